@@ -38,7 +38,7 @@ const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
 /** Phrases whose wording is for programmers in the package, or that format their values. */
 const worded: readonly PhraseId[] = ['no_bic', 'other_amount', 'other_status'];
 
-test('the page words payout files in English as their package does', () => {
+test('words payout file messages in English as their package does', () => {
   const placeholders = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
   const plain = (text: string) => text.replace(/[“”’]/g, "'").replaceAll(', number}', '}');
   for (const id of phraseIds.filter((each) => !worded.includes(each)))
@@ -48,7 +48,7 @@ test('the page words payout files in English as their package does', () => {
     });
 });
 
-describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
+describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('catalogue for %s', (locale) => {
   const entries = catalogueOf(locale);
 
   test('has every message', () => {
@@ -57,12 +57,12 @@ describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogu
     expect(entries.filter(({ id, text }) => id.trim() && !text)).toEqual([]);
   });
 
-  test('puts in what the English message puts in', () => {
+  test('uses the placeholders of the English message', () => {
     for (const { id, text } of entries)
       expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(english.get(id) ?? '') });
   });
 
-  test.each(apart)('has every message of %s, and puts in what the English one puts in', (folder) => {
+  test.each(apart)('has every message of %s with the English placeholders', (folder) => {
     const own = catalogueOf(locale, folder);
     const source = new Map(catalogueOf('en', folder).map(({ id, text }) => [id, text]));
     expect(own.length).toBeGreaterThan(50);
@@ -72,7 +72,7 @@ describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogu
       expect({ id, places: placesOf(text) }).toEqual({ id, places: placesOf(source.get(id) ?? '') });
   });
 
-  test('says the same for a message in every catalogue, because a page that opens replaces the words of the others', () => {
+  test('translates a message identically in every catalogue, because pages load several', () => {
     const dashboard = apart.filter((folder) => folder !== 'enter/locales');
     const all = new Map<string, string>();
     for (const { id, text } of [...entries, ...dashboard.flatMap((folder) => catalogueOf(locale, folder))]) {
@@ -81,7 +81,7 @@ describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogu
     }
   });
 
-  test('has every message of the writers of files and the reader of reports', () => {
+  test('has every message of the file writers and the report reader', () => {
     expect(phraseIds.length).toBeGreaterThan(30);
     const own = new Map(entries.map(({ id, text }) => [id.trim(), text]));
     for (const id of phraseIds) {

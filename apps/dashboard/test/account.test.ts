@@ -9,7 +9,7 @@ import { mailTo, openAs, PASSWORD, shownOnce } from './user-browser.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-describe.skipIf(!chromiumPath)('the own account', () => {
+describe.skipIf(!chromiumPath)('own account', () => {
   let dashboard: Dashboard;
   let smtp: SmtpSink;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     });
   const account = (of: TestUser) => openAs(dashboard, of, '/live/account');
 
-  test('changes the name, which the menu shows', async () => {
+  test('changes the name and shows it in the menu', async () => {
     const page = await account(await user());
     await page.getByLabel('Name').fill('Mona Lisa');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('changes the password, after which the other one signs nobody in', async () => {
+  test('changes the password and signs nobody in with the old one', async () => {
     const of = await user();
     const page = await account(of);
     await page.getByLabel('New password').fill('short');
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('changes the address with the code that is mailed to the new one', async () => {
+  test('changes the address with the code mailed to the new one', async () => {
     const page = await account(await user());
     await page.getByLabel('New address').fill('new-address@example.com');
     await page.getByRole('button', { name: 'Change address' }).click();
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('sets an app up, shows ten codes once, and removes it', async () => {
+  test('sets up an authenticator app, shows ten recovery codes once, and removes the app', async () => {
     const page = await account(await user());
     await page.getByRole('button', { name: 'Set up app' }).click();
     const secret = await shownOnce(page, 'Key for the app');
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('ends other sessions, and leaves with its own', async () => {
+  test('ends other sessions and signs out by ending its own', async () => {
     const of = await user({ totp: SECRET });
     const page = await account(of);
     const other = openBrowser(dashboard.server.baseUrl);
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('leaves one environment for the other, and is signed out with the last', async () => {
+  test('leaves one environment for the other and signs out after the last one', async () => {
     const { environmentId: dev } = dashboard.account;
     const of = await user({ role: 'viewer', alsoIn: dev });
     const page = await account(of);
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('of the only owner says that somebody else has to be an owner first', async () => {
+  test('asks the only owner to appoint another owner first', async () => {
     const page = await account(await user({ role: 'owner' }));
     await page.getByRole('button', { name: 'Leave live…' }).click();
     await page.getByRole('button', { name: 'Leave live', exact: true }).click();
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('is told in German, also after another language was chosen', async () => {
+  test('is in German, even after another language was selected', async () => {
     const page = await openAs(dashboard, await user(), '/live/account', { language: 'de' });
     await page.getByRole('heading', { name: 'Authenticator-App' }).waitFor();
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=session`);
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('the own account', () => {
     await page.context().close();
   });
 
-  test('of an API key says that it has none', async () => {
+  test('explains that an API key has no account', async () => {
     const page = await dashboard.open('/live/account');
     await page.getByText('You are signed in with an API key.').waitFor();
     await page.context().close();

@@ -14,7 +14,7 @@ function monthsAgo(count: number): Date {
 const monthName = (at: Date) =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(at);
 
-describe.skipIf(!chromiumPath)('the page Accounting', () => {
+describe.skipIf(!chromiumPath)('Accounting page', () => {
   let dashboard: Dashboard;
   let page: Page;
   let affiliateId: string;
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
   const row = (name: string) => page.getByRole('row', { name });
   const text = async (name: string) => await row(name).textContent();
 
-  test('shows what is owed by currency, and how each month changed it', async () => {
+  test('shows the amounts owed by currency and how each month changed them', async () => {
     await picture('accounting');
     expect(await text('EUR')).toContain('50.00EUR');
     const month = await text(monthName(monthsAgo(1)));
@@ -55,14 +55,14 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     expect(month).toContain('Open');
   });
 
-  test('shows what was owed at the end of another day', async () => {
+  test('shows the amounts owed at the end of another day', async () => {
     const day = monthsAgo(2).toISOString().slice(0, 10);
     await page.getByLabel('As of').fill(day);
     await page.getByRole('row', { name: 'USD' }).getByText('200.00').last().waitFor();
     expect(new URL(page.url()).searchParams.get('as_of')).toBe(day);
   });
 
-  test('closes a month with its totals, lists what was booked after the close, and reopens it', async () => {
+  test('closes a month with its totals, lists late bookings, and reopens the month', async () => {
     const month = monthName(monthsAgo(2));
     await row(month).click();
     await page.getByRole('button', { name: 'Close month…' }).click();
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'latin1') };
   }
 
-  test('saves the journal of a month, and a file for DATEV once its accounts are set', async () => {
+  test('saves a month’s journal, and a DATEV file once the accounts are set', async () => {
     const books = await dashboard.open('/live/accounting');
     const journal = await savedBy(books, 'Journal as CSV');
     expect(journal.name).toContain(`journal-${monthsAgo(1).toISOString().slice(0, 7)}`);
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     await picture('accounting-exports', books);
   });
 
-  test('shows where the money of each month of an affiliate is, and saves statements', async () => {
+  test('shows the state of an affiliate’s money by month and saves statements', async () => {
     const open = (more = {}) => dashboard.open(`/live/affiliates/${affiliateId}?tab=statements`, more);
     const statements = await open();
     const month = statements.getByRole('row', { name: monthName(monthsAgo(2)) }).filter({ hasText: 'USD' });
@@ -133,7 +133,7 @@ describe.skipIf(!chromiumPath)('the page Accounting', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('fits a phone, in the dark', async () => {
+  test('fits a phone in dark mode', async () => {
     const phone = await dashboard.open('/live/accounting', {
       width: 390,
       height: 844,

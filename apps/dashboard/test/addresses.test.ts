@@ -4,7 +4,7 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
-describe.skipIf(!chromiumPath)('an address', () => {
+describe.skipIf(!chromiumPath)('page URL', () => {
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     await settled(page);
   };
 
-  test('leaves the panel, then the filter, then the list, step by step back', async () => {
+  test('goes back from the panel to the filter to the list, step by step', async () => {
     await open('/');
     await page.getByRole('link', { name: 'Commissions' }).first().click();
     await page.getByRole('link', { name: /^To approve/ }).click();
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     expect(new URL(page.url()).pathname).toMatch(/\/live\/?$/);
   });
 
-  test('has no step for each open row, nor for each letter of a search', async () => {
+  test('adds no history entry for each open row or typed letter', async () => {
     await open('/referrals');
     const steps = await page.evaluate(() => history.length);
     await page.getByRole('row').nth(1).click();
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     expect(query().get('search')).toBeNull();
   });
 
-  test('says which of its values were left out, and filters by the others', async () => {
+  test('reports ignored values and applies the others', async () => {
     await open(
       '/payouts?status=wombat&affiliate_id=ref_1&created_gte=yesterday&currency=EUR&sort=amount&wombat=1',
     );
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     expect(await notice.count()).toBe(0);
   });
 
-  test.each(['/affiliates', '/referrals'])('narrows %s to whole days', async (path) => {
+  test.each(['/affiliates', '/referrals'])('limits %s to whole days', async (path) => {
     const today = new Date().toISOString().slice(0, 10);
     const problems = page.getByRole('alert');
     await open(`${path}?created_gte=2020-01-01&created_lte=${today}`);
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('an address', () => {
     expect(await page.getByRole('row').count()).toBeLessThanOrEqual(1);
   });
 
-  test('is named by its page in the title of the tab', async () => {
+  test('sets the tab title to the name of the page', async () => {
     await open('/reports');
     expect(await page.title()).toBe('Reports · Tributary');
     await open('/payouts');

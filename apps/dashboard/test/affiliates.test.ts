@@ -32,7 +32,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  test('approves two applications by mouse', async () => {
+  test('approves two applications with the mouse', async () => {
     const page = await dashboard.open('/live/affiliates?status=pending');
     for (const name of ['Kenji', 'Ines'])
       await rowOf(page, ids[name] ?? '')
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect((await api().affiliates.get(ids.Deniz ?? '')).partnership_status).toBe('PENDING');
   });
 
-  test('rejects one by keyboard alone, with a reason', async () => {
+  test('rejects an application with a reason, using only the keyboard', async () => {
     const page = await dashboard.open('/live/affiliates?status=pending');
     await page.keyboard.press('j');
     await page.keyboard.press(' ');
@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(rejected).toMatchObject({ partnership_status: 'REJECTED', rejection_reason: 'Not a fit' });
   });
 
-  test('moves all that match the filters, and nobody else', async () => {
+  test('moves all affiliates that match the filters and no others', async () => {
     const page = await dashboard.open(`/live/affiliates?status=approved&group_id=${ids.crowd}`);
     await page.locator('tbody .checkbox').first().click();
     await page.getByRole('button', { name: 'Select all 2 in this list' }).click();
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(moved.map(({ name }) => name).sort()).toEqual(['Crowd-a', 'Crowd-b']);
   });
 
-  test('asks for the group again at every move', async () => {
+  test('asks for the group again before every move', async () => {
     const page = await dashboard.open('/live/affiliates?status=approved');
     await page.locator('tbody .checkbox').first().click();
     const dialog = page.getByRole('dialog', { name: 'Move to group' });
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.context().close();
   });
 
-  test('keeps what somebody else changed while a form was open', async () => {
+  test('keeps concurrent changes of others while a form is open', async () => {
     const id = ids['Crowd-a'] ?? '';
     const page = await dashboard.open(`/live/affiliates/${id}?open=edit`);
     const form = page.getByRole('region', { name: /^Edit/ });
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.context().close();
   });
 
-  test('adds somebody by keyboard alone; what is refused is said at its field, and nothing typed is lost', async () => {
+  test('adds an affiliate using only the keyboard, shows errors at their fields, and loses no input', async () => {
     const page = await dashboard.open('/live/affiliates');
     await tabTo(page, 'Add affiliate');
     await page.keyboard.press('Enter');
@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     ]);
   });
 
-  test('shows the links of an affiliate, and how they are paid only masked', async () => {
+  test('shows an affiliate’s links and only masked payout details', async () => {
     const page = await dashboard.open(`/live/affiliates/${ids.Ada}`);
     await page.getByText('https://go.notes.example/r/ada', { exact: true }).waitFor();
     await page.getByText('https://notes.example/?via=ada', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect((await api().affiliates.payoutDetails(ids.Ada ?? '')).payout_method).toBe('wire_transfer');
   });
 
-  test('adds, removes and changes the tracking ids of an affiliate', async () => {
+  test('adds, removes and edits an affiliate’s tracking ids', async () => {
     const { id } = await api().affiliates.create({
       ...{ name: 'Moved', email: 'moved@people.example', tracking_id: 'moved' },
     });
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(Object.fromEntries(await idsOf())).toEqual({ 'moved-2': true, 'moved.stone': false });
   });
 
-  test('shows ten tracking ids of many, and all when asked', async () => {
+  test('shows ten of many tracking ids, and all on request', async () => {
     const additional_tracking_ids = Array.from({ length: 12 }, (_, at) => `many-${at}`);
     const { id } = await api().affiliates.create({
       ...{ name: 'Many', email: 'many@people.example', tracking_id: 'many', additional_tracking_ids },
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await expect.poll(() => section.locator('li').count()).toBe(13);
   });
 
-  test('draws what happened to a referral, with what the refund took back', async () => {
+  test('shows a referral’s timeline, with the deduction of a refund', async () => {
     const referral = await api().referrals.create({
       ...{ affiliate_id: ids.Ada ?? '', email: 'buyer@customers.example', customer_id: 'cus_1' },
     });
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     for (const text of ['Sign-up', '150.00', '+40.00', '\u221210.00', '30.00']) expect(words).toContain(text);
   });
 
-  test('deletes a referral that bought nothing, and erases the personal data of a customer', async () => {
+  test('deletes a referral without purchases and erases a customer’s personal data', async () => {
     const created = async (email: string) =>
       (await api().referrals.create({ affiliate_id: ids.Ada ?? '', email, customer_id: email })).id;
     const [visitor, customer] = [await created('visitor@gone.example'), await created('buyer@gone.example')];
@@ -236,7 +236,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
-  test('creates a coupon, says what is wrong with it, and deletes it', async () => {
+  test('creates a coupon, reports invalid input, and deletes the coupon', async () => {
     const page = await dashboard.open('/live/coupons?open=new');
     await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');
     await page.getByRole('option', { name: 'Ada' }).click();
@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect((await api().coupons.list()).data).toEqual([]);
   });
 
-  test('keeps a shortlist', async () => {
+  test('maintains a shortlist', async () => {
     const page = await dashboard.open('/live/finder?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('The Quiet Keyboard');
     await page.getByRole('textbox', { name: 'Site' }).fill('quiet-keyboard.example');
@@ -282,7 +282,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect((await api().finder.list()).data).toEqual([]);
   });
 
-  test('never shows one environment’s people under the other’s name', async () => {
+  test('never shows affiliates of one environment in the other', async () => {
     const page = await dashboard.open(`/dev/affiliates/${ids.Ada}`);
     await page.getByRole('alert').waitFor();
     expect(await page.locator('main').textContent()).not.toContain('Ada');
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('No program yet.').waitFor();
   });
 
-  test('shows whom somebody recruited, and leads to all of them', async () => {
+  test('shows recruited affiliates and links to all of them', async () => {
     const people = ['Other', 'Kenji', 'Ines', 'Deniz', 'Crowd-a', 'Crowd-b'];
     for (const name of people)
       await api().affiliates.update(ids[name] ?? '', { parent_affiliate_id: ids.Ada ?? '' });
@@ -306,7 +306,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.waitForURL(new RegExp(`affiliates/${ids.Ada}$`));
   });
 
-  test('merges one of two accounts of a person into the other, and both pages say so', async () => {
+  test('merges an affiliate’s two accounts and shows this on both pages', async () => {
     const { given } = dashboard.account.live;
     const program = await given.program();
     await given.incentive(program);
@@ -339,7 +339,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await accounts.getByRole('link', { name: twice.name }).waitFor();
   });
 
-  test('says which permission a page needs', async () => {
+  test('names the permission that a page requires', async () => {
     const key = await api().apiKeys.create({ name: 'Narrow', permissions: ['read:affiliates'] });
     const context = await dashboard.visitor();
     await dashboard.signIn(context, key.key ?? '');

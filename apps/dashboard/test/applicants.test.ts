@@ -11,7 +11,7 @@ import { german } from './german.ts';
 
 const how = 'With tests of your lamps, once a week, on my blog.';
 
-describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () => {
+describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
   let dashboard: Dashboard;
   let programId: string;
   let joan: Applicant;
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
   const shown = async (page: Page, name: string) =>
     (await page.getByRole('region', { name }).textContent())?.replace(/\s+/g, ' ') ?? '';
 
-  test('the list of applications shows what each says of itself, and which to check', async () => {
+  test('the list shows each applicant’s information and which applications to review', async () => {
     const page = await dashboard.open('/live/affiliates?status=pending');
     await page.getByRole('link', { name: /^Applications ?2$/ }).waitFor();
     await page.getByRole('link', { name: /^Approved ?0$/ }).waitFor({ timeout: 10_000 });
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
-  test('an application has the answers, and says why to look twice', async () => {
+  test('an application shows the answers and the reasons for a review', async () => {
     const page = await dashboard.open(pathOf(copy));
     const application = page.getByRole('region', { name: 'Application' });
     await expect.poll(() => application.getByRole('link', { name: joan.name }).count()).toBe(2);
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     for (const each of [page, inGerman]) await each.context().close();
   });
 
-  test('is accepted, and the applicant has the pages of a partner', async () => {
+  test('accepting an application gives the applicant the partner pages', async () => {
     const page = await dashboard.open(pathOf(joan));
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved', { exact: true }).first().waitFor();
@@ -74,7 +74,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
-  test('is rejected for a reason, of which the dialog says who reads it', async () => {
+  test('rejecting an application asks for a reason and says who reads it', async () => {
     const reason = 'We know these answers already.';
     const page = await dashboard.open(pathOf(copy));
     await page.getByRole('button', { name: 'Reject…' }).click();
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
-  test('the row of an application approves it, and rejects another for a reason', async () => {
+  test('the row of an application approves it and rejects another one with a reason', async () => {
     const ken = await applyTo(dashboard, programId, {
       name: 'Ken Row',
       how: 'Reviews.',
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
-  test('the bar of the list invites those who are selected, each once a day', async () => {
+  test('the bar invites the selected affiliates, each at most once a day', async () => {
     const { given } = dashboard.account.live;
     const [group] = (await client().groups.list({ program_id: programId })).data;
     const program = { programId, groupId: group?.id ?? '' };
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     await page.context().close();
   });
 
-  test('the dialog invites one by mail, or with a link that lets them in', async () => {
+  test('the dialog invites an affiliate by e-mail or with a link that signs them in', async () => {
     const { given } = dashboard.account.live;
     const [group] = (await client().groups.list({ program_id: programId })).data;
     const ann = await given.affiliate({ program: { programId, groupId: group?.id ?? '' } });
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     for (const each of [page, entered]) await each.context().close();
   });
 
-  test('a commission shows the sentence that its affiliate reads, and its rejection says so too', async () => {
+  test('a commission shows the sentence that its affiliate reads, including after a rejection', async () => {
     const { given } = dashboard.account.live;
     const ann = await given.affiliate({ incentive: { approvalType: 'manual' } });
     const referral = await given.referral({ affiliate_id: ann.id });
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     for (const each of [page, inGerman]) await each.context().close();
   });
 
-  test('the inbox says which program takes no more applications today, and leads to the applicants', async () => {
+  test('the inbox shows which program accepts no more applications today and links to the applicants', async () => {
     const waiting = await applyTo(dashboard, programId, {
       name: 'Mia Waits',
       how: 'Talks.',
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('those who apply, and those who are invited', () 
     for (const each of [page, inGerman]) await each.context().close();
   });
 
-  test('no page has said anything on the console', () => {
+  test('no page has logged anything to the console', () => {
     // Whoever is not signed in to the portal is told so, by its first answer.
     expect(dashboard.complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { programWithDue } from './due.ts';
 import { save } from './payout-papers.ts';
 import { openAs } from './user-browser.ts';
 
-describe.skipIf(!chromiumPath)('payouts that a second person approves', () => {
+describe.skipIf(!chromiumPath)('payouts that require a second approval', () => {
   let dashboard: Dashboard;
   let [ada, ben] = [] as TestUser[];
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.skipIf(!chromiumPath)('payouts that a second person approves', () => {
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  test('are approved by somebody else, and then paid from the saved account', async () => {
+  test('are approved by another user and then paid from the saved account', async () => {
     const own = await openAs(dashboard, ada as TestUser, '/live/payouts?status=to_approve');
     await own.locator('thead .checkbox').click();
     await own.getByText('4 selected').waitFor();

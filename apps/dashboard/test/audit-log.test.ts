@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, type Look, openDashboard } from './dashboard.ts';
 
-describe.skipIf(!chromiumPath)('the audit log', () => {
+describe.skipIf(!chromiumPath)('audit log', () => {
   let dashboard: Dashboard;
   let affiliateId: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     return dashboard.open('/live/settings?tab=audit', look);
   }
 
-  test('tells who changed what, with the values that are kept, and leads to the object', async () => {
+  test('shows who changed what, with the stored values and a link to the object', async () => {
     const page = await openLog();
     const { data: keys } = await dashboard.account.live.client.apiKeys.list();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.context().close();
   });
 
-  test('is narrowed to one object, from an entry and by its address', async () => {
+  test('filters by one object, from an entry and through the URL', async () => {
     const page = await openLog();
     await page.getByText('Affiliate created').click();
     await page.getByRole('button', { name: 'Related entries' }).click();
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.context().close();
   });
 
-  test('is filtered by action and by object, in the words of the list', async () => {
+  test('filters by action and by object, with the names used in the list', async () => {
     const page = await openLog();
     const choose = async (filter: string, typed: string, option: RegExp) => {
       await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.context().close();
   });
 
-  test('names what was changed, and is exported with everything that its hashes are computed from', async () => {
+  test('names changed fields, and exports everything that the hashes are computed from', async () => {
     const page = await openLog();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
     await row.getByText('Ada L.').waitFor();
@@ -86,14 +86,14 @@ describe.skipIf(!chromiumPath)('the audit log', () => {
     await page.context().close();
   });
 
-  test('is told in German', async () => {
+  test('is translated into German', async () => {
     const page = await openLog({ language: 'de' });
     await page.getByText('Partner geändert').waitFor();
     expect(await page.getByText('Affiliate changed').count()).toBe(0);
     await page.context().close();
   });
 
-  test('of an environment is not shown in the other one', async () => {
+  test('shows only entries of its own environment', async () => {
     const page = await dashboard.open('/dev/settings?tab=audit');
     await page.getByRole('grid', { name: 'Audit log' }).or(page.getByText('No entries yet.')).waitFor();
     expect(await page.getByText('Ada L.').count()).toBe(0);

@@ -9,7 +9,7 @@ import { tabTo } from './tab-to.ts';
 const run = promisify(execFile);
 const browserAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
 
-describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
+describe.skipIf(!chromiumPath)('tracking, developers and settings', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
   const code = async (page: Page, name: string) =>
     (await page.getByRole('figure', { name }).locator('code').textContent()) ?? '';
 
-  test('from the first site to its first click, which appears by itself, and a refusal that is put right', async () => {
+  test('a new site’s first click appears automatically, and a rejection can be fixed', async () => {
     const page = await dashboard.open('/live/tracking');
     await page.getByLabel('Home page').fill('https://shop.example');
     await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
       .toContain('https://other.example');
   });
 
-  test('the key of a middleware and the curl beside it record a click', async () => {
+  test('the middleware’s key works in the curl command next to it', async () => {
     const page = await dashboard.open('/live/tracking?way=http');
     await page.getByRole('button', { name: 'Create key' }).click();
     const key = await code(page, 'API key for clicks');
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     expect(JSON.parse(stdout)).toMatchObject({ success: true, data: { tracking_id: 'ada' } });
   });
 
-  test('the curl that reports a sale earns a commission, with a key made by keyboard alone', async () => {
+  test('the curl command that reports a sale earns a commission with a key created by keyboard', async () => {
     const page = await dashboard.open('/live/developers');
     await tabTo(page, 'Create key');
     await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     expect(commission?.commission_amount).toBe(19.8);
   });
 
-  test('an address that is none makes no endpoint, keeps what was typed, and says what is wrong', async () => {
+  test('an invalid URL creates no endpoint, is explained, and keeps the input', async () => {
     const page = await dashboard.open('/live/developers?tab=webhooks&open=new');
     const url = page.getByRole('textbox', { name: 'URL' });
     await url.fill('shop');
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     expect((await live().webhookEndpoints.list()).data).toEqual([]);
   });
 
-  test('an event appears in the feed as it happens, and opens as JSON', async () => {
+  test('an event appears in the feed as it happens and opens as JSON', async () => {
     const page = await dashboard.open('/live/developers?tab=events');
     await page.getByText('Updates automatically').waitFor();
     const { id } = await live().affiliates.create({ name: 'Bea', email: 'bea@example.com' });
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     });
   });
 
-  test('the minimum payout is saved exactly, and a wrong one is not sent', async () => {
+  test('the minimum payout is saved exactly, and an invalid one is not sent', async () => {
     const page = await dashboard.open('/live/settings');
     const minimum = page.getByLabel('Minimum payout in USD');
     await minimum.fill('1.234');
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('tracking, developers, settings', () => {
     expect((await dashboard.account.client.programs.list()).data[0]?.minimum_payout).toBe(0);
   });
 
-  test('without a session of dev, it asks for a key of dev, and comes back to the page', async () => {
+  test('without a dev session, dev asks for a key and returns to the page', async () => {
     const context = await dashboard.visitor();
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/dev/settings?tab=session`);

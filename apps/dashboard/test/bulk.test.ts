@@ -18,7 +18,7 @@ const priceOf = (index: number): Money => ({
   amount: (1_001 + ((index * 37) % 9_973)) / 100,
 });
 
-describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => {
+describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`, () => {
   let dashboard: Dashboard;
   let client: Tributary;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
   const waiting = () => inState(client, 'to_approve');
   const ready = () => inState(client, 'ready');
 
-  test('of a few that are selected, those that cannot be approved are named', async () => {
+  test('names those of a small selection that cannot be approved', async () => {
     const page = await open();
     const [first = '', second = ''] = await shownRows(page);
     for (const id of [first, second]) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions that wait`, () => 
     await page.context().close();
   });
 
-  test('are approved by their filter, in calls that go on after a closed page and a lost network', async () => {
+  test('approves by filter, and continues after a closed page and a lost connection', async () => {
     const began = Date.now();
     const before = await waiting();
     const alreadyReady = await ready();

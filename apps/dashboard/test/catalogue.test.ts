@@ -11,7 +11,7 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   (['en', 'de'] as const).map((locale) => ({ colorScheme, locale })),
 );
 
-describe.skipIf(!chromiumPath)('the catalogue of parts', () => {
+describe.skipIf(!chromiumPath)('component catalogue', () => {
   let stop: () => Promise<unknown>;
   let url: string;
   let browser: Browser;
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('the catalogue of parts', () => {
   });
 
   test.each(looks)(
-    'shows every part, $colorScheme, in $locale',
+    'shows every component, $colorScheme, in $locale',
     async (look) => {
       const context = await browser.newContext(look);
       const page = await context.newPage();

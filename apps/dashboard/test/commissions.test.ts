@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
   const waiting = async () => (await api().commissions.list({ approval: 'waiting', limit: 100 })).data;
   const rowOf = (page: Page, id: string) => page.locator(`tbody tr[data-key="${id}"]`);
 
-  test('refunds everything only after a second look, and nothing by Enter in a field', async () => {
+  test('requires a second step for a full refund and refunds nothing on Enter in a field', async () => {
     const [sale] = await waiting();
     const id = sale?.id ?? '';
     const page = await dashboard.open(`/live/commissions/${id}`);
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await page.context().close();
   });
 
-  test('approves two that were selected by mouse, after showing their sum', async () => {
+  test('approves two commissions selected with the mouse after showing their sum', async () => {
     const [first, second] = await waiting();
     const page = await dashboard.open('/live/commissions?state=to_approve');
     await rowOf(page, first?.id ?? '')
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     expect((await api().commissions.get(second?.id ?? '')).status).toBe('ready_for_payment');
   });
 
-  test('keeps one selection, whichever way its rows are selected', async () => {
+  test('keeps one selection, however its rows were selected', async () => {
     const page = await dashboard.open('/live/commissions?state=to_approve');
     const ids = await shownRows(page);
     const row = (index: number) => rowOf(page, ids[index] ?? '');
@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await page.context().close();
   });
 
-  test('rejects one by keyboard alone, with a reason', async () => {
+  test('rejects a commission with a reason, using only the keyboard', async () => {
     const before = await waiting();
     const page = await dashboard.open('/live/commissions?state=to_approve');
     await page.keyboard.press('j');
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     expect(await waiting()).toHaveLength(before.length - 1);
   });
 
-  test('selects all by the filter, and leaves alone what was sold since the sum was shown', async () => {
+  test('selects all by filter and excludes commissions recorded after the sum was shown', async () => {
     const before = await waiting();
     const page = await dashboard.open('/live/commissions?state=to_approve');
     await rowOf(page, before[0]?.id ?? '')
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await expect.poll(async () => (await waiting()).map(({ id }) => id)).toEqual([late.id]);
   });
 
-  test('names the import that recorded it, and lists what that import recorded', async () => {
+  test('links to the import that recorded a commission and lists that import’s commissions', async () => {
     const [creator] = (await api().affiliates.list({ tracking_id: 'clara-jansen' })).data;
     await api().referrals.create({ affiliate_id: creator?.id ?? '', customer_id: 'moved', email: null });
     const sale = { customer_id: 'moved', sale_amount: 10, sale_amount_currency: 'USD' };
@@ -179,14 +179,14 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(2);
   });
 
-  test('explains why one sale earned less, step by step', async () => {
+  test('explains step by step why a sale earned less', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const page = await dashboard.open(`/live/commissions/${capped?.id}`);
     const steps = await page.getByRole('list', { name: /^Why 32\.00/ }).textContent();
     for (const amount of ['240.00', '48.00', '40.00', '\u22128.00', '32.00']) expect(steps).toContain(amount);
   });
 
-  test('explains it in German without a sentence of the server', async () => {
+  test('explains a commission in German without any English message', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const program_id = capped?.program_id ?? null;
     const group = await api().groups.create({ name: 'Unpaid', program_id });
@@ -217,7 +217,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     }
   });
 
-  test('keeps its filters in the address, so that a view can be sent to somebody', async () => {
+  test('stores its filters in the URL, so that a view can be shared', async () => {
     const page = await dashboard.open('/live/commissions?state=ready&currency=EUR&sort=commission_amount');
     await settled(page);
     const currencies = await page.locator('td.at-amount .code').allInnerTexts();

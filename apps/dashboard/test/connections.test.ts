@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
   const connectionOf = (name: string) =>
     until(name, async () => (await api().connections.list()).data.find((each) => each.name === name));
 
-  test('leads from nothing to the first event in four steps, by keyboard alone, and nobody writes code', async () => {
+  test('leads to the first event in four steps, using only the keyboard and no code', async () => {
     await go('/connections');
     await page.getByText('Do you collect payments with Stripe?').waitFor();
     await tabTo(page, 'Connect Stripe');
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('shows each payment with whose it is, why, and what is booked', async () => {
+  test('shows the affiliate, the reason and the recorded sale for each payment', async () => {
     const { id } = await connectionOf('Stripe');
     const { invoice } = await sell(stripe, await clickOn(api(), trackingId));
     await counted(api(), id, 'credited', 1);
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('can be left half finished, and says what the server refuses at the field', async () => {
+  test('can be resumed, and shows server errors at the field', async () => {
     await go('/connections?open=new');
     await page.getByText('Settings (optional)').click();
     await page.getByLabel('Name').fill('Stripe EU');
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints.filter((said) => !said.includes('400'))).toEqual([]);
   });
 
-  test('reads a failed event again', async () => {
+  test('processes a failed event again', async () => {
     const { id } = await connectionOf('Stripe');
     const eventId = await dashboard.account.live.given.failedEvent(id);
     await go(`/connections/${id}`);
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('replaces the secret and the key, changes the settings, and disconnects after it said what that means', async () => {
+  test('replaces the secret and the key, changes the settings, and disconnects after an explanation', async () => {
     const { id } = await connectionOf('Stripe EU');
     await go(`/connections/${id}?tab=settings`);
     await page.getByRole('button', { name: 'Replace…' }).first().click();
@@ -185,7 +185,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('observes where keys record sales, names them, and goes live only once they are stopped', async () => {
+  test('observes while keys record sales, names those keys, and goes live only after they are stopped', async () => {
     await addSale(api(), { programId, name: 'Ben Okafor', sale_amount: 50 });
     await go('/connections?open=new');
     await page.getByText('Settings (optional)').click();
@@ -224,7 +224,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('somebody who may only read sees everything and changes nothing; others do not see the page', async () => {
+  test('shows everything read-only without write permission, and no page without read permission', async () => {
     const { id } = await connectionOf('Stripe US');
     const reader = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(reader, await keyWith('read:connections', 'read:programs'));

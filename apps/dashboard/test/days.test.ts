@@ -11,7 +11,7 @@ const BERLIN = 'Days start and end in the program’s time zone, Europe/Berlin.'
 const LOS_ANGELES = 'Days start and end in the program’s time zone, America/Los Angeles.';
 const MIXED = 'Days start and end in UTC, because the programs use different time zones.';
 
-describe.skipIf(!chromiumPath)('the days of a page', () => {
+describe.skipIf(!chromiumPath)('days of a page', () => {
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
   const timesOf = async ({ client }: Environment, ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await client.commissions.get(id)).occurred_at));
 
-  test('begin in the time zone of the only program, also when clocks change', async () => {
+  test('begin in the time zone of the only program, even when the clocks change', async () => {
     const { live } = dashboard.account;
     const first = '2026-10-24T22:00:00.000Z';
     // 25 hours later.
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
     expect(await timesOf(live, await shownRows(page))).toEqual([last, first]);
   });
 
-  test('begin in UTC where programs differ, and in that of the program that is chosen', async () => {
+  test('begin in UTC if programs differ, and in the zone of a selected program', async () => {
     const dev = dashboard.account;
     const joined = '2026-11-01T07:00:00.000Z';
     const { programId } = await addSales(dev, 'America/Los_Angeles', '2026-11-01T06:59:59.999Z', joined);
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('the days of a page', () => {
     await page.getByText(LOS_ANGELES).waitFor();
   });
 
-  test('of a payout run are those of its program', async () => {
+  test('of a payout run begin in the time zone of its program', async () => {
     await open('/live/payouts/new');
     await page.getByText('Up to and including this day in Europe/Berlin.').waitFor();
     // The sale at 23:00 UTC is of the 26th there.

@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     return { link, code: link.split('.').at(-1) ?? '' };
   };
 
-  test('with a password, by keyboard alone, leads to live and shows who it is', async () => {
+  test('with a password, using only the keyboard, leads to live and shows who is signed in', async () => {
     const { email } = await member({ name: 'Grace Hopper' });
     const page = await visit();
     await type(page, 'username', email);
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('with a wrong password says so at the field, keeps the address, and takes the right one afterwards', async () => {
+  test('with a wrong password shows an error at the field and then accepts the right one', async () => {
     const { email } = await member();
     const page = await visit();
     await type(page, 'username', email);
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('shows an unknown address the same screens', async () => {
+  test('shows the same screens for an unknown address', async () => {
     const page = await visit();
     await type(page, 'username', 'nobody@example.com');
     await type(page, 'password', PASSWORD);
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('is over after five wrong passwords, and begins again with the address', async () => {
+  test('ends after five wrong passwords and starts over with the address', async () => {
     const { email } = await member();
     const page = await visit();
     await type(page, 'username', email);
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('with a code that is pasted without its hyphen', async () => {
+  test('accepts a pasted code without its hyphen', async () => {
     const { email } = await member({ isProven: true });
     const page = await visit();
     await type(page, 'username', email);
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('with the link of the mail, which answers by itself in the browser that asked', async () => {
+  test('submits the code of a mailed link automatically in the browser that requested it', async () => {
     const { email } = await member({ isProven: true });
     const page = await visit();
     await type(page, 'username', email);
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('with the link of the mail in another browser only shows the code, and uses up nothing', async () => {
+  test('only shows the code of a mailed link in another browser, without using it up', async () => {
     const { email } = await member({ isProven: true });
     const page = await visit();
     await type(page, 'username', email);
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await stranger.context().close();
   });
 
-  test('asks for the code of the app, and refuses one that was used', async () => {
+  test('asks for the authenticator code and rejects a used one', async () => {
     const { email } = await member({ totp: SECRET });
     const enter = async (code: string) => {
       const page = await visit();
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await again.context().close();
   });
 
-  test('of a member of dev alone leads to dev, and live asks for somebody else', async () => {
+  test('leads a member of dev only to dev, and asks for another user in live', async () => {
     const { server, account } = dashboard;
     const { email } = await userIn(server, account.environmentId, { role: 'viewer', password: PASSWORD });
     const page = await visit();
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('switches between live and dev without signing in again, and signs out of both', async () => {
+  test('switches between live and dev without a new sign-in, and signs out of both', async () => {
     const { server, account } = dashboard;
     const { email } = await member({ alsoIn: account.environmentId, name: 'Both' });
     const page = await visit('/enter?mode=dev&back=%2Fdev%2Fpayouts');
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('offers the guide of the dashboard in the menu with the name', async () => {
+  test('links to the dashboard’s guide in the account menu', async () => {
     const { email } = await member({ name: 'Reader' });
     const page = await visit();
     await type(page, 'username', email);
@@ -217,7 +217,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test('speaks of the role where a permission is missing', async () => {
+  test('names the role when a permission is missing', async () => {
     const { email } = await member({ role: 'viewer' });
     const page = await visit('/enter?mode=live&back=%2Flive%2Fpayouts%2Fnew');
     await type(page, 'username', email);
@@ -226,7 +226,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
     await page.context().close();
   });
 
-  test.each([320, 390, 1440])('fits a window of %i px in both languages, and passes axe', async (width) => {
+  test.each([320, 390, 1440])('fits a window of %i px in both languages and passes axe', async (width) => {
     for (const language of ['en', 'de'] as const)
       for (const dark of [false, true]) {
         const page = await visit('/enter', { width, language, dark });
@@ -247,7 +247,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
       }
   });
 
-  test('in German says every word in German', async () => {
+  test('is fully translated into German', async () => {
     const page = await visit('/enter', { language: 'de' });
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await page.getByRole('button', { name: 'Mit einem API-Schlüssel anmelden' }).waitFor();

@@ -19,7 +19,7 @@ const PERSON =
 
 const { TRIBUTARY_PICTURES: pictures } = process.env;
 
-describe.skipIf(!chromiumPath)('the first live program', () => {
+describe.skipIf(!chromiumPath)('first live program', () => {
   let database: TestDatabase;
   let processes: MainProcesses;
   let dev: DevFile;
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('the first live program', () => {
   }, 60_000);
 
   test(
-    'is made in the dashboard alone, from an empty server to a sale that earns',
+    'is created entirely in the dashboard, from an empty server to a sale that earns',
     async () => {
       const { live_api_key: key, base_url: baseUrl } = dev;
       const client = new Tributary({ apiKey: key, baseUrl });

@@ -9,7 +9,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 const MESSAGE = 'The moon is in the wrong house.';
 const source = fileURLToPath(new URL('../src', import.meta.url));
 
-test('every form of the dashboard is the one that shows all errors', () => {
+test('every form uses the component that shows all errors', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.tsx'),
   );
@@ -159,7 +159,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe.skipIf(!chromiumPath)('a form', () => {
+describe.skipIf(!chromiumPath)('dashboard form', () => {
   let dashboard: Dashboard;
   const ids = new Map<string, string>();
   let page: Page;
@@ -190,7 +190,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
   afterAll(() => dashboard?.close());
 
   test.each(Object.entries(cases))(
-    'says above its buttons what is wrong with a field that it does not show: %s',
+    'shows an error of a field that it does not contain above its buttons: %s',
     async (_, { path, fill, send }) => {
       const filled = path.replace(/\{\w+\}/, (name) => ids.get(name) ?? name);
       await page.goto(`${dashboard.server.baseUrl}/app/live${filled}`);
@@ -206,7 +206,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
     },
   );
 
-  test('says at a field what is refused, until the field is changed', async () => {
+  test('shows a rejection at its field until the field changes', async () => {
     const on = await dashboard.open('/live/affiliates?open=new');
     await type(on, 'Name', 'Ada');
     await type(on, 'E-mail', 'nowhere');
@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
     await on.context().close();
   });
 
-  test('draws texts and lists alike, and so large on a phone that it does not zoom in', async () => {
+  test('renders text fields and selects alike, large enough on phones to prevent zooming', async () => {
     const looks = async (width: number) => {
       const on = await dashboard.open('/live/settings', { width });
       const found = await on.locator('.field > :is(input, .button)').evaluateAll((controls) =>
@@ -236,7 +236,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
     expect(phone[0]).toContain(' 16px ');
   });
 
-  test('has the styles of its page, although they may arrive before those of all pages', async () => {
+  test('has its page’s styles even if they load before the shared ones', async () => {
     const on = await dashboard.open('/live/groups');
     await on.getByRole('button', { name: 'New group' }).click();
     const title = on.getByRole('dialog').getByRole('heading', { name: 'New group' });
@@ -244,7 +244,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
     await on.context().close();
   });
 
-  describe('that is half filled', () => {
+  describe('half-filled form', () => {
     const question = (on: Page) => on.getByRole('alertdialog', { name: 'Leave without saving?' });
     const keep = (on: Page) => question(on).getByRole('button', { name: 'Keep editing' }).click();
     const discard = (on: Page) => question(on).getByRole('button', { name: 'Discard' }).click();
@@ -269,7 +269,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       return asks;
     }
 
-    test('on a page asks before a link, Back and a reload leave it', async () => {
+    test('on a page asks before a link, Back or a reload', async () => {
       const on = await open('Settings');
       await field(on, 'Name').fill('Half');
       await on.getByRole('link', { name: 'Payouts' }).first().click();
@@ -292,7 +292,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.context().close();
     });
 
-    test('in a panel asks before Escape, Close, Back, another row and a link close it', async () => {
+    test('in a panel asks before Escape, Close, Back, another row or a link', async () => {
       const on = await open('Affiliates');
       await on.getByRole('button', { name: 'Add affiliate' }).first().click();
       const panel = on.getByRole('region', { name: 'Add an affiliate' });
@@ -327,7 +327,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.context().close();
     });
 
-    test('beside a list asks before another row is opened', async () => {
+    test('next to a list asks before another row opens', async () => {
       const { apiKeys } = dashboard.account.live.client;
       const [first, second] = [
         await apiKeys.create({ name: 'First', permissions: ['create:clicks'] }),
@@ -345,7 +345,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.context().close();
     });
 
-    test('in a dialog asks before Escape, Cancel, Back and a reload close it', async () => {
+    test('in a dialog asks before Escape, Cancel, Back or a reload', async () => {
       const on = await open('Groups and incentives');
       await on.getByRole('button', { name: 'New group' }).click();
       const dialog = on.getByRole('dialog', { name: 'New group' });
@@ -370,7 +370,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.context().close();
     });
 
-    test('asks nothing when nothing is typed, when the text is back as it was, or when it is saved', async () => {
+    test('asks nothing if nothing was typed, the text was restored, or it was saved', async () => {
       const on = await open('Settings');
       const name = await field(on, 'Name').inputValue();
       await field(on, 'Name').fill('Half');
@@ -394,7 +394,7 @@ describe.skipIf(!chromiumPath)('a form', () => {
       await on.context().close();
     });
 
-    test('behind a dialog is not asked for when that is closed', async () => {
+    test('behind a dialog is not affected when the dialog closes', async () => {
       const { id } = await dashboard.account.live.client.apiKeys.create({
         ...{ name: 'Behind', permissions: ['create:clicks'] },
       });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
-describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
+describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () => {
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     return context.newPage();
   }
 
-  test('a refund is recorded with its kind, and undone with a reason', async () => {
+  test('records a refund with its kind and undoes it with a reason', async () => {
     const { id } = await live().given.conversion();
     await open(`/commissions/${id}`);
     await button('Refund…').click();
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await page.getByRole('grid', { name: 'Ledger' }).getByText('Refund undone').waitFor();
   });
 
-  test('a bonus and a deduction are added, shown in balance and history, and voided', async () => {
+  test('adds a bonus and a deduction, shows them in balance and history, and voids them', async () => {
     const affiliate = await live().given.affiliate();
     await open(`/affiliates/${affiliate.id}`);
     const section = page.getByRole('region', { name: 'Bonuses and deductions' });
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await reading.context().close();
   });
 
-  test('a bonus whose answer was lost is not given twice, even if its amount is changed', async () => {
+  test('adds a bonus once if the first response was lost, even if the amount is changed', async () => {
     const affiliate = await live().given.affiliate();
     await open(`/affiliates/${affiliate.id}?open=adjust`);
     let isCut = true;
@@ -150,7 +150,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await page.unroute('**/v1/adjustments');
   });
 
-  test('a payout that the bank returned is marked, and its money is owed again', async () => {
+  test('marks a payout that the bank returned, and its money is owed again', async () => {
     const { client, given } = live();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id, name: 'Grace Hopper' });
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('taking back, and giving back', () => {
     await page.getByRole('row').getByText('Returned').first().waitFor();
   });
 
-  test('a program has a minimum for each currency, which its payout runs name', async () => {
+  test('sets a minimum for each currency, which payout runs show', async () => {
     const { programId } = await live().given.program({ name: 'Minimums' });
     await open(`/settings?program_id=${programId}`);
     await button('Add currency').click();

@@ -17,7 +17,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
 
   const api = () => dashboard.account.live.client;
 
-  test('a dry run of a sale says what it would earn and why, and records nothing', async () => {
+  test('a dry run explains what a sale would earn and records nothing', async () => {
     const before = (await api().commissions.list({})).data.length;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}`);
     await page.getByRole('button', { name: /Customer of Ada Lindqvist/ }).click();
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().commissions.list({})).data).toHaveLength(before);
   });
 
-  test('an edit shows both versions and who is affected, and what was earned stays', async () => {
+  test('an edit shows both versions and the affected affiliates, and keeps past earnings', async () => {
     const [earned] = (await api().commissions.list({})).data;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
     const save = page.getByRole('button', { name: 'Save as version 2' });
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().commissions.get(earned?.id ?? '')).commission_amount).toBe(10);
   });
 
-  test('terms that begin on a day are shown with that day, and can be withdrawn', async () => {
+  test('scheduled terms are shown with their start date and can be withdrawn', async () => {
     const { version, amount } = await api().incentives.get(made.incentiveId);
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
-  test('what the server refuses is said at the field, and nothing typed is lost', async () => {
+  test('server errors appear at the field, and no input is lost', async () => {
     const page = await dashboard.open('/live/groups/incentives/new');
     await page.getByLabel('Name').fill('Too much');
     await page.getByLabel('Percent', { exact: true }).fill('12.34567');
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().incentives.list({})).data.map(({ name }) => name)).not.toContain('Too much');
   });
 
-  test('a group is made by keyboard alone', async () => {
+  test('a group is created using only the keyboard', async () => {
     const page = await dashboard.open('/live/groups');
     await tabTo(page, 'New group');
     await page.keyboard.press('Enter');
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     expect((await api().groups.list({})).data.map(({ name }) => name)).toContain('Creators');
   });
 
-  test('the form of a new level is gone when another group is opened', async () => {
+  test('the form for a new level closes when another group opens', async () => {
     const other = await api().groups.create({ program_id: made.programId, name: 'Others' });
     const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
     await page.getByRole('button', { name: 'Add level' }).click();
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
-  test('a level is changed in its place, and the focus comes back to it', async () => {
+  test('a level is edited in place, and the focus returns to it', async () => {
     const { multiLevelIncentives } = api().groups;
     const { id } = await multiLevelIncentives.create(made.groupId, {
       ...{ level: 1, amount: 5, is_percentage: true, basis: 'commission' },
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
-  test('an unused incentive and an empty group are deleted after a question', async () => {
+  test('an unused incentive and an empty group are deleted after a confirmation', async () => {
     const terms = { program_id: made.programId, name: 'Unused', amount: 1 };
     const { id } = await api().incentives.create(terms);
     const group = await api().groups.create({ program_id: made.programId, name: 'Empty' });
@@ -168,7 +168,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
-  test('dev has groups of its own', async () => {
+  test('dev has its own groups', async () => {
     const page = await dashboard.open('/dev/groups');
     await settled(page);
     expect(await page.getByText('Creators').count()).toBe(0);

@@ -14,7 +14,7 @@ const ADDRESSES = [
   `https://x.example/?a="><svg onload=globalThis.marked=1>`,
 ];
 
-describe.skipIf(!chromiumPath)('a script in every text', () => {
+describe.skipIf(!chromiumPath)('script in every text', () => {
   let dashboard: Dashboard;
   const ids = new Map<string, string>();
   const taken = new Set<string>();
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     expect(strangers).toEqual([]);
   };
 
-  test('was taken in dozens of places', () => {
+  test('was accepted in dozens of places', () => {
     expect(taken.size).toBeGreaterThan(60);
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     await assertUnmarked();
   });
 
-  test('is shown as the text that it is on the preview of a portal', async () => {
+  test('is displayed as text in the portal preview', async () => {
     const id = ids.get('{program}') ?? '';
     await dashboard.account.client.portals.update(id, {
       brand_name: SCRIPT,
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     await assertUnmarked();
   });
 
-  test('is shown as the text that it is: in lists, in their panels, and in what the search finds', async () => {
+  test('is displayed as text in lists, panels and search results', async () => {
     for (const path of ['/affiliates?search=onerror', '/referrals?search=onerror', '/finder', '/groups']) {
       await open(path);
       await page.getByText(SCRIPT).first().waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('a script in every text', () => {
     `/developers?tab=webhooks&open=${encodeURIComponent(SCRIPT)}`,
     `/nowhere/${encodeURIComponent(SCRIPT)}#${encodeURIComponent(SCRIPT)}`,
     `/commissions?search=${'a'.repeat(6_000)}`,
-  ])('does not run in an address, nor is the page empty: case %#', async (path) => {
+  ])('does not run from a URL or leave the page empty: case %#', async (path) => {
     await open(path);
     await assertUnmarked();
     expect((await page.locator('main').textContent())?.trim()).not.toBe('');

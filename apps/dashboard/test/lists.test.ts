@@ -7,7 +7,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { addPeople } from './people.ts';
 import { shownRows } from './shown-rows.ts';
 
-describe.skipIf(!chromiumPath)('a list', () => {
+describe.skipIf(!chromiumPath)('dashboard list', () => {
   let dashboard: Dashboard;
   let page: Page;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
   }
 
   test.each(['/live/commissions', '/live/payouts', '/live/referrals', '/live/coupons', '/live/reports'])(
-    '%s is filtered by the name of an affiliate, whose id nobody types',
+    '%s filters by an affiliate’s name without typing an id',
     async (path) => {
       await open(path);
       await filterBy('Affiliate');
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     },
   );
 
-  test('shows what it is filtered by, and nothing else', async () => {
+  test('shows only its active filters', async () => {
     await open('/live/commissions');
     await filterBy('Affiliate');
     await choose('lindq', 'Ada Lindqvist');
@@ -64,7 +64,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(ids.length).toBeGreaterThan(0);
   });
 
-  test('is filtered by group, incentive and currency by name, and says when nothing has it', async () => {
+  test('filters by the name of a group, incentive or currency, and reports no matches', async () => {
     await open('/live/commissions');
     await filterBy('Incentive');
     await page.keyboard.type('no such incentive');
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(query().get('incentive_id')).toMatch(/^inc_/);
   });
 
-  test('takes a period of whole days in UTC, and says so', async () => {
+  test('accepts a period of whole days in UTC and says so', async () => {
     const affiliate = await api().affiliates.create({ name: 'Nora Night', email: 'nora@night.example' });
     const referral = await api().referrals.create({
       affiliate_id: affiliate.id,
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     ['/live/referrals', 'Signed up'],
     ['/live/payouts', 'Created'],
     ['/live/commissions', 'Date'],
-  ])('%s takes a usual period: %s', async (path, name) => {
+  ])('%s accepts a preset period: %s', async (path, name) => {
     await open(path);
     const all = await shownRows(page);
     await filterBy(name);
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(await shownRows(page)).toEqual(all);
   });
 
-  test('adds up all that match, not only the page', async () => {
+  test('adds up all matching rows, not only the page', async () => {
     await open('/live/commissions?currency=USD');
     const { rows } = await api().commissions.totals({ currency: 'USD' });
     const count = rows.reduce((sum, each) => sum + each.count, 0);
@@ -143,7 +143,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(text).toContain(formatAmount({ amount: cents / 100, currency: 'USD' }, 'en'));
   });
 
-  test('is saved under a name that says what is in the file', async () => {
+  test('exports a file whose name describes its content', async () => {
     await open('/live/commissions?state=to_approve');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(download.suggestedFilename()).toMatch(/^commissions-to-approve-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  test('goes on with j from the row that is open, with the focus in its panel', async () => {
+  test('continues with j from the open row while the focus is in its panel', async () => {
     await open('/live/commissions');
     const ids = await shownRows(page);
     await page.locator(`tr[data-key="${ids[3]}"]`).click();
@@ -161,7 +161,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await expect.poll(() => query().get('open')).toBe(ids[4]);
   });
 
-  test('shows the row that an address opens, however far down', async () => {
+  test('scrolls to the row that the URL opens', async () => {
     await open('/live/commissions');
     const last = (await shownRows(page)).at(-1);
     await open(`/live/commissions?open=${last}`);
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
       .toBe(true);
   });
 
-  test('has the figures of everybody it shows, also of those with the fewest sales', async () => {
+  test('shows figures for every listed affiliate, including those with the fewest sales', async () => {
     const client = api();
     const sellerOf = async (name: string, amount: number) => {
       const { id } = await client.affiliates.create({
@@ -197,7 +197,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await expect.poll(() => row.textContent()).toContain('1.00USD');
   }, 60_000);
 
-  test('leaves what stands above the rows its place, with a panel open', async () => {
+  test('keeps the height of content above the rows when a panel is open', async () => {
     await dashboard.account.client.webhookEvents.test({ type: 'transaction.created' });
     await page.setViewportSize({ width: 1100, height: 700 });
     await open('/dev/developers?tab=events');
@@ -213,7 +213,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  test('takes a letter for a key only after g, and never in a menu', async () => {
+  test('treats a letter as a shortcut only after g, and never in a menu', async () => {
     await page.goto(`${dashboard.server.baseUrl}/app/live/commissions`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('n');
@@ -227,7 +227,7 @@ describe.skipIf(!chromiumPath)('a list', () => {
     expect(new URL(page.url()).pathname).toBe('/app/live/commissions');
   });
 
-  test('leads to pages that are called by the name of their object', async () => {
+  test('links to pages titled with the name of their object', async () => {
     const [commission] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const [payout] = (await api().payouts.list({ limit: 1 })).data;
     const [affiliate] = (await api().affiliates.list({ tracking_id: 'ada-lindqvist' })).data;

@@ -7,7 +7,7 @@ import { userIn } from '../../server/test/support/users.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { openAs } from './user-browser.ts';
 
-describe.skipIf(!chromiumPath)('the pages of mails', () => {
+describe.skipIf(!chromiumPath)('mail pages', () => {
   let dashboard: Dashboard;
   let sink: SmtpSink;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
   const frame = (page: Page) => page.frameLocator('iframe.mail-frame');
   const panel = (page: Page) => page.locator('.panel');
 
-  test('send a test, and say what became of it, without its link in live', async () => {
+  test('send a test mail and show its result, without its link in live', async () => {
     const page = await dashboard.open('/live/settings?tab=emails&open=new');
     await page.getByRole('textbox', { name: 'To' }).fill('ada@example.com');
     await panel(page).getByRole('button', { name: 'Send test e-mail' }).click();
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await page.context().close();
   });
 
-  test('show mail of dev in its mailbox, whose links open in a tab of their own', async () => {
+  test('show dev mail in a mailbox whose links open in a new tab', async () => {
     const { id } = await dashboard.account.client.mails.test({ email: 'ben@example.com', language: 'de' });
     const page = await dashboard.open('/dev/developers?tab=mailbox');
     await page.getByRole('grid', { name: 'Mailbox' }).getByText('ben@example.com').click();
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await page.context().close();
   });
 
-  test('run no script of a mail, whatever is in it', async () => {
+  test('run no script in a mail', async () => {
     const { id } = await dashboard.account.client.mails.test({ email: 'eve@example.com' });
     const context = await dashboard.visitor();
     const page = await context.newPage();
@@ -75,7 +75,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await context.close();
   });
 
-  test('list the addresses that get no more mail, and lift one', async () => {
+  test('list suppressed addresses and remove one', async () => {
     sink.onRcpt = (address) => (address.startsWith('gone') ? '550 5.1.1 no such user' : null);
     const { client } = dashboard.account.live;
     await client.mails.test({ email: 'gone@example.com' });
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('the pages of mails', () => {
     await page.context().close();
   });
 
-  test('show nobody a mail to a user, and a viewer no mail at all', async () => {
+  test('hide mails to users, and all mails from viewers', async () => {
     const { server, account } = dashboard;
     const { email } = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
     const context = await dashboard.visitor({ signedIn: false });

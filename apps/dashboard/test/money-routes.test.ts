@@ -10,7 +10,7 @@ const title = 'This request must be signed, because {setting} is set on the serv
 const advice =
   'The dashboard cannot sign requests. Use the CLI or the SDK with an API key and the signing secret.';
 
-describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => {
+describe.skipIf(!chromiumPath)('server that requires signatures for moving money', () => {
   let dashboard: Dashboard;
   let due: DueProgram;
   let payoutIds: string[];
@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
     await page.context().close();
   }
 
-  test.each(['en', 'de'] as const)('a bulk bar says which setting stops it (%s)', async (language) => {
+  test.each(['en', 'de'] as const)('a bulk bar names the setting that blocks it (%s)', async (language) => {
     const page = await dashboard.open('/live/commissions?state=to_approve', { language });
     await page.locator('tbody .checkbox').first().click();
     const approve = language === 'de' ? german('Approve <0/>').replace('<0/>', '1') : 'Approve 1';
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
   });
 
   test.each(['en', 'de'] as const)(
-    'the payout wizard checks, and says why it makes none (%s)',
+    'the payout wizard runs the check and explains why it creates no payouts (%s)',
     async (language) => {
       const path = `/live/payouts/new?step=check&program_id=${due.programId}`;
       const page = await dashboard.open(path, { language });
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
     },
   );
 
-  test('many payouts are asked for once, not one by one, and are as they were', async () => {
+  test('many payouts are sent in a single attempt and stay unchanged', async () => {
     const page = await dashboard.open('/live/payouts?status=pending');
     const sent: string[] = [];
     page.on('request', (request) => void (request.method() === 'PUT' && sent.push(request.url())));
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('on a server that signs what moves money', () => 
     expect(sent).toHaveLength(1);
   });
 
-  test.each(['en', 'de'] as const)('a form says so above its buttons (%s)', async (language) => {
+  test.each(['en', 'de'] as const)('a form shows the message above its buttons (%s)', async (language) => {
     const { id } = await api().apiKeys.create({ name: 'Spare', permissions: ['read:affiliates'] });
     const page = await dashboard.open(`/live/developers?open=${id}`, { language });
     const say = (message: string) => (language === 'de' ? german(message) : message);

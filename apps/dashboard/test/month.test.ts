@@ -41,14 +41,14 @@ const ways = [
   },
 ] as const;
 
-describe.skipIf(!chromiumPath)('a month’s work', () => {
+describe.skipIf(!chromiumPath)('month of work', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  describe.each(ways)('by $way', ({ way, hands, most }) => {
+  describe.each(ways)('using $way', ({ way, hands, most }) => {
     let client: Tributary;
     let person: Person;
     let made: readonly Payout[] = [];
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       return (await payouts()).filter(({ id }) => ids.has(id));
     };
 
-    test('rejects the affiliate’s own order, with a reason', async () => {
+    test('rejects an affiliate’s own order with a reason', async () => {
       expect(await waiting()).toHaveLength(42);
       await hands.rejectOwnOrder(person, REASON);
       await person.page.getByText('1 commission rejected.').waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       count('reject');
     });
 
-    test('approves 40, after their sum was shown', async () => {
+    test('approves 40 commissions after showing their sum', async () => {
       const capped = await saleOf('demo:capped');
       await hands.selectAllBut(person, capped.id);
       const shown = await person.page.locator('.bulk-bar').textContent();
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       count('pay');
     });
 
-    test('exports a SEPA file that carries the payouts in EUR', async () => {
+    test('exports a SEPA file with the payouts in EUR', async () => {
       const sepa = await save(person.page, () => hands.exportSepa(person));
       const byWire = (await ofRun()).filter(({ currency }) => currency === 'EUR');
       expect(sums(sepa, /<InstdAmt Ccy="EUR">([^<]*)</g)).toBe(cents(byWire));
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       count('export');
     });
 
-    test('applies the report of the bank', async () => {
+    test('applies the bank’s report', async () => {
       const { page } = person;
       await hands.readReport(person, reportOf(await ofRun()));
       await page.getByRole('button', { name: `Complete ${made.length} payouts` }).waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       count('report');
     });
 
-    test('finds out why one sale earned less', async () => {
+    test('finds out why a sale earned less', async () => {
       await hands.findSale(person, 'demo:capped');
       const steps = person.page.getByRole('list', { name: /^Why 32\.00/ });
       for (const amount of ['240.00', '48.00', '40.00', '\u22128.00', '32.00'])
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('a month’s work', () => {
       count('explain');
     });
 
-    test('leaves the money where it belongs', async () => {
+    test('leaves the money in the right accounts', async () => {
       const gretaId = made.find(({ affiliate_name }) => affiliate_name === 'Greta Weiss')?.affiliate_id;
       const { data } = await client.ledger.entries({ type: 'paid', limit: 100 });
       const ids = new Set(made.map(({ id }) => id));

@@ -35,7 +35,7 @@ const looks = sizes
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
+describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
   let dashboard: Dashboard;
   let finance: TestUser;
   const ids = new Map<string, string>();
@@ -86,7 +86,7 @@ describe.skipIf(!chromiumPath)('every page, on the demo’s data', () => {
 
     const wanted = (path: string) => path.startsWith(only);
     test.each(pages.filter(wanted))('%s', (path) => look(ofKey, path));
-    test.each(pagesOfUsers.filter(wanted))('%s of a user', (path) => look(ofUser, path, ' of a user'));
+    test.each(pagesOfUsers.filter(wanted))('%s as a user', (path) => look(ofUser, path, ' of a user'));
 
     async function look(page: Page, path: string, of = ''): Promise<void> {
       dashboard.complaints.length = 0;

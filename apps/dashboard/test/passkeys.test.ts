@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
 
   const signOut = async (context: BrowserContext) => context.clearCookies();
 
-  test('are added, sign in without an address, prove who it is in place, and are removed', async () => {
+  test('are added, sign in without an address, confirm the identity in place, and are removed', async () => {
     const { page, context, of, offers } = await withPasskey();
     await page.getByText('never used').waitFor();
     await page.getByRole('button', { name: 'Rename: Laptop' }).click();
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('are offered by the browser itself in the field for the address', async () => {
+  test('are offered by the browser’s autofill in the address field', async () => {
     const { page, context, offers } = await withPasskey();
     await offers(false);
     await signOut(context);
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('are not offered in the field while another tab waits for an answer, which stays open', async () => {
+  test('are not offered by autofill while another tab awaits an answer, and keep that sign-in open', async () => {
     const { page, context, of, offers } = await withPasskey();
     await offers(false);
     await signOut(context);
@@ -140,7 +140,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('whose offer comes late leave the sign-in alone that was begun meanwhile', async () => {
+  test('with a late offer do not disturb a sign-in started in the meantime', async () => {
     const of = await user();
     const { page, context, offers } = await openWith();
     await offers(false);
@@ -163,7 +163,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('of somebody else are refused with words, and the password still signs in', async () => {
+  test('of another user are rejected with an explanation, and the password still signs in', async () => {
     const { page, context, offers } = await withPasskey();
     const other = await user({ name: 'Otto' });
     await offers(false);
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('are not added when the device has not verified who it is, and nothing is said to be broken', async () => {
+  test('are not added if the device did not verify the user, without reporting a failure', async () => {
     const { page, context, setVerified, offers } = await openWith();
     await offers(false);
     const of = await user();
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('of a page that was opened by a number lead to its name, in German as well', async () => {
+  test('link to the host name if the page was opened by IP address, in German too', async () => {
     const context = await dashboard.visitor({ signedIn: false, language: 'de' });
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/enter?mode=live`);
@@ -214,7 +214,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('are not spoken of by a browser that has none', async () => {
+  test('are not mentioned in a browser that does not support them', async () => {
     const context = await dashboard.visitor({ signedIn: false });
     await context.addInitScript('delete window.PublicKeyCredential');
     const page = await context.newPage();
@@ -227,7 +227,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
   test.each([
     ['light', {}],
     ['dark, on a phone', { dark: true, width: 320 }],
-  ])('can be used by everybody: %s', async (_, look) => {
+  ])('are accessible: %s', async (_, look) => {
     const { page, context, offers } = await withPasskey(look);
     await offers(false);
     for (const path of ['/live/account', '/enter']) {
@@ -242,7 +242,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await context.close();
   });
 
-  test('leave nothing on the console of the browser', () => {
+  test('log nothing to the browser’s console', () => {
     // Chromium reports each answer that is an error.
     expect(dashboard.complaints.filter((each) => !/status of 40[13]/.test(each))).toEqual([]);
   });

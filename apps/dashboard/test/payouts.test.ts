@@ -10,7 +10,7 @@ import { tabTo } from './tab-to.ts';
 
 const DEBTOR = 'DE02120300000000202051';
 
-describe.skipIf(!chromiumPath)('a payout run', () => {
+describe.skipIf(!chromiumPath)('payout run', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
   const total = (page: Page, currency: string) => page.getByLabel(`Total in ${currency}`);
   const make = (page: Page) => page.getByRole('button', { name: /^Create \d+ payouts?$/ });
 
-  test('by mouse: two currencies, a SEPA file, and the report of the bank', async () => {
+  test('with the mouse: two currencies, a SEPA file, and the bank’s report', async () => {
     const due = await programWithDue(api());
     const page = await dashboard.open('/live/payouts');
     await page.getByRole('link', { name: 'Prepare payout' }).click();
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('by keyboard alone, to the last payout', async () => {
+  test('using only the keyboard, down to the last payout', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await page.getByRole('heading', { name: /would be paid/ }).waitFor();
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect((await payoutsOf(due.programId)).every(({ status }) => status === 'completed')).toBe(true);
   });
 
-  test('stops when a refund came after the check, and goes on after another check', async () => {
+  test('stops if a refund arrives after the check and continues after another check', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await total(page, 'EUR').fill('1234.56');
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     );
   });
 
-  test('makes nothing when a refund comes in the last instant, after the page has looked once more', async () => {
+  test('creates nothing if a refund arrives at the last moment, after the page’s second check', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await total(page, 'EUR').fill('1234.56');
@@ -144,7 +144,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(await payoutsOf(due.programId)).toEqual([]);
   });
 
-  test('names who is paid otherwise, when the total stays the same in the last instant, and takes it back', async () => {
+  test('names changed recipients if the total stays the same at the last moment, and cancels the payouts', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await total(page, 'EUR').fill('1234.56');
@@ -177,7 +177,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     );
   });
 
-  test('asks about changed payout details, and leaves out whom somebody doubts', async () => {
+  test('asks about changed payout details and excludes doubtful affiliates', async () => {
     const due = await programWithDue(api());
     await api().affiliates.update(due.affiliates.greta ?? '', {
       payout_details: { iban: 'NL91ABNA0417164300' },
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     );
   });
 
-  test('makes the payouts once, although the first answer was lost', async () => {
+  test('creates the payouts once, even if the first response is lost', async () => {
     const due = await programWithDue(api());
     const page = await open(due);
     await total(page, 'EUR').fill('1234.56');
@@ -227,7 +227,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('names every line of a report that does not match, and applies only the others', async () => {
+  test('lists every unmatched line of a report and applies only the others', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const ids = payouts.map(({ id }) => id ?? '');
@@ -252,7 +252,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(statuses).toEqual(['completed', 'completed', 'completed', 'pending']);
   });
 
-  test('asks what the words of a bank mean, and keeps the answer while it reads the report', async () => {
+  test('asks for the meaning of a bank’s words and remembers it while reading the report', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const ids = payouts.map(({ id }) => id ?? '');
@@ -276,7 +276,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('reads the XML of a bank, and once more changes nothing', async () => {
+  test('reads a bank’s XML and changes nothing when it is read again', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const ids = payouts.map(({ id }) => id ?? '');
@@ -294,7 +294,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('refuses a report of 100 MB with a sentence', async () => {
+  test('rejects a report of 100 MB with a message', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const page = await dashboard.open(`/live/payouts/new?step=confirm&ids=${payouts[0]?.id}`);
@@ -310,7 +310,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('says in German what does not match, and which columns are missing', async () => {
+  test('explains mismatches and missing columns in German', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const ids = payouts.map(({ id }) => id ?? '');
@@ -335,7 +335,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('shows and takes amounts of 12 digits in JPY and KWD to the last one', async () => {
+  test('accepts and shows 12-digit amounts in JPY and KWD exactly', async () => {
     const due = await programWithDue(api(), [
       { name: 'Mori', sale: [499_999_999_995, 'JPY'], payout: {} },
       { name: 'Salem', sale: [499_999_999_999.995, 'KWD'], payout: {} },
@@ -352,7 +352,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(await page.locator('main').textContent()).toContain('499,999,999,999.995');
   });
 
-  test('of dev is not seen in live', async () => {
+  test('in dev is not visible in live', async () => {
     const due = await programWithDue(dashboard.account.client);
     await dashboard.account.client.payouts.create({ program_id: due.programId });
     const [payout] = (await dashboard.account.client.payouts.list({ limit: 1 })).data;
@@ -366,7 +366,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
       .waitFor();
   });
 
-  test('leaves out hundreds who have no payout method with one click, and never draws them all', async () => {
+  test('excludes hundreds of affiliates without a payout method with one click and never renders them all', async () => {
     const many: Earner[] = Array.from({ length: 120 }, (_, at) => ({
       name: `Nobody ${at}`,
       sale: [10, 'USD'],
@@ -406,7 +406,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect(made.map(({ affiliate_name }) => affiliate_name)).toEqual(['Ada']);
   });
 
-  test('asks again about somebody without a method who has one since the check', async () => {
+  test('asks again about an affiliate who has added a payout method since the check', async () => {
     const due = await programWithDue(api(), [
       { name: 'Mori', sale: [100, 'EUR'], payout: {} },
       { name: 'Salem', sale: [50, 'EUR'], payout: { payout_method: 'manual' } },
@@ -429,7 +429,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     [320, 'de'],
     [768, 'en'],
     [768, 'de'],
-  ] as const)('fits into %d px at every step (%s)', async (width, language) => {
+  ] as const)('fits %d px at every step (%s)', async (width, language) => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const page = await (await dashboard.visitor({ width, height: 640, language })).newPage();
@@ -447,7 +447,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('payouts are cancelled from the list with a reason, each with its result', async () => {
+  test('cancels payouts from the list with a reason and shows each result', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const [first, second] = payouts;
@@ -468,7 +468,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     expect((await api().payouts.get(second?.id ?? '')).status).toBe('completed');
   });
 
-  test('payouts of a filter are saved as CSV, next to a link to their guide', async () => {
+  test('exports the payouts of a filter as CSV, next to a link to the guide', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const [first, second] = payouts;
@@ -488,7 +488,7 @@ describe.skipIf(!chromiumPath)('a payout run', () => {
     await page.context().close();
   });
 
-  test('one that failed is reopened by the button in front, and leads to the payout details', async () => {
+  test('reopens a failed payout with its first button and links to the payout details', async () => {
     const due = await programWithDue(api());
     const { payouts } = await api().payouts.create({ program_id: due.programId });
     const { id = '', affiliate_id } = payouts[0] ?? {};

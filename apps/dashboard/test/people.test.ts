@@ -9,7 +9,7 @@ import { openAs, PASSWORD, shownOnce } from './user-browser.ts';
 
 const TWENTY_MINUTES_MS = 20 * 60_000;
 
-describe.skipIf(!chromiumPath)('people', () => {
+describe.skipIf(!chromiumPath)('People page', () => {
   let dashboard: Dashboard;
   let owner: TestUser;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(!chromiumPath)('people', () => {
   const row = (page: Page, name: string) =>
     page.getByRole('grid', { name: 'People' }).getByRole('row').filter({ hasText: name });
 
-  test('shows who is a member, what they are, and whose address is not proven', async () => {
+  test('shows members, their roles, and unverified addresses', async () => {
     await member({ role: 'finance', name: 'Fay Finance', isProven: false });
     const page = await people();
     await row(page, 'Olga Owner').getByText('you').waitFor();
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('an invitation gives a link once, is listed while it is open, and is revoked', async () => {
+  test('shows an invitation’s link once, lists it while it is pending, and revokes it', async () => {
     const page = await people(owner, '&open=new');
     await page.getByText('This server does not send e-mail').waitFor();
     expect(await page.getByRole('button', { name: /Delivery/ }).count()).toBe(0);
@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('offers the roles alone that one may give', async () => {
+  test('offers only the roles that the user may grant', async () => {
     const admin = await member({ role: 'admin', name: 'Amir Admin' });
     const page = await people(admin, '&open=new');
     await page.getByRole('button', { name: /Role/ }).click();
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('changes a role, and removes a member', async () => {
+  test('changes a role and removes a member', async () => {
     const { userId } = await member({ role: 'viewer', name: 'Vera Viewer' });
     const page = await people(owner, `&open=${userId}`);
     await page.getByRole('button', { name: /Role/ }).click();
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('removes a member and the keys that they made, and nobody else’s', async () => {
+  test('removes a member with the keys that they created, and no others', async () => {
     const { client } = dashboard.account.live;
     const devan = await member({ role: 'developer', name: 'Devan Developer' });
     const makeKey = async (user: TestUser, name: string, permission: string) => {
@@ -112,14 +112,14 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('offers no code for an address where the server sends no mail', async () => {
+  test('offers no code for an address if the server sends no mail', async () => {
     const page = await openAs(dashboard, await member({ role: 'viewer', isProven: false }), '/live/account');
     await page.getByText('This server does not send e-mail').waitFor();
     expect(await page.getByRole('button', { name: 'Send code' }).count()).toBe(0);
     await page.context().close();
   });
 
-  test('asks those who can move money for a second factor until the next visit, and nobody else', async () => {
+  test('asks only users who can move money for a second factor, until the next visit', async () => {
     // Without one, Home is about making it.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
     const strip = 'Add an authenticator app as a second factor.';
@@ -155,7 +155,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await theirs.context().close();
   });
 
-  test('a reset shows a link once, with which the member chooses a new password', async () => {
+  test('shows a reset link once, with which the member chooses a new password', async () => {
     const { userId, email } = await member({ role: 'viewer', name: 'Rita Reset', password: PASSWORD });
     const page = await people(owner, `&open=${userId}`);
     await page.getByRole('button', { name: 'Reset sign-in…' }).click();
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await theirs.context().close();
   });
 
-  test('a member of one environment is invited to the other, and accepts it as the user they are', async () => {
+  test('invites a member of one environment to the other, who accepts as the same user', async () => {
     const { email } = await member({ role: 'viewer', name: 'Dora Dev', password: PASSWORD });
     const { url } = await dashboard.account.client.invitations.create({ email, role: 'viewer' });
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
@@ -194,7 +194,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await page.context().close();
   });
 
-  test('whoever may remove people but not read keys is told that keys stay, if there are any', async () => {
+  test('tells users who may remove people but not read keys that keys remain, if there are any', async () => {
     const { client } = dashboard.account.live;
     const { userId } = await member({ role: 'viewer', name: 'Kim Keyless' });
     const { key } = await client.apiKeys.create({
@@ -212,14 +212,14 @@ describe.skipIf(!chromiumPath)('people', () => {
     await context.close();
   });
 
-  test('a viewer, who may not read people, is told so', async () => {
+  test('tells viewers that they may not read people', async () => {
     const page = await people(await member({ role: 'viewer', name: 'Nosy' }));
     await page.getByText('You need the read:members permission to see people.').waitFor();
     await page.getByText('Your role, Viewer, does not have this permission.').waitFor();
     await page.context().close();
   });
 
-  test('with keys alone says that there is nobody yet, and offers the first owner to a key for everything', async () => {
+  test('says that there are only keys and offers the first owner to a full-access key', async () => {
     const other = await dashboard.server.account();
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, other.liveApiKey);
@@ -231,7 +231,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await context.close();
   });
 
-  test('after Not now, Home does not ask for the members again', async () => {
+  test('does not load the members again on Home after Not now', async () => {
     const other = await dashboard.server.account();
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, other.liveApiKey);
@@ -250,7 +250,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await context.close();
   });
 
-  test('offers the first account on Home, which ends the session of the key, and offers it to nobody else', async () => {
+  test('offers the first account on Home, which ends the key’s session, and to nobody else', async () => {
     const other = await dashboard.server.account();
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, other.liveApiKey);
@@ -273,7 +273,7 @@ describe.skipIf(!chromiumPath)('people', () => {
     await context.close();
   });
 
-  describe('what needs a fresh proof', () => {
+  describe('change that requires a recent sign-in', () => {
     const stale = (name: string) =>
       member({
         ...{ role: 'owner', name, password: PASSWORD },
@@ -286,7 +286,7 @@ describe.skipIf(!chromiumPath)('people', () => {
       return page.getByRole('dialog', { name: 'Confirm it’s you' });
     };
 
-    test('asks in place, and then does what was asked for, once', async () => {
+    test('asks in place and is then performed once', async () => {
       const page = await people(await stale('Stan Stale'), '&open=new');
       const dialog = await invite(page, 'fresh@example.com');
       await dialog.getByLabel('Password').fill('wrong');
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumPath)('people', () => {
       await page.context().close();
     });
 
-    test('keeps the form as it was where nobody confirms', async () => {
+    test('keeps the form if nobody confirms', async () => {
       const page = await people(await stale('Carla Cancel'), '&open=new');
       const dialog = await invite(page, 'cancelled@example.com');
       await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -31,7 +31,7 @@ const readOf: Readonly<Record<string, Permission>> = {
 /** Shows the session itself, for which no permission is needed. */
 const SESSION = '/settings?tab=session';
 
-describe.skipIf(!chromiumPath)('a key with one permission', () => {
+describe.skipIf(!chromiumPath)('key with a single permission', () => {
   let dashboard: Dashboard;
   const ids = new Map<string, string>();
   beforeAll(async () => {
@@ -75,13 +75,13 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     return (await page.locator('main, .panel').allInnerTexts()).join('\n');
   }
 
-  describe('for something else', () => {
+  describe('for another page', () => {
     let visitor: Awaited<ReturnType<typeof visitorWith>>;
     beforeAll(async () => {
       visitor = await visitorWith('create:clicks');
     });
     test.each(pages.filter((path) => path !== SESSION))(
-      '%s names the permission that is missing, and asks for nothing that is refused',
+      '%s names the missing permission and makes no request that is rejected',
       async (path) => {
         visitor.refused.length = 0;
         const words = await wordsOf(visitor.page, path);
@@ -92,7 +92,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
     );
   });
 
-  test('that may not see what waits is not told that nothing does', async () => {
+  test('does not hide a missing permission for the inbox behind an empty state', async () => {
     const visitor = await visitorWith('create:clicks');
     const words = await wordsOf(visitor.page, '');
     expect(words).toContain('To see items here, you need one of these permissions: read:affiliates');
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('a key with one permission', () => {
       visitor = await visitorWith(permission);
     });
     const own = pages.filter((path) => readOf[/\w*/.exec(path.slice(1))?.[0] ?? ''] === permission);
-    test.each(own)('%s is not blank, and asks for nothing that is refused', async (path) => {
+    test.each(own)('%s is not blank and makes no request that is rejected', async (path) => {
       visitor.refused.length = 0;
       expect((await wordsOf(visitor.page, path)).length).toBeGreaterThan(20);
       expect(visitor.refused).toEqual([]);

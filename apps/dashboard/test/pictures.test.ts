@@ -15,7 +15,7 @@ const APPROVED = 14;
 /** Anyone who opens the README loads them all. */
 const BYTES_MAX = 300_000;
 
-describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
+describe.skipIf(!chromiumPath || !folder)('pictures for the README', () => {
   let dashboard: Dashboard;
   let client: Tributary;
   let page: Page;
@@ -37,14 +37,14 @@ describe.skipIf(!chromiumPath || !folder)('the pictures of the README', () => {
     expect(png.length).toBeLessThan(BYTES_MAX);
   };
 
-  test('Home: what waits, and how the program does', () => take('', 'home'));
+  test('Home with the inbox and the program’s figures', () => take('', 'home'));
 
-  test('Commissions, with one that explains itself', async () => {
+  test('Commissions with an explained commission', async () => {
     const [capped] = (await client.commissions.list({ external_event_id: 'demo:capped' })).data;
     await take(`/commissions?state=to_approve&open=${capped?.id}`, 'commissions');
   });
 
-  test('Payouts: the dry run, with somebody whose details changed', async () => {
+  test('Payouts with a dry run and changed payout details', async () => {
     const waiting = (await client.commissions.list({ approval: 'waiting', limit: APPROVED })).data;
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
     await take('/payouts/new?step=check', 'payouts');

@@ -7,7 +7,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { addProgram } from './sale.ts';
 import { quickly } from './stripe-shop.ts';
 
-describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () => {
+describe.skipIf(!chromiumPath)('possibly duplicate sale', () => {
   let dashboard: Dashboard;
   let page: Page;
   let shop: ReturnType<typeof shopOn>;
@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
     return { own, theirs };
   }
 
-  test('says which other sale it may be, and is kept as another one', async () => {
+  test('names the other sale and can be kept as a separate one', async () => {
     const { own, theirs } = await openPair('in_1');
     await page.getByRole('link', { name: theirs }).waitFor();
     await page.getByRole('button', { name: 'Not a duplicate' }).click();
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a sale that may have been recorded twice', () =>
     expect(dashboard.complaints).toEqual([]);
   });
 
-  test('is voided as the same one, and the other sale is no longer held', async () => {
+  test('can be voided as a duplicate, which releases the other sale', async () => {
     const { own, theirs } = await openPair('in_2');
     await page.getByRole('button', { name: 'Void this duplicate…' }).click();
     await page.getByRole('button', { name: 'Void sale' }).click();

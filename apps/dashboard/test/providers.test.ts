@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     });
   };
 
-  test('signs in by a button, and leaves nothing of the response in the address, the history or storage', async () => {
+  test('signs in with a button and leaves no trace of the response in URL, history or storage', async () => {
     await member();
     const page = await enter();
     expect(await violations(page)).toEqual([]);
@@ -91,7 +91,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('goes back to the page that was wanted', async () => {
+  test('returns to the requested page', async () => {
     await member();
     const page = await visit(
       `/enter?mode=live&back=${encodeURIComponent('/live/payouts')}&account=${accountId}`,
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('says who the provider knows where the account knows nobody, and offers the other ways', async () => {
+  test('names the provider’s user if the account does not know them, and offers other ways', async () => {
     const page = await enter();
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
     await page.getByText(`Keycloak recognizes you as grace${people}@example.com`).waitFor();
@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('joins by an invitation without a password', async () => {
+  test('accepts an invitation without a password', async () => {
     const owner = await member({ email: `owner${people}@example.com`, name: 'Olivia Owner' });
     const of = await openAs(dashboard, owner, '/live/settings?tab=people');
     await of.getByRole('button', { name: 'Invite person' }).click();
@@ -126,7 +126,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     for (const each of [of, page]) await each.context().close();
   });
 
-  test('takes a response to no other provider than the one of the address', async () => {
+  test('sends a response only to the provider that the URL names', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -140,14 +140,14 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('is left for by no link that somebody else has sent', async () => {
+  test('ignores a sign-in started by somebody else’s link', async () => {
     const page = await visit(`/enter?provider=${idp}&account=${accountId}&proof=window`);
     await page.getByLabel('E-mail').waitFor();
     expect(page.url()).toContain(dashboard.server.baseUrl);
     await page.context().close();
   });
 
-  test('is added to the own account, and removed again', async () => {
+  test('is linked to the own account and removed again', async () => {
     const page = await openAs(dashboard, await member({ password: PASSWORD }), '/live/account');
     await page.getByRole('button', { name: 'Add Keycloak' }).click();
     const section = page.getByRole('heading', { name: 'Identity providers' }).locator('..');
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('gives the fresh proof that a change asks for, in a window of its own', async () => {
+  test('confirms the identity for a change in a separate window', async () => {
     const stale = await member({ authenticatedAt: new Date(Date.now() - 20 * 60_000) });
     await link(stale);
     const page = await openAs(dashboard, stale, '/live/account');
@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('are set by an owner, who sees what to allow at the provider and whether it responds', async () => {
+  test('lets an owner configure a provider, with its redirect URLs and its status', async () => {
     const page = await openAs(dashboard, await member(), '/live/settings?tab=sign-in');
     await page.getByRole('button', { name: 'Add provider' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Somewhere');
@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     await page.context().close();
   });
 
-  test('say to everybody else where or by whom they are set', async () => {
+  test('tells everybody else where or by whom providers are configured', async () => {
     const admin = await member({ role: 'admin' });
     const page = await openAs(dashboard, admin, '/live/settings?tab=sign-in');
     await page.getByText('need the write:sign_in permission').waitFor();

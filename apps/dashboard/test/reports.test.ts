@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
   }, 300_000);
   afterAll(() => dashboard?.close());
 
-  test('by affiliate are the sums of the API, sorted, with a total, and lead to the affiliate', async () => {
+  test('show the API’s sums by affiliate, sorted, with a total and links to the affiliates', async () => {
     const page = await dashboard.open('/live/reports?group_by=affiliate&compare=none');
     expect(await page.locator('tbody td.lead').allTextContents()).toEqual(['Ben Okafor', 'Ada Lindqvist']);
     expect(await page.locator('tbody tr').nth(1).textContent()).toContain('140.00');
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await page.waitForURL(/\/live\/affiliates\/aff_/);
   });
 
-  test('keep what was chosen by keyboard in the address, and the CSV has it', async () => {
+  test('store keyboard selections in the URL and export them as CSV', async () => {
     const page = await dashboard.open('/live/reports?compare=none');
     await tabTo(page, 'By day');
     await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     expect(csv).toMatch(/aff_\w+,Ben Okafor,USD,0,1,1,1,300,0,/);
   });
 
-  test('by source are on the clipboard as a picture for a slide, by keyboard', async () => {
+  test('copy sales by source as a picture for a slide, using the keyboard', async () => {
     const page = await dashboard.open('/live/reports');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await tabTo(page, 'By day');
@@ -63,7 +63,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     expect(size).toEqual([1920, 1080]);
   });
 
-  test('are downloaded as PNG and SVG, light in the dark, with a title in words, whatever a name is', async () => {
+  test('download as PNG and SVG in light colors, with a readable title for any name', async () => {
     const name = 'Ada <A> & "B"';
     const { client } = dashboard.account.live;
     const [ada] = (await client.affiliates.list({ search: 'Ada Lindqvist' })).data;
@@ -86,14 +86,14 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await client.affiliates.update(ada?.id ?? '', { name: 'Ada Lindqvist' });
   });
 
-  test('of a whole quarter are compared with the quarter before', async () => {
+  test('compare a whole quarter with the quarter before', async () => {
     const page = await dashboard.open('/live/reports?from=2026-07-01&to=2026-10-01&group_by=source');
     await page.getByRole('button', { name: 'Compare: Q2 2026' }).waitFor();
     const other = await dashboard.open('/live/reports?from=2026-07-01&to=2026-09-30&group_by=source');
     await other.getByRole('button', { name: 'Compare with previous 91 days' }).waitFor();
   });
 
-  test('of a period that the server refuses say why, and of one without anything say so', async () => {
+  test('explain a rejected period, and a period without data', async () => {
     const page = await dashboard.open('/live/reports?from=2020-01-01&to=2026-01-01');
     await page.getByRole('alert').first().waitFor();
     expect(await page.getByRole('alert').first().textContent()).toContain('366');
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await empty.getByText('No activity in this period.').waitFor();
   });
 
-  test('draw what has no value in grey, with its share: together the bars are the whole', async () => {
+  test('draw rows without a value in gray with their share, so that the bars add up', async () => {
     for (const grouping of ['utm_source', 'landing_page', 'country', 'source', 'product']) {
       const page = await dashboard.open(`/live/reports?group_by=${grouping}`);
       const bars = page.locator('.bars li');
@@ -116,7 +116,7 @@ describe.skipIf(!chromiumPath)('reports', () => {
     }
   });
 
-  test('of the dev environment know nothing of the live one', async () => {
+  test('keep dev and live separate', async () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev/reports');
     await page.getByText('No activity in this period.').waitFor();

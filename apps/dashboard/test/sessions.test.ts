@@ -16,14 +16,14 @@ async function signInAgain(page: Page, apiKey: string): Promise<void> {
   await page.getByText('Your session has ended').waitFor({ state: 'detached' });
 }
 
-describe.skipIf(!chromiumPath)('who is asking', () => {
+describe.skipIf(!chromiumPath)('dashboard session', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  test('a one-time link signs in once, and leaves no token in the address', async () => {
+  test('a one-time link signs in once and leaves no token in the URL', async () => {
     const { server, account } = dashboard;
     const { url } = await account.client.sessions.createLink();
     const context = await dashboard.visitor({ signedIn: false });
@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await again.getByLabel('API key').isVisible()).toBe(true);
   });
 
-  test('a link that is opened while somebody is signed in says whose it is, and is used up by a confirmation alone', async () => {
+  test('a link opened while signed in names its user and is used up only by a confirmation', async () => {
     const { server, account } = dashboard;
     const other = await server.account();
     const { url } = await other.client.sessions.createLink();
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await context.close();
   });
 
-  test('an API key is exchanged for a session, and is kept nowhere in the browser', async () => {
+  test('an API key is exchanged for a session and is not stored in the browser', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/`);
     await page.getByRole('button', { name: 'Sign in with an API key' }).click();
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(kept).not.toContain('sk_live_');
   });
 
-  test('a wrong key says so, and the form keeps what was typed', async () => {
+  test('a wrong key shows an error, and the form keeps the input', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/enter`);
     await page.getByRole('button', { name: 'Sign in with an API key' }).click();
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await page.getByLabel('API key').inputValue()).toBe('sk_live_wrong');
   });
 
-  test('a key that is revoked in the middle of work asks to sign in again, over the page as it was', async () => {
+  test('a key revoked during work asks for a new sign-in over the unchanged page', async () => {
     const { server, account } = dashboard;
     const found = { name: 'Somebody', domain: 'somebody.example', category: 'podcast' };
     await account.live.client.finder.create(found);
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await page.getByLabel('Search this list').inputValue()).toBe('what I typed');
   });
 
-  test('a key that expires under an open form asks to sign in again, and the form is sent once', async () => {
+  test('a key that expires under an open form asks for a new sign-in, and the form is sent once', async () => {
     const { server, account } = dashboard;
     const key = await account.live.client.apiKeys.create({ name: 'Not for long', permissions: ['*'] });
     const context = await dashboard.visitor({ signedIn: false });
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await context.close();
   });
 
-  test('signing out in one tab is seen in the other, which keeps its page until somebody signs in again', async () => {
+  test('signing out in one tab shows in the other, which keeps its page until the next sign-in', async () => {
     const { server, account } = dashboard;
     const context = await dashboard.visitor();
     const [working, leaving] = [await context.newPage(), await context.newPage()];
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await context.close();
   });
 
-  test('two tabs show two environments, each its own rows', async () => {
+  test('two tabs show two environments, each with its own rows', async () => {
     const { server, account } = dashboard;
     await account.live.client.programs.create({ name: 'Live program', default_currency: 'USD' });
     await account.client.programs.create({ name: 'Dev program', default_currency: 'USD' });
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await dev.getByText('Live program').count()).toBe(0);
   });
 
-  test('another account in a second tab never shows its rows in the first', async () => {
+  test('another account in a second tab never shows its rows in the first tab', async () => {
     const { server } = dashboard;
     const other = await server.account();
     await other.live.client.programs.create({ name: 'Foreign program', default_currency: 'USD' });
@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await page.getByText('Foreign program').count()).toBe(0);
   });
 
-  describe('two people in two tabs of one browser', () => {
+  describe('two users in two tabs of one browser', () => {
     const ENDED = 'Your session has ended';
 
     /** Ada's browser, with a form that she has filled in, and Ben, who is a colleague. */
@@ -229,7 +229,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
       await page.getByText(ENDED).waitFor({ state: 'detached' });
     }
 
-    test('the first writes nothing as the second, whom it has not heard of, and goes on as the first', async () => {
+    test('the first tab never writes as the second user and continues as the first', async () => {
       const { account, server } = dashboard;
       const { ada, ben, context, page, created } = await adaAtWork();
       // No page of the second tab tells the first: the cookie is another one, and nothing else has happened.
@@ -249,7 +249,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
       await context.close();
     });
 
-    test('the first says so by itself once the second has signed in, and neither becomes the other', async () => {
+    test('the first tab notices the second sign-in, and neither becomes the other', async () => {
       const { server } = dashboard;
       const { ben, context, page, created } = await adaAtWork();
       const second = await context.newPage();
@@ -270,7 +270,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     });
   });
 
-  test('the bare address leads to the environment that was seen last, which may be the only one of the session', async () => {
+  test('the root URL leads to the environment seen last, which may be the session’s only one', async () => {
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, dashboard.account.apiKey);
     const page = await context.newPage();
@@ -281,7 +281,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await settled(page);
   });
 
-  test('an address that leads nowhere says so to somebody who is signed in', async () => {
+  test('a nonexistent URL says so to a signed-in user', async () => {
     const page = await (await dashboard.visitor()).newPage();
     for (const path of ['/xyz', '/live/xyz', '/xyz/abc']) {
       await page.goto(`${dashboard.server.baseUrl}/app${path}`);
@@ -295,7 +295,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     expect(await page.getByRole('link', { name: 'Commissions' }).count()).toBe(1);
   });
 
-  test('"Try again" is not offered for what is not there, or not allowed', async () => {
+  test('"Try again" is not offered for missing or forbidden objects', async () => {
     const { account, server } = dashboard;
     const page = await (await dashboard.visitor()).newPage();
     await page.goto(`${server.baseUrl}/app/live/commissions/trx_00000000000000000000000000`);
@@ -311,7 +311,7 @@ describe.skipIf(!chromiumPath)('who is asking', () => {
     await context.close();
   });
 
-  test('the sign of a copy button stands at the height of the text next to it', async () => {
+  test('the icon of a copy button is aligned with the text next to it', async () => {
     const page = await (await dashboard.visitor()).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/live/settings?tab=session`);
     await settled(page);

@@ -77,7 +77,7 @@ async function accept(page: Page, name: string): Promise<void> {
 }
 
 test.skipIf(!chromiumPath)(
-  'the first owner invites a colleague, who pays on a server that asks for signatures, and the audit log has their names',
+  'the first owner invites a colleague who pays on a server that requires signatures, and the audit log names both',
   async () => {
     const { server, account } = dashboard;
     const owner = await (await dashboard.visitor({ signedIn: false })).newPage();

@@ -26,7 +26,7 @@ const shown = [
 ];
 
 describe.skipIf(!chromiumPath)(
-  'names of 255 wide characters, from right to left, and amounts of 12 digits',
+  'wide names of 255 characters, right-to-left names and 12-digit amounts',
   () => {
     let dashboard: Dashboard;
     const ids = new Map<string, string>();
@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)(
       });
     });
 
-    test('names from right to left stand in their order, and turn nothing around', async () => {
+    test('right-to-left names keep their order and reverse nothing around them', async () => {
       const { client } = dashboard.account;
       const { id: program_id } = await client.programs.create({ name: 'Souk', default_currency: 'JPY' });
       for (const [at, name] of ['مرحبا', 'بالعالم'].entries())
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)(
       await page.context().close();
     });
 
-    test('shows each amount with all its digits', async () => {
+    test('each amount shows all its digits', async () => {
       const page = await dashboard.open('/live/commissions');
       const text = await page.locator('tbody').textContent();
       for (const amount of [

@@ -17,8 +17,8 @@ const catalogueOf = (language: string) =>
 /** `{0}` and the like: what the page puts in. */
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
-describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('the catalogue of %s', (locale) => {
-  test('has every message, and puts in what the English one puts in', () => {
+describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('catalogue for %s', (locale) => {
+  test('has every message with the English placeholders', () => {
     const entries = catalogueOf(locale);
     expect(entries.length).toBeGreaterThan(200);
     expect(entries.map(({ id }) => id)).toEqual(catalogueOf('en').map(({ id }) => id));

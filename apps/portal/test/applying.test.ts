@@ -18,7 +18,7 @@ const questions = [
   },
 ];
 
-describe.skipIf(!chromiumPath)('entering a portal', () => {
+describe.skipIf(!chromiumPath)('joining a portal', () => {
   let app: PortalApp;
   beforeAll(async () => {
     app = await openPortalApp();
@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
 
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-  test('an application says what is missing, then takes the answers and the code', async () => {
+  test('an application reports missing input, then accepts the answers and the code', async () => {
     const { programId } = await portal({ terms_url: 'https://acme.example/terms' });
     const page = await app.open(programId, 'apply');
     await expect.poll(() => heading(page).textContent()).toBe('Become a partner of Acme Shoes');
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     await page.context().close();
   });
 
-  test('the link of the code submits it in the browser that asked, and elsewhere only shows the code', async () => {
+  test('the mailed link submits the code in the requesting browser and only shows it elsewhere', async () => {
     const { programId } = await portal({ questions: [] });
     const page = await app.open(programId, 'apply');
     const email = `${unique('joan')}@example.com`;
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     for (const each of [page, elsewhere]) await each.context().close();
   });
 
-  test('an invitation is accepted by its button, once', async () => {
+  test('an invitation is accepted once, with a button', async () => {
     const program = await portal();
     const { id } = await app.account.live.given.affiliate({ program });
     const { url } = await app.account.live.client.affiliates.createPortalLink(id);
@@ -117,14 +117,14 @@ describe.skipIf(!chromiumPath)('entering a portal', () => {
     for (const each of [page, again]) await each.context().close();
   });
 
-  test('has nothing in English in its form, in the field that people do not see either', async () => {
+  test('has no English in its form, not even in the hidden field', async () => {
     const { programId } = await portal({ questions: [] });
     const page = await app.open(programId, 'apply', { language: 'de' });
     expect(await page.locator('.unseen label').allTextContents()).toEqual(['Spitzname']);
     await page.context().close();
   });
 
-  test('says so where nobody can apply', async () => {
+  test('says so if nobody can apply', async () => {
     const { programId } = await portal({ access: 'invite' });
     const page = await app.open(programId, 'apply', { language: 'de' });
     expect(await heading(page).textContent()).toBe('Bewerbungen sind nicht möglich');

@@ -7,7 +7,7 @@ import { openPortalApp, type PortalApp } from './portal.ts';
 /** A script in three clothes, which marks the page when it runs. */
 const SCRIPT = `<img src=x onerror="globalThis.marked=1">"'><script>globalThis.marked=1</script>`;
 
-describe.skipIf(!chromiumPath)('a script in every text of merchant and affiliate', () => {
+describe.skipIf(!chromiumPath)('script in every text of merchant and affiliate', () => {
   let app: PortalApp;
   let partner: Awaited<ReturnType<typeof partnerOf>>;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.skipIf(!chromiumPath)('a script in every text of merchant and affiliate
   }, 240_000);
   afterAll(() => app?.close());
 
-  test('is shown as the text that it is, and runs nowhere', async () => {
+  test('is displayed as text and never runs', async () => {
     const page = await app.open(partner.programId, 'sign-in');
     await page.getByText(SCRIPT).first().waitFor();
     expect(await page.title()).toContain(SCRIPT);

@@ -20,7 +20,7 @@ function mondayAfter(now: Date): Date {
   return new Date(day.getTime() + ((8 - day.getUTCDay()) % 7 || 7) * DAY_MS);
 }
 
-describe.skipIf(!chromiumPath)('a partner, from applying to a dispute that comes and goes', () => {
+describe.skipIf(!chromiumPath)('partner’s journey from the application to a dispute that is won', () => {
   let app: PortalApp;
   const shops: Shop[] = [];
   beforeAll(async () => {

@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
   afterAll(() => app?.close());
 
   test.each(looks)(
-    'fits, can be read and has nothing in English on it: $language, dark $dark',
+    'fits, is readable and has no English text: $language, dark $dark',
     async ({ language, dark }) => {
       if (pictures) mkdirSync(pictures, { recursive: true });
       const page = await app.open(partner.programId, '', { email: partner.email, language, dark });
@@ -49,7 +49,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
     240_000,
   );
 
-  test.each(looks)('before anybody is signed in: $language, dark $dark', async ({ language, dark }) => {
+  test.each(looks)('before sign-in: $language, dark $dark', async ({ language, dark }) => {
     const page = await app.open(partner.programId, 'sign-in', { language, dark });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
     await page.context().close();
   });
 
-  test('the QR code of the link can be read in its dialog', async () => {
+  test('the QR code of the link is readable in its dialog', async () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
     await page.getByRole('button', { name: 'QR code' }).click();
     await page.getByRole('dialog', { name: 'Your link as a QR code' }).waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
     await page.context().close();
   });
 
-  test('has one heading of the first level, which has the focus after a link was followed', async () => {
+  test('has a single level-one heading, which is focused after following a link', async () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
     for (const name of ['Links', 'Commissions', 'Payouts', 'Account', 'Home']) {
       await page.getByRole('navigation').getByRole('link', { name }).click();
@@ -84,7 +84,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
     await page.context().close();
   });
 
-  test('no page has said anything on the console', () => {
+  test('no page has logged anything to the console', () => {
     expect(app.complaints).toEqual([]);
   });
 });

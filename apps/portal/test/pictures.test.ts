@@ -7,7 +7,7 @@ import { openPortalApp, type PortalApp, type PortalLook } from './portal.ts';
 /** `npm run pictures` names the folder; everybody else skips them. */
 const folder = process.env.TRIBUTARY_README_PICTURES;
 
-describe.skipIf(!headlessShellPath || !folder)('the pictures of the README', () => {
+describe.skipIf(!headlessShellPath || !folder)('pictures for the README', () => {
   let app: PortalApp;
   let programId: string;
   let email: string;
@@ -27,7 +27,7 @@ describe.skipIf(!headlessShellPath || !folder)('the pictures of the README', () 
     expect(png.length).toBeLessThan(300_000);
   };
 
-  test('Home, as an affiliate sees it', () => take('', 'portal-home', {}));
+  test('Home as an affiliate sees it', () => take('', 'portal-home', {}));
 
-  test('Commissions, each with its sentence', () => take('commissions', 'portal-commissions', {}));
+  test('Commissions with an explanation for each', () => take('commissions', 'portal-commissions', {}));
 });

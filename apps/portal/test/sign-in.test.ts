@@ -33,7 +33,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.getByLabel('Code from the e-mail').waitFor();
   }
 
-  test('goes by keyboard alone: the address, then the code, and then Home', async () => {
+  test('works with only the keyboard: the address, the code, and then Home', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, '');
     expect(await page.title()).toBe('Sign in to your partner page · Acme Shoes');
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('takes a code that is pasted with spaces around it', async () => {
+  test('accepts a pasted code with surrounding spaces', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, 'account');
     await ask(page, ada.email);
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('leads to the field when an address is none, says so there, and sends nothing', async () => {
+  test('focuses the field of an invalid address, shows the error, and sends nothing', async () => {
     const { programId } = await portal();
     const page = await app.open(programId, '');
     await page.getByLabel('E-mail').fill('ada');
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('refuses a wrong code, which is selected, and takes the right one afterwards', async () => {
+  test('rejects and selects a wrong code, then accepts the right one', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, '');
     await ask(page, ada.email);
@@ -90,7 +90,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     app.complaints.length = 0;
   });
 
-  test('shows an unknown address the same page', async () => {
+  test('shows the same page for an unknown address', async () => {
     const { programId } = await portal();
     const page = await app.open(programId, '');
     await ask(page, 'nobody@example.com');
@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('happens by itself when the link of the mail is opened in the browser that asked', async () => {
+  test('completes automatically when the mailed link is opened in the requesting browser', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, '');
     await ask(page, ada.email);
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('does not happen in another browser, which only shows the code, and uses up nothing', async () => {
+  test('only shows the code in another browser, without using it up', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, '');
     await ask(page, ada.email);
@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     app.complaints.length = 0;
   });
 
-  test('ends with signing out, and nothing of the affiliate is left on the page', async () => {
+  test('ends with a sign-out that leaves nothing of the affiliate on the page', async () => {
     const { programId, ada } = await portal();
     const page = await app.open(programId, 'account', { email: ada.email });
     await page.getByText(ada.email).waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     app.complaints.length = 0;
   });
 
-  test('is not offered where there is no open portal', async () => {
+  test('is not offered if no portal is open', async () => {
     const { programId } = await app.account.live.given.program();
     const page = await (await app.visitor(programId)).newPage();
     const answer = await page.goto(app.urlOf(programId));
@@ -162,7 +162,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     app.complaints.length = 0;
   });
 
-  test('shows an applicant that the application is being looked at, and the account', async () => {
+  test('tells an applicant that the application is being reviewed, and shows the account', async () => {
     const { programId, ada } = await portal();
     await app.account.live.client.affiliates.update(ada.id, { status: 'pending' });
     const page = await app.open(programId, '', { email: ada.email });
@@ -175,7 +175,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await page.context().close();
   });
 
-  test('no page has said anything on the console', () => {
+  test('no page has logged anything to the console', () => {
     expect(app.complaints).toEqual([]);
   });
 });

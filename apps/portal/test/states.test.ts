@@ -7,7 +7,7 @@ import { openPortalApp, type PortalApp } from './portal.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
+describe.skipIf(!chromiumPath)('partner who is not in the program', () => {
   let app: PortalApp;
   let partner: Awaited<ReturnType<typeof partnerOf>>;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
   }, 240_000);
   afterAll(() => app?.close());
 
-  test('reads what happened, the reason, and what becomes of the money, and has no link to share', async () => {
+  test('sees the decision, its reason and the state of the money, but no link to share', async () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
     expect(await heading(page).textContent()).toBe('You are not part of the program');
     await page.getByText('Acme Shoes made this decision. Your link no longer earns commissions.').waitFor();
@@ -40,14 +40,14 @@ describe.skipIf(!chromiumPath)('a partner who is not in the program', () => {
   });
 });
 
-describe.skipIf(!chromiumPath)('a portal that sends no mail', () => {
+describe.skipIf(!chromiumPath)('portal that sends no mail', () => {
   let app: PortalApp;
   beforeAll(async () => {
     app = await openPortalApp({ mail: false });
   }, 120_000);
   afterAll(() => app?.close());
 
-  test('says beforehand that payment details and the address cannot be changed, and whom to ask', async () => {
+  test('explains that payout details and the address cannot be changed, and whom to ask', async () => {
     const { given, client } = app.account.live;
     const program = await given.program();
     const support = { brand_name: 'Acme Shoes', support_email: 'partners@acme.example' };
@@ -66,14 +66,14 @@ describe.skipIf(!chromiumPath)('a portal that sends no mail', () => {
   });
 });
 
-describe.skipIf(!chromiumPath)('a sale that comes too late for the next payday', () => {
+describe.skipIf(!chromiumPath)('sale too late for the next payday', () => {
   let app: PortalApp;
   beforeAll(async () => {
     app = await openPortalApp();
   }, 120_000);
   afterAll(() => app?.close());
 
-  test('is in the next payout on neither page', async () => {
+  test('appears in the next payout on neither page', async () => {
     const { account, server } = app;
     const { client } = account;
     const program = await portalProgram(account);

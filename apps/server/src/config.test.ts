@@ -19,8 +19,8 @@ const problemOf = (env: NodeJS.ProcessEnv): string => {
   throw new Error('These settings were accepted.');
 };
 
-describe('the configuration', () => {
-  test('needs nothing: everything has a default', () => {
+describe('configuration', () => {
+  test('needs no settings, because everything has a default', () => {
     expect(parseConfig({}, '/srv')).toMatchObject({
       databaseUrl: undefined,
       dataDir: '/srv/.tributary',
@@ -35,11 +35,11 @@ describe('the configuration', () => {
     ['one secret', secret, [secret]],
     ['several, newest first', `${secret}2, ${secret}1`, [`${secret}2`, `${secret}1`]],
     ['24 bytes that are fewer characters', 'é'.repeat(12), ['é'.repeat(12)]],
-  ])('takes %s for signing', (_, value, secrets) => {
+  ])('accepts %s as the signing secret', (_, value, secrets) => {
     expect(parseConfig({ S2S_REQUEST_SIGNING_SECRET: value }, '/').signingSecrets).toEqual(secrets);
   });
 
-  test('signs money routes only when it is told to, and never without a secret', () => {
+  test('requires signatures on money routes only if configured, and never without a secret', () => {
     const all = { TRIBUTARY_SIGN_MONEY_ROUTES: '1', S2S_REQUEST_SIGNING_SECRET: secret };
     expect(parseConfig(all, '/').signsMoneyRoutes).toBe(true);
     expect(parseConfig({ ...all, TRIBUTARY_SIGN_MONEY_ROUTES: '0' }, '/').signsMoneyRoutes).toBe(false);
@@ -68,11 +68,11 @@ describe('the configuration', () => {
     '10.0.0.0/',
     'proxy.internal',
     '10.0.0.1,',
-  ])('TRIBUTARY_TRUST_PROXY=%j refuses to start', (value) => {
+  ])('rejects TRIBUTARY_TRUST_PROXY=%j', (value) => {
     expect(problemOf({ TRIBUTARY_TRUST_PROXY: value })).toContain('TRIBUTARY_TRUST_PROXY must be');
   });
 
-  test('public routes begin with /t, or with a path that no other route begins with', () => {
+  test('serves public routes under /t, or under a path that no other route starts with', () => {
     expect(parseConfig({}, '/').publicPrefix).toBe('/t');
     expect(parseConfig({ TRIBUTARY_PUBLIC_PREFIX: '/a/b-c' }, '/').publicPrefix).toBe('/a/b-c');
     for (const value of [
@@ -98,7 +98,7 @@ describe('the configuration', () => {
     ['of 23 bytes', secret.slice(1)],
     ['a list with a short one', `${secret},short`],
     ['a list that ends in a comma', `${secret},`],
-  ])('a signing secret that is %s refuses to start, and is not repeated', (_, value) => {
+  ])('rejects a signing secret that is %s without repeating it', (_, value) => {
     const problem = problemOf({ S2S_REQUEST_SIGNING_SECRET: value });
     expect(problem).toContain('S2S_REQUEST_SIGNING_SECRET');
     expect(problem).toContain('24 bytes');
@@ -106,7 +106,7 @@ describe('the configuration', () => {
   });
 
   test.each(['', 'localhost', 'mysql://localhost/x', 'http://localhost/x', '/var/run/postgres'])(
-    'DATABASE_URL %j is refused without being repeated',
+    'rejects DATABASE_URL %j without repeating it',
     (url) => {
       const problem = problemOf({ DATABASE_URL: url, TRIBUTARY_ENCRYPTION_KEY: key });
       expect(problem).toContain('DATABASE_URL must be a postgres:// URL');
@@ -118,24 +118,24 @@ describe('the configuration', () => {
     [undefined, false],
     ['0', false],
     ['1', true],
-  ])('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j is %s', (value, allowed) => {
+  ])('parses TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j as %s', (value, allowed) => {
     expect(parseConfig({ TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: value }, '/').allowsPrivateWebhooks).toBe(allowed);
   });
 
-  test.each(['true', 'yes', '2'])('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j is refused', (value) => {
+  test.each(['true', 'yes', '2'])('rejects TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS %j', (value) => {
     const problem = problemOf({ TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS: value });
     expect(problem).toContain('TRIBUTARY_ALLOW_PRIVATE_WEBHOOKS must be 0 or 1');
   });
 
-  test.each([' ', 'abc', '-1', '65536', '1.5', '0x50', '1e3', '80 80'])('PORT %j is refused', (port) => {
+  test.each([' ', 'abc', '-1', '65536', '1.5', '0x50', '1e3', '80 80'])('rejects PORT %j', (port) => {
     expect(problemOf({ PORT: port })).toContain('PORT');
   });
 
-  test.each(['0', '80', '65535'])('PORT %s is accepted', (port) => {
+  test.each(['0', '80', '65535'])('accepts PORT %s', (port) => {
     expect(parseConfig({ PORT: port }, '/').port).toBe(Number(port));
   });
 
-  test('your own database needs your own encryption key', () => {
+  test('requires an encryption key for an external database', () => {
     const DATABASE_URL = 'postgres://user:pass@localhost/x';
     const problem = problemOf({ DATABASE_URL });
     expect(problem).toContain('TRIBUTARY_ENCRYPTION_KEY');
@@ -145,7 +145,7 @@ describe('the configuration', () => {
     ).toHaveLength(32);
   });
 
-  test('takes several encryption keys, newest first, in place of one', () => {
+  test('accepts several encryption keys, newest first, instead of one', () => {
     const older = Buffer.alloc(32, 8).toString('base64');
     const DATABASE_URL = 'postgres://localhost/x';
     const TRIBUTARY_ENCRYPTION_KEYS = `${key},${older}`;
@@ -167,7 +167,7 @@ describe('the configuration', () => {
   });
 
   test.each(['', 'c2hvcnQ=', Buffer.alloc(31).toString('base64'), Buffer.alloc(33).toString('base64')])(
-    'the encryption key %j is refused',
+    'rejects the encryption key %j',
     (value) => {
       expect(problemOf({ TRIBUTARY_ENCRYPTION_KEY: value })).toContain(
         'TRIBUTARY_ENCRYPTION_KEY must be 32 bytes',
@@ -179,29 +179,29 @@ describe('the configuration', () => {
     ['https://track.example.com', 'https://track.example.com'],
     ['https://track.example.com/', 'https://track.example.com'],
     ['http://10.0.0.1:8787/base/', 'http://10.0.0.1:8787/base'],
-  ])('the public URL %s is kept without a slash at its end', (given, kept) => {
+  ])('removes trailing slashes from the public URL %s', (given, kept) => {
     expect(parseConfig({ TRIBUTARY_PUBLIC_URL: given }, '/').publicUrl).toBe(kept);
   });
 
   test.each(['track.example.com', 'javascript:alert(1)', 'ftp://example.com'])(
-    'the public URL %j is refused',
+    'rejects the public URL %j',
     (url) => {
       expect(problemOf({ TRIBUTARY_PUBLIC_URL: url })).toContain('TRIBUTARY_PUBLIC_URL');
     },
   );
 
-  test('every wrong setting is named at once', () => {
+  test('names all invalid settings at once', () => {
     const problem = problemOf({ PORT: 'x', LOG_LEVEL: 'loud', S2S_REQUEST_SIGNING_SECRET: '' });
     for (const name of ['PORT', 'LOG_LEVEL', 'S2S_REQUEST_SIGNING_SECRET']) expect(problem).toContain(name);
   });
 
-  test('Stripe is configured by its key', () => {
+  test('enables Stripe with its key', () => {
     const secretKey = 'sk_test_1';
     expect(parseConfig({}, '/').stripe).toBeUndefined();
     expect(parseConfig({ TRIBUTARY_STRIPE_SECRET_KEY: secretKey }, '/').stripe).toEqual({ secretKey });
   });
 
-  test('connections ask Stripe itself unless another origin is set', () => {
+  test('uses Stripe itself for connections unless another origin is set', () => {
     const base = 'http://127.0.0.1:12111';
     expect(parseConfig({}, '/').stripeApiBase).toBeUndefined();
     expect(parseConfig({ TRIBUTARY_STRIPE_API_BASE: base }, '/').stripeApiBase).toBe(base);
@@ -215,7 +215,7 @@ describe('the configuration', () => {
     'https://key@stripe.example.com',
     'https://stripe.example.com?',
     'https://a b',
-  ])('an address of Stripe such as %j is refused', (base) => {
+  ])('rejects the Stripe URL %j', (base) => {
     expect(problemOf({ TRIBUTARY_STRIPE_API_BASE: base })).toContain('TRIBUTARY_STRIPE_API_BASE must');
   });
 });
@@ -224,7 +224,7 @@ describe('mail', () => {
   const from = { TRIBUTARY_MAIL_FROM: 'Acme <affiliates@example.com>' };
   const smtpOf = (url: string) => parseConfig({ TRIBUTARY_SMTP_URL: url, ...from }, '/').mail?.smtp;
 
-  test('is off without a server, and has a sender', () => {
+  test('is disabled without a server, and has a default sender', () => {
     expect(parseConfig(from, '/').mail).toBeUndefined();
     expect(problemOf({ TRIBUTARY_SMTP_URL: 'smtp://mail.example.com' })).toContain(
       'TRIBUTARY_SMTP_URL requires TRIBUTARY_MAIL_FROM',
@@ -242,7 +242,7 @@ describe('mail', () => {
     ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, tls: 'implicit', auth: null }],
     ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, tls: 'starttls', auth: null }],
     ['smtp://[::1]:25/?tls=off', { host: '::1', port: 25, tls: 'off', auth: null }],
-  ])('%s is accepted', (url, server) => expect(smtpOf(url)).toEqual(server));
+  ])('accepts %s', (url, server) => expect(smtpOf(url)).toEqual(server));
 
   test.each([
     'mail.example.com',
@@ -255,12 +255,12 @@ describe('mail', () => {
     'smtp://mail.example.com?tls=off&tls=off',
     'smtps://mail.example.com?tls=off',
     'smtps://ada@mail.example.com',
-  ])('the server %s is refused', (url) => {
+  ])('rejects the server %s', (url) => {
     expect(problemOf({ TRIBUTARY_SMTP_URL: url, ...from })).toContain('TRIBUTARY_SMTP_URL ');
   });
 
   test.each(['smtps://ada:se#cret@mail.example.com', 'smtps://ada:se/cret@h', 'smtps://ada:se%cret@h'])(
-    'a problem with %s does not repeat the password',
+    'does not repeat the password in a problem with %s',
     (url) => {
       const problem = problemOf({ TRIBUTARY_SMTP_URL: url, ...from });
       expect(problem).toContain('percent-encoded');
@@ -272,12 +272,12 @@ describe('mail', () => {
     ['ada@shop.com', { name: '', address: 'ada@shop.com' }],
     ['Acme GmbH <ada@shop.com>', { name: 'Acme GmbH', address: 'ada@shop.com' }],
     ['"Müller, Söhne" <ada@Bücher.example>', { name: 'Müller, Söhne', address: 'ada@xn--bcher-kva.example' }],
-  ])('the sender %s is accepted', (text, sender) => {
+  ])('accepts the sender %s', (text, sender) => {
     const env = { TRIBUTARY_SMTP_URL: 'smtp://h', TRIBUTARY_MAIL_FROM: text };
     expect(parseConfig(env, '/').mail?.from).toEqual(sender);
   });
 
-  test('of dev goes to the addresses that are allowed, in whatever notation, and to no others', () => {
+  test('limits dev mail to the allowed addresses, in any notation', () => {
     const env = { TRIBUTARY_SMTP_URL: 'smtp://h', ...from };
     expect(parseConfig(env, '/').mail?.devAllow).toEqual(new Set());
     const allowed = { ...env, TRIBUTARY_MAIL_DEV_ALLOW: 'Ada@Shop.com, ben@Bücher.example' };
@@ -289,7 +289,7 @@ describe('mail', () => {
   });
 
   test.each(['ada', 'ada@shop.com,', 'ada@shop.com;ben@shop.com', '*@shop.com x'])(
-    'the allowed addresses %j are refused',
+    'rejects the allowed addresses %j',
     (text) =>
       expect(problemOf({ TRIBUTARY_MAIL_DEV_ALLOW: text })).toContain('TRIBUTARY_MAIL_DEV_ALLOW must be'),
   );
@@ -300,15 +300,15 @@ describe('mail', () => {
     'Acme <a@b.c> <d@e.f>',
     'A\r\nBcc: x@y.z <ada@shop.com>',
     'ada@shop.com, eve@shop.com',
-  ])('the sender %j is refused', (text) =>
+  ])('rejects the sender %j', (text) =>
     expect(problemOf({ TRIBUTARY_MAIL_FROM: text })).toContain('TRIBUTARY_MAIL_FROM must be'),
   );
 });
 
-describe('the rate limit', () => {
+describe('rate limit', () => {
   const limitOf = (env: NodeJS.ProcessEnv) => parseConfig(env, '/').rateLimit;
 
-  test('is 6,000 a minute in memory, can be changed or shared, and 0 turns it off', () => {
+  test('defaults to 6,000 a minute in memory, can be changed or shared, and is disabled by 0', () => {
     expect(limitOf({})).toEqual({ perMinute: 6_000, perMinuteEnvironment: 30_000, store: 'memory' });
     expect(
       limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '10', TRIBUTARY_RATE_LIMIT_STORE: 'postgres' }),
@@ -320,19 +320,19 @@ describe('the rate limit', () => {
     expect(limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: '0' })).toBeUndefined();
   });
 
-  test.each(['-1', '1.5', '1e3', 'off', '10000001'])('is refused as %j', (value) => {
+  test.each(['-1', '1.5', '1e3', 'off', '10000001'])('rejects %j', (value) => {
     expect(() => limitOf({ TRIBUTARY_RATE_LIMIT_PER_MINUTE: value })).toThrow(
       'TRIBUTARY_RATE_LIMIT_PER_MINUTE',
     );
   });
 
-  test('has two stores', () => {
+  test('supports two stores', () => {
     expect(() => limitOf({ TRIBUTARY_RATE_LIMIT_STORE: 'redis' })).toThrow('TRIBUTARY_RATE_LIMIT_STORE');
   });
 });
 
-describe('the settings for operations', () => {
-  test('have defaults: three seconds to drain, no metrics, only a durable database', () => {
+describe('operational settings', () => {
+  test('default to three seconds of draining, no metrics and only a durable database', () => {
     expect(parseConfig({}, '/')).toMatchObject({
       drainSeconds: 3,
       metrics: undefined,
@@ -340,7 +340,7 @@ describe('the settings for operations', () => {
     });
   });
 
-  test('payouts of erased affiliates are kept for 0 to 30 years, by default for 10', () => {
+  test('keep payouts of erased affiliates for 0 to 30 years, by default 10', () => {
     const setting = 'TRIBUTARY_PAYOUT_RETENTION_YEARS';
     expect(parseConfig({}, '/').payoutRetentionYears).toBe(10);
     for (const value of ['-1', '31', '1.5', 'ten'])
@@ -354,24 +354,24 @@ describe('the settings for operations', () => {
     ['TRIBUTARY_FEED_RETENTION_DAYS', 'feedRetentionDays', 7],
     ['TRIBUTARY_CLICK_RETENTION_DAYS', 'clickRetentionDays', 30],
   ] as const)('%s', (setting, field, min) => {
-    test.each(['-1', String(min - 1), '3651', '1.5', '90d'])('%j is refused', (value) => {
+    test.each(['-1', String(min - 1), '3651', '1.5', '90d'])('rejects %j', (value) => {
       expect(problemOf({ [setting]: value })).toContain(setting);
     });
 
-    test.each([String(min), '3650'])('%s is accepted', (value) => {
+    test.each([String(min), '3650'])('accepts %s', (value) => {
       expect(parseConfig({ [setting]: value }, '/')[field]).toBe(Number(value));
     });
   });
 
-  test.each(['-1', '16', '1.5', '3s', '1e1'])('TRIBUTARY_DRAIN_SECONDS %j is refused', (value) => {
+  test.each(['-1', '16', '1.5', '3s', '1e1'])('reject TRIBUTARY_DRAIN_SECONDS %j', (value) => {
     expect(problemOf({ TRIBUTARY_DRAIN_SECONDS: value })).toContain('TRIBUTARY_DRAIN_SECONDS');
   });
 
-  test.each(['0', '15'])('TRIBUTARY_DRAIN_SECONDS %s is accepted', (value) => {
+  test.each(['0', '15'])('accept TRIBUTARY_DRAIN_SECONDS %s', (value) => {
     expect(parseConfig({ TRIBUTARY_DRAIN_SECONDS: value }, '/').drainSeconds).toBe(Number(value));
   });
 
-  test('metrics listen on HOST unless configured otherwise', () => {
+  test('serve metrics on HOST unless configured otherwise', () => {
     const metrics = { TRIBUTARY_METRICS_PORT: '9464', HOST: '10.0.0.1' };
     expect(parseConfig(metrics, '/').metrics).toEqual({ host: '10.0.0.1', port: 9464 });
     expect(parseConfig({ ...metrics, TRIBUTARY_METRICS_HOST: '::1' }, '/').metrics).toEqual({
@@ -382,12 +382,12 @@ describe('the settings for operations', () => {
     expect(problemOf({ TRIBUTARY_METRICS_PORT: 'on' })).toContain('TRIBUTARY_METRICS_PORT');
   });
 
-  test.each(['true', 'yes', '2'])('TRIBUTARY_ALLOW_UNSAFE_DATABASE %j is refused', (value) => {
+  test.each(['true', 'yes', '2'])('reject TRIBUTARY_ALLOW_UNSAFE_DATABASE %j', (value) => {
     expect(problemOf({ TRIBUTARY_ALLOW_UNSAFE_DATABASE: value })).toContain('must be 0 or 1');
   });
 });
 
-describe('a setting that nobody set', () => {
+describe('empty or inherited setting', () => {
   const guide = readFileSync(new URL('../../../docs/guides/settings.md', import.meta.url), 'utf8');
   const names = [...guide.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name = '']) => name);
   const refused = [
@@ -398,20 +398,20 @@ describe('a setting that nobody set', () => {
     'TRIBUTARY_SIGN_MONEY_ROUTES',
   ];
 
-  test('may be empty, unless another database or less protection would follow', () => {
+  test('may be empty, unless that would mean another database or less protection', () => {
     expect(names).toEqual(expect.arrayContaining(['HOST', ...refused]));
     for (const name of names)
       if (refused.includes(name)) expect(problemOf({ [name]: '' })).toContain(name);
       else expect(parseConfig({ [name]: '', [`${name}_FILE`]: '' }, '/')).toEqual(parseConfig({}, '/'));
   });
 
-  test('is no port for metrics where Kubernetes names a Service', () => {
+  test('is not taken as the metrics port if Kubernetes set it for a Service', () => {
     expect(parseConfig({ TRIBUTARY_METRICS_PORT: 'tcp://10.0.0.7:9464' }, '/').metrics).toBeUndefined();
     expect(problemOf({ PORT: 'tcp://10.0.0.7:80' })).toContain('PORT must be a port number');
   });
 });
 
-describe('a secret in a file', () => {
+describe('secret in a file', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-config-'));
   afterAll(() => rmSync(directory, { recursive: true }));
   const fileWith = (text: string) => {
@@ -426,24 +426,24 @@ describe('a secret in a file', () => {
     ['S2S_REQUEST_SIGNING_SECRET', `${secret}2,${secret}1`, { signingSecrets: [`${secret}2`, `${secret}1`] }],
     ['TRIBUTARY_ENCRYPTION_KEY', key, { encryptionKeys: [Buffer.alloc(32, 7)] }],
     ['TRIBUTARY_DIRECT_DATABASE_URL', url, { directDatabaseUrl: url }],
-  ] as const)('%s is read, without the end of its line', (name, value, read) => {
+  ] as const)('%s is read without the trailing line break', (name, value, read) => {
     for (const end of ['', '\n', '\r\n'])
       expect(parseConfig({ [`${name}_FILE`]: fileWith(value + end) }, '/')).toMatchObject(read);
   });
 
-  test('DATABASE_URL and the key of its database may both be there, by paths from the working directory', () => {
+  test('works for both DATABASE_URL and its encryption key, with paths relative to the working directory', () => {
     const env = { DATABASE_URL_FILE: 'url', TRIBUTARY_ENCRYPTION_KEY_FILE: 'key' };
     writeFileSync(join(directory, 'url'), url);
     writeFileSync(join(directory, 'key'), key);
     expect(parseConfig(env, directory)).toMatchObject({ databaseUrl: url });
   });
 
-  test('of the mail server is read', () => {
+  test('is read for the mail server', () => {
     const env = { TRIBUTARY_SMTP_URL_FILE: fileWith('smtp://mail\n'), TRIBUTARY_MAIL_FROM: 'ada@shop.com' };
     expect(parseConfig(env, '/').mail?.smtp.host).toBe('mail');
   });
 
-  test('has the rules of its setting', () => {
+  test('follows the rules of its setting', () => {
     const path = fileWith('short');
     expect(problemOf({ S2S_REQUEST_SIGNING_SECRET_FILE: path })).toContain('S2S_REQUEST_SIGNING_SECRET must');
   });
@@ -453,11 +453,11 @@ describe('a secret in a file', () => {
     ['that is a directory', '/', 'TRIBUTARY_ENCRYPTION_KEY_FILE cannot be read: EISDIR'],
     ['that is empty', fileWith(' \n'), 'is empty'],
     ['with an empty path', '', 'TRIBUTARY_ENCRYPTION_KEY_FILE cannot be read'],
-  ])('%s refuses to start', (_, path, problem) => {
+  ])('%s is rejected', (_, path, problem) => {
     expect(problemOf({ TRIBUTARY_ENCRYPTION_KEY_FILE: path })).toContain(problem);
   });
 
-  test('beside the setting itself refuses to start', () => {
+  test('is rejected together with the setting itself', () => {
     const env = { TRIBUTARY_ENCRYPTION_KEY: key, TRIBUTARY_ENCRYPTION_KEY_FILE: fileWith(key) };
     expect(problemOf(env)).toContain(
       'TRIBUTARY_ENCRYPTION_KEY and TRIBUTARY_ENCRYPTION_KEY_FILE are both set',

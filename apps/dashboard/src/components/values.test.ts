@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesOf, filled, trimmed } from './values.ts';
 
-test('only what was changed is sent, so that a change made elsewhere meanwhile stays', () => {
+test('sends only changed values, so that concurrent changes are kept', () => {
   const before = { name: 'Ada', tags: ['a', 'b'], email: 'ada@people.example' };
   expect(changesOf(before, { ...before, tags: ['a', 'b'] })).toEqual({});
   expect(changesOf(before, { ...before, name: 'Ada L.', tags: ['b'] })).toEqual({
@@ -10,7 +10,7 @@ test('only what was changed is sent, so that a change made elsewhere meanwhile s
   });
 });
 
-test('spaces around a text are not sent, however deep it stands', () => {
+test('trims text at every depth', () => {
   expect(trimmed({ name: ' Ada ', rows: [{ of: '\tx\n' }], days: 3 })).toEqual({
     name: 'Ada',
     rows: [{ of: 'x' }],
@@ -18,6 +18,6 @@ test('spaces around a text are not sent, however deep it stands', () => {
   });
 });
 
-test('an empty field is not sent, and a zero or a false is', () => {
+test('omits empty fields, but sends zero and false', () => {
   expect(filled({ name: '', days: 0, isLive: false, notes: null })).toEqual({ days: 0, isLive: false });
 });

@@ -2,7 +2,7 @@ import { isCurrency } from '@tributary/core';
 import { expect, test } from 'vitest';
 import { currencies, currencyOf } from './currencies.ts';
 
-test('proposes the currency of the browser’s region', () => {
+test('suggests the currency of the browser’s region', () => {
   const proposed = ['de', 'de-AT', 'en-GB', 'de-CH', 'en', 'en-US', 'pt-BR', 'ja'].map(currencyOf);
   expect(proposed).toEqual(['EUR', 'EUR', 'GBP', 'CHF', 'USD', 'USD', 'USD', 'JPY']);
 });

@@ -10,7 +10,7 @@ test.each([
   // Days of 23 and 25 hours.
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
   ['America/Los_Angeles', '2026-11-01', '2026-11-01T07:00:00.000Z', '2026-11-02T07:59:59.999Z'],
-])('a day in %s, %s, is whole', (zone, day, first, last) => {
+])('covers the whole day in %s: %s', (zone, day, first, last) => {
   expect(on(day, zone)).toEqual({ created_gte: first, created_lte: last });
   expect([first, last].map((at) => dayKey(new Date(at), zone))).toEqual([day, day]);
   expect(instantsOf({ from: day, to: addDays(day, 1) }, zone)).toEqual({
@@ -19,14 +19,14 @@ test.each([
   });
 });
 
-test('a filter may have one end, or none', () => {
+test('accepts a period with one end or none', () => {
   expect(createdOn({ created_gte: '2026-11-30' }, 'Europe/Berlin')).toEqual({
     created_gte: '2026-11-29T23:00:00.000Z',
   });
   expect(createdOn({}, 'Europe/Berlin')).toEqual({});
 });
 
-test('the last days end with today, also across a change of the clocks', () => {
+test('ends the last days with today, even across a daylight saving change', () => {
   const period = lastDays('2026-03-30', 3);
   expect(period).toEqual({ from: '2026-03-28', to: '2026-03-31' });
   expect(daysOf(period)).toEqual(['2026-03-28', '2026-03-29', '2026-03-30']);

@@ -37,7 +37,7 @@ const failures = [
   },
 ] as const;
 
-describe.skipIf(!chromiumPath)('a server that does not answer as it should', () => {
+describe.skipIf(!chromiumPath)('misbehaving server', () => {
   let dashboard: Dashboard;
   let programId: string;
   let affiliateId: string;
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
   };
 
   describe.each(failures)('$name', ({ name, fail, words }) => {
-    test('is named on a page that has nothing yet, and the page recovers without a reload', async () => {
+    test('is reported on a page without data, which recovers without a reload', async () => {
       const page = await dashboard.open('/live/settings');
       dashboard.complaints.length = 0;
       const back = await failing(page.context(), fail);
@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
       await page.context().close();
     });
 
-    test('leaves the rows that are there, and what is selected', async () => {
+    test('keeps the displayed rows and the selection', async () => {
       const page = await dashboard.open('/live/commissions');
       await page.locator(`tr[data-key="${sales[0]}"] .checkbox`).click();
       const back = await failing(page.context(), fail);
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
       await page.context().close();
     });
 
-    test('keeps a form as it was typed, and what is sent again is done once', async () => {
+    test('keeps a form’s input, and performs a resent request once', async () => {
       const code = `ONCE-${failures.findIndex((each) => each.name === name)}`;
       const page = await dashboard.open('/live/coupons?open=new');
       await openForm(page, code);
@@ -132,7 +132,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
   });
 
   test.each(failures)(
-    '$name: a change of what exists stays typed, and is saved when it is sent again',
+    '$name: keeps the input of an edit, which is saved when it is resent',
     async ({ name, fail, words }) => {
       const page = await dashboard.open('/live/settings');
       const form = page.locator('form.settings').first();
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     },
   );
 
-  test('a refund whose answer was lost is recorded once, although it is sent again by hand', async () => {
+  test('records a refund with a lost response once, even if it is resent manually', async () => {
     const id = sales.shift() ?? '';
     const page = await dashboard.open(`/live/commissions/${id}`);
     await page.getByRole('button', { name: 'Refund…' }).click();
@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await page.context().close();
   });
 
-  test('a finder item whose answer was lost is added once, although it is sent again by hand', async () => {
+  test('adds a finder item with a lost response once, even if it is resent manually', async () => {
     const page = await dashboard.open('/live/finder?open=new');
     await page.getByLabel('Name').fill('Only once');
     await page.getByLabel('Site').fill('once.example');
@@ -193,7 +193,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await page.context().close();
   });
 
-  test('a slow one shows nothing for 200 ms, then where the rows will be, then the rows', async () => {
+  test('shows nothing for 200 ms, then placeholders, then the rows of a slow response', async () => {
     const page = await dashboard.open('/live/settings');
     await page.context().route('**/v1/commissions?**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -210,7 +210,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await page.context().close();
   });
 
-  test('a browser without a network keeps its page, also on the way to one that is not loaded yet', async () => {
+  test('keeps the page offline, even when navigating to one that is not loaded yet', async () => {
     const page = await dashboard.open('/live/affiliates?open=new');
     const form = page.getByRole('region', { name: 'Add an affiliate' });
     await form.getByLabel('Name').fill('Not lost');
@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('a server that does not answer as it should', () 
     await page.context().close();
   });
 
-  test('a page whose code does not arrive is fetched again by hand, and nothing else is lost', async () => {
+  test('fetches a page’s missing code again on request, without losing anything else', async () => {
     const page = await dashboard.open('/live/settings');
     const code = '**/app/assets/reports-page*.js';
     let asked = 0;

@@ -17,7 +17,7 @@ const ways = [
   { way: 'keyboard', most: { money: 10, sources: 23 } },
 ] as const;
 
-describe.skipIf(!chromiumPath)('two questions', () => {
+describe.skipIf(!chromiumPath)('two typical questions', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -40,7 +40,7 @@ describe.skipIf(!chromiumPath)('two questions', () => {
   }, 300_000);
   afterAll(() => dashboard?.close());
 
-  describe.each(ways)('by $way', ({ way, most }) => {
+  describe.each(ways)('using $way', ({ way, most }) => {
     const byMouse = way === 'mouse';
     let person: Person;
     beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('two questions', () => {
       await person.press('Enter');
     };
 
-    test('where an affiliate’s money of last month is', async () => {
+    test('finds where an affiliate’s money from last month is', async () => {
       const { page } = person;
       if (byMouse) await person.click(page.getByRole('button', { name: /^Search/ }));
       else await person.press('Control+k');
@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('two questions', () => {
       count('money');
     });
 
-    test('which sources worked last quarter compared with the one before, as a chart for a slide', async () => {
+    test('compares last quarter’s sources with the quarter before, as a chart for a slide', async () => {
       const { page } = person;
       if (byMouse) await person.click(page.getByRole('link', { name: 'Reports', exact: true }));
       else await person.press('g', 't');

@@ -47,15 +47,15 @@ const afterwards = [...firstLoad]
   .filter((name) => !pages.includes(name) && !name.endsWith('.po') && !name.startsWith(ofErrors));
 const withHome = new Set([...firstLoad, ...afterwards.flatMap((name) => [...closureOf(name)])]);
 
-describe('what a browser loads', () => {
-  test('is at most 200 KB of script, gzipped, until Home is drawn, in every language', () => {
+describe('size of downloads', () => {
+  test('is at most 200 KB of script, gzipped, until Home is rendered, in every language', () => {
     expect(catalogues.length).toBeGreaterThan(0);
     // English has no catalogue: it is in the code.
     for (const catalogue of catalogues)
       expect(sizeOf([...firstLoad, catalogue]) / KB).toBeLessThanOrEqual(200);
   });
 
-  test('is at most 60 KB of script, gzipped, to sign in, in every language, and nothing else of the dashboard', () => {
+  test('is at most 60 KB of script, gzipped, for signing in, in every language, without the dashboard', () => {
     expect(enterCatalogues.length).toBe(catalogues.length);
     for (const catalogue of enterCatalogues)
       expect(sizeOf([...enter, catalogue]) / KB).toBeLessThanOrEqual(60);
@@ -63,12 +63,12 @@ describe('what a browser loads', () => {
     expect(known.filter((file) => /libraries|start/.test(file))).toEqual([]);
   });
 
-  test('is at most 20 KB of style, gzipped, with every page', () => {
+  test('is at most 20 KB of styles, gzipped, with every page', () => {
     const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
     expect([...styles].reduce((sum, file) => sum + gzipped(file), 0) / KB).toBeLessThanOrEqual(20);
   });
 
-  test('is at most 85 KB more for what Home shows a moment later', () => {
+  test('is at most 85 KB more for the parts of Home that load later', () => {
     expect(afterwards.length).toBeGreaterThan(0);
     expect(sizeOf([...withHome].filter((name) => !firstLoad.has(name))) / KB).toBeLessThanOrEqual(85);
   });

@@ -34,8 +34,8 @@ function built() {
   return { manifest, sizeOf, closureOf, start, catalogues, pages };
 }
 
-describe('what a browser loads', () => {
-  test('is at most 130 KB of script, gzipped, until Home or the page to sign in is drawn, in every language', () => {
+describe('size of downloads', () => {
+  test('is at most 130 KB of script, gzipped, until Home or the sign-in page is rendered, in every language', () => {
     const { sizeOf, closureOf, start, catalogues } = built();
     // English has no catalogue: it is in the code.
     expect(catalogues.length).toBeGreaterThan(0);
@@ -47,7 +47,7 @@ describe('what a browser loads', () => {
       }
   });
 
-  test('is at most 12 KB of style, gzipped, and no font', () => {
+  test('is at most 12 KB of styles, gzipped, without fonts', () => {
     const { manifest } = built();
     const styles = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
     expect(styles.size).toBeGreaterThan(0);
@@ -57,12 +57,12 @@ describe('what a browser loads', () => {
     for (const file of styles) expect(readFileSync(new URL(file, dist), 'utf8')).not.toContain('@font-face');
   });
 
-  test('is at most 8 KB for a language', () => {
+  test('is at most 8 KB per language', () => {
     const { sizeOf, catalogues } = built();
     for (const catalogue of catalogues) expect(sizeOf([catalogue])).toBeLessThanOrEqual(8);
   });
 
-  test('is at most 15 KB more for each page', () => {
+  test('is at most 15 KB more per page', () => {
     const { sizeOf, closureOf, start, pages } = built();
     expect(pages.length).toBeGreaterThanOrEqual(10);
     for (const page of pages) {

@@ -14,7 +14,7 @@ const settings = (databaseUrl: string) => ({
   TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
 });
 
-test('exit codes mean what they mean in the CLI', () => {
+test('uses the same exit codes as the CLI', () => {
   const { databaseAway: _, ...shared } = exitCodes;
   expect(cliCodes).toMatchObject(shared);
 });
@@ -25,7 +25,7 @@ const namesIn = (help: string) =>
   );
 
 describe('help', () => {
-  test('lists every command without any settings, and each tells its options', async () => {
+  test('lists every command without any settings, and each command’s help lists its options', async () => {
     const invalid = { PORT: 'none' };
     const { code, stdout } = await operate(invalid, ['--help']);
     expect(code).toBe(0);
@@ -39,7 +39,7 @@ describe('help', () => {
     }
   });
 
-  test('names the commands that the guide has', async () => {
+  test('names the commands described in the guide', async () => {
     const { stdout } = await operate({}, ['--help']);
     const guide = readFileSync(join(root, 'docs/guides/operating.md'), 'utf8');
     const [, section = ''] = /## Operator commands\n([\s\S]*?)\n## /.exec(guide) ?? [];
@@ -47,7 +47,7 @@ describe('help', () => {
     expect(listed.sort()).toEqual(namesIn(stdout).sort());
   });
 
-  test('--version prints the version and the commit', async () => {
+  test('prints the version and the commit with --version', async () => {
     expect(await operate({}, ['--version'])).toEqual({
       code: 0,
       stdout: `${version} (commit ${commit})`,
@@ -56,7 +56,7 @@ describe('help', () => {
   });
 });
 
-describe('a database that cannot be used', () => {
+describe('unusable database', () => {
   let [clone, empty]: TestDatabase[] = [];
   let url = '';
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('a database that cannot be used', () => {
   const list = (databaseUrl: string, ...args: string[]) =>
     operate(settings(databaseUrl), ['account', 'list', ...args]);
 
-  test('is not reached: one sentence, and one object for a script', async () => {
+  test('reports an unreachable server in one sentence, or as one object for scripts', async () => {
     const nowhere = 'postgresql://tributary:s3cret@127.0.0.1:1/none';
     const { code, stderr } = await list(nowhere);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database cannot be reached: .*\.$/)]);
@@ -76,14 +76,14 @@ describe('a database that cannot be used', () => {
     expect(error).toEqual({ message: stderr, code: 'UNEXPECTED', exit_code: 1 });
   });
 
-  test('refuses the login: the sentence has no password', async () => {
+  test('reports a rejected login without the password', async () => {
     const wrong = Object.assign(new URL(url), { password: 's3cret' }).href;
     const { code, stderr } = await list(wrong);
     expect([code, stderr]).toEqual([4, expect.stringMatching(/^The database rejected the login: .*\.$/)]);
     expect(stderr).not.toContain('s3cret');
   });
 
-  test('does not exist, was never migrated, is older, newer or from before the squash: nothing is done', async () => {
+  test('does nothing if the database is missing, unmigrated, older, newer or from before the squash', async () => {
     const missing = Object.assign(new URL(url), { pathname: '/none' }).href;
     expect(await list(missing)).toMatchObject({ code: 1, stderr: expect.stringContaining('"none"') });
     expect(await list(empty?.url ?? '')).toMatchObject({
@@ -114,7 +114,7 @@ describe('a database that cannot be used', () => {
   });
 });
 
-test('wrong settings are all named at once', async () => {
+test('names all invalid settings at once', async () => {
   const { code, stderr } = await operate(
     { PORT: 'x', LOG_LEVEL: 'loud', DATABASE_URL_FILE: '/nowhere/url' },
     ['account', 'list'],

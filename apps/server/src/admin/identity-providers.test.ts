@@ -33,7 +33,7 @@ const set = (...more: string[]) =>
   run('set', '--account', accountId, '--issuer', 'https://accounts.google.com', ...more, '--json');
 const created = ['--client-id', 'tributary', '--client-secret-file', secretFile];
 
-test('idp set and idp remove tell the owners of live by mail, where servers send any', async () => {
+test('notifies the owners of live by mail after idp set and idp remove, if servers send mail', async () => {
   const owner = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
   const quiet = JSON.parse((await set(...created)).stdout);
   await run('remove', quiet.id);
@@ -55,7 +55,7 @@ test('idp set and idp remove tell the owners of live by mail, where servers send
 });
 
 describe('idp set', () => {
-  test('makes a provider, and changes it when it is run again', async () => {
+  test('creates a provider and updates it when run again', async () => {
     const first = JSON.parse((await set(...created, '--domains', 'Example.com, example.org')).stdout);
     expect(first).toMatchObject({
       account_id: accountId,
@@ -91,7 +91,7 @@ describe('idp set', () => {
       'Cannot read /nowhere',
     ],
     ['a domain that is none', [...created, '--domains', 'example'], '--domains'],
-  ])('refuses %s', async (_, options, message) => {
+  ])('rejects %s', async (_, options, message) => {
     const { code, stderr } = await run(
       ...['set', '--account', accountId, '--issuer', 'https://accounts.google.com', ...options],
     );
@@ -101,14 +101,14 @@ describe('idp set', () => {
   });
 
   test.each(['http://idp.internal', 'https://login.microsoftonline.com/common/v2.0'])(
-    'refuses the issuer %s',
+    'rejects the issuer %s',
     async (issuer) => {
       const { code, stderr } = await run('set', '--account', accountId, '--issuer', issuer, ...created);
       expect([code, stderr]).toEqual([2, expect.stringContaining('--issuer')]);
     },
   );
 
-  test('takes one without TLS where the operator allows it', async () => {
+  test('accepts an issuer without TLS if the operator allows it', async () => {
     const { stdout } = await run(
       ...['set', '--account', accountId, '--issuer', 'http://keycloak:8080/realms/shop', '--allow-private'],
       ...[...created, '--json'],
@@ -116,7 +116,7 @@ describe('idp set', () => {
     expect(JSON.parse(stdout)).toMatchObject({ allows_private: true, name: 'keycloak' });
   });
 
-  test('seals nothing with a key that no server has', async () => {
+  test('does not encrypt with a key that no server has', async () => {
     await assertEncryptionKeys(server.databaseUrl, [key]);
     const other = { ...env, TRIBUTARY_ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64') };
     const { code, stderr } = await operate(
@@ -128,7 +128,7 @@ describe('idp set', () => {
   });
 });
 
-test('idp list and idp remove', async () => {
+test('lists and removes providers', async () => {
   const { id } = JSON.parse((await set(...created)).stdout);
   expect(JSON.parse((await run('list', '--account', accountId, '--json')).stdout)).toMatchObject([{ id }]);
   expect((await run('remove', id)).stdout).toContain(`Removed ${id}.`);

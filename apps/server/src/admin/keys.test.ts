@@ -50,13 +50,13 @@ const statusOf = async (key: string) =>
   ).status;
 
 describe('accounts', () => {
-  test('of a new installation there are none, and the list says how to make one', async () => {
+  test('of a new installation are listed as none, with a hint on how to create one', async () => {
     const { code, stdout } = await run('account', 'list');
     expect([code, stdout]).toEqual([0, expect.stringContaining('account create')]);
     expect(JSON.parse((await run('account', 'list', '--json')).stdout)).toEqual([]);
   });
 
-  test('are listed with their environments, and no name can rewrite the terminal', async () => {
+  test('are listed with their environments, and their names cannot control the terminal', async () => {
     const { account_id } = await newAccount('Ac\u001b[2Jme');
     const { stdout } = await run('account', 'list');
     expect(stdout.split('\n')[0]).toMatch(/^id +name +live +dev +created_at$/);
@@ -68,7 +68,7 @@ describe('accounts', () => {
 });
 
 describe('keys', () => {
-  test('are made as they are told to be, and listed without what is secret in them', async () => {
+  test('are created as requested and listed without their secrets', async () => {
     const { account_id } = await newAccount('Lister');
     const options = ['--account', account_id, '--mode', 'live', '--permissions', 'read:keys'];
     const key = await newKey(...options, '--name', 'Reader', '--expires', '2099-01-01T00:00:00Z');
@@ -89,7 +89,7 @@ describe('keys', () => {
     expect(JSON.stringify(listed)).not.toContain(key.secret);
   });
 
-  test('of one account or mode are listed alone', async () => {
+  test('are listed for a single account or mode', async () => {
     const [one, two] = [await newAccount('One'), await newAccount('Two')];
     const accountsIn = async (...args: string[]) => {
       const keys = JSON.parse((await run('key', 'list', '--json', ...args)).stdout);
@@ -103,7 +103,7 @@ describe('keys', () => {
     );
   });
 
-  test('are in the audit log as what the administrator did: made with an account, made, and revoked once', async () => {
+  test('are in the audit log as the administrator’s actions: created with an account, created, and revoked once', async () => {
     const { account_id } = await newAccount('Audited');
     const { id } = await newKey('--account', account_id, '--permissions', 'read:audit');
     await run('key', 'revoke', id);
@@ -120,7 +120,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('are refused by a running server once they are revoked; again changes nothing', async () => {
+  test('are rejected by a running server once revoked; revoking them again changes nothing', async () => {
     const { account_id } = await newAccount('Revoker');
     const key = await newKey('--account', account_id);
     expect(await statusOf(key.secret)).toBe(200);
@@ -156,7 +156,7 @@ test.each([
   [['account', 'create', '--name'], 2, "Option '--name <name>' argument missing"],
   [['account', 'list', '--all'], 2, "Unknown option '--all'."],
   [['accounts'], 2, "Unknown command 'accounts'."],
-])('%j exits with %i and says why in a sentence', async (args, code, says) => {
+])('for %j exits with %i and explains why in a sentence', async (args, code, says) => {
   const before = (await run('key', 'list', '--json')).stdout;
   const ran = await run(...args);
   expect([ran.code, ran.stdout]).toEqual([code, '']);
@@ -167,7 +167,7 @@ test.each([
 });
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-  'a key that its file has no room for is not created',
+  'does not create a key if its file cannot be written',
   async () => {
     const { account_id } = await newAccount('Full disk');
     const count = async () => JSON.parse((await run('key', 'list', '--json')).stdout).length;

@@ -56,7 +56,7 @@ const actionsIn = async (environmentId: number) =>
   ).map(({ action }) => action);
 
 describe('owner create', () => {
-  test('makes a link with which a person becomes an owner of live and dev', async () => {
+  test('creates a link with which a person becomes an owner of live and dev', async () => {
     const made = await handedOver('owner', 'create', '--account', accountId, '--email', 'ada@example.com');
     expect(made.url).toMatch(/^https:\/\/tributary\.example\.com\/app\/invitation#[\w-]{43}$/);
     expect(new Date(made.expires_at).getTime() - Date.now()).toBeLessThanOrEqual(24 * 3_600_000);
@@ -73,13 +73,13 @@ describe('owner create', () => {
       ]);
   });
 
-  test('works at any time: another owner can be made', async () => {
+  test('can create another owner at any time', async () => {
     await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     const made = await handedOver('owner', 'create', '--account', accountId, '--email', 'eve@example.com');
     expect((await accept(made.url, { name: 'Eve', password: 'a long enough password' })).status).toBe(201);
   });
 
-  test('refuses what is no address, and prints a link to nothing but a terminal', async () => {
+  test('rejects an invalid address, and prints a link only to a terminal', async () => {
     const wrong = await handedOver('owner', 'create', '--account', accountId, '--email', 'ada');
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('--email') });
     const printed = await run('owner', 'create', '--account', accountId, '--email', 'ada@example.com');
@@ -87,7 +87,7 @@ describe('owner create', () => {
     expect(await server.db.orm.invitation.count({ where: { environmentId: account.environmentId } })).toBe(0);
   });
 
-  describe('where keys have moved money unsigned', () => {
+  describe('if keys have moved money without signatures', () => {
     const create = (...more: string[]) =>
       handedOver('owner', 'create', '--account', accountId, '--email', 'ada@example.com', ...more);
     const signsFrom = async () =>
@@ -104,7 +104,7 @@ describe('owner create', () => {
       };
     });
 
-    test('names them, and asks for the day', async () => {
+    test('names the keys and asks for a date', async () => {
       const [key] = await server.db.orm.apiKey.findMany({ where: { environmentId: account.environmentId } });
       const refused = await create();
       expect(refused.stderr).toContain(key?.id);
@@ -116,14 +116,14 @@ describe('owner create', () => {
       expect(await signsFrom()).toEqual(Array(2).fill('2027-01-31T00:00:00.000Z'));
     });
 
-    test('refuses a day that is none, and one for an account that has an owner', async () => {
+    test('rejects an invalid date, and a date for an account that has an owner', async () => {
       expect((await create('--sign-from', 'soon')).stderr).toContain('2027-01-31');
       await userIn(server, account.liveEnvironmentId, { role: 'owner' });
       expect((await create('--sign-from', 'now')).stderr).toContain('live already has one');
       expect(await create()).toMatchObject({ email: 'ada@example.com' });
     });
 
-    test('asks nothing where they did so more than 30 days ago', async () => {
+    test('asks for nothing if they last did so more than 30 days ago', async () => {
       await server.db.lists.query(
         `update api_keys set unsigned_at = now() - interval '31 days' where environment_id = $1`,
         [account.environmentId],
@@ -142,7 +142,7 @@ describe('users', () => {
     ada = await userIn(server, account.environmentId, { role: 'finance', name: 'Ada\u001b[2J' });
   });
 
-  test('are listed with what they are, and no name can rewrite the terminal', async () => {
+  test('are listed with their roles, and their names cannot control the terminal', async () => {
     const { stdout } = await run('user', 'list', '--account', accountId);
     expect(stdout).toContain(`${ada.userId}  ${accountId}  -     finance  ${ada.email}`);
     expect(stdout).toContain('Ada\\u001b[2J');
@@ -158,7 +158,7 @@ describe('users', () => {
     expect(await actionsIn(account.environmentId)).toEqual(['user sign-out']);
   });
 
-  test('are reset: nothing that they had signs in, and the link begins again', async () => {
+  test('are reset: no old credential signs in, and a new link starts over', async () => {
     const remembered = () => server.db.orm.userBrowser.count({ where: { userId: ada.userId } });
     expect(await remembered()).toBe(1);
     const { url } = await handedOver('user', 'reset', ada.userId, '--email', 'right@example.com');
@@ -169,13 +169,13 @@ describe('users', () => {
     expect((await accept(url, { password: 'another long password' })).status).toBe(401);
   });
 
-  test('are not reset to the address of another one', async () => {
+  test('cannot be reset to another user’s address', async () => {
     const { stderr } = await handedOver('user', 'reset', ada.userId, '--email', owner.email);
     expect(stderr).toContain(owner.userId);
     expect(await statusOf(ada)).toBe(200);
   });
 
-  test('are exported with all that the server holds of them, and none of their secrets', async () => {
+  test('are exported with all their data and none of their secrets', async () => {
     const { accountId } = ada;
     const [at, later] = [new Date('2026-11-01T00:00:00Z'), new Date('2026-11-02T00:00:00Z')];
     const of = { accountId, userId: ada.userId };
@@ -281,7 +281,7 @@ describe('users', () => {
     ]);
   });
 
-  test('are erased when told so twice, and the log keeps their id alone', async () => {
+  test('are erased after a double confirmation, and the log keeps only their id', async () => {
     expect(await run('user', 'erase', ada.userId)).toMatchObject({
       stderr: expect.stringContaining('--yes'),
     });
@@ -317,13 +317,13 @@ describe('users', () => {
     expect((await run('user', 'erase', ada.userId, '--yes')).stderr).toContain('No user');
   });
 
-  test('that are the only owner stay', async () => {
+  test('are kept if they are the only owner', async () => {
     const { code, stderr } = await run('user', 'erase', owner.userId, '--yes');
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining('owner create')]);
     expect(await statusOf(owner)).toBe(200);
   });
 
-  test('that nobody is are not found', async () => {
+  test('are not found if they do not exist', async () => {
     for (const words of [
       ['sign-out'],
       ['reset', '--out', join(folder, 'none')],

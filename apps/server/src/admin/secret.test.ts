@@ -9,7 +9,7 @@ const folder = temporaryFolder('secret');
 
 const out = outputTo(() => {}, false);
 
-test('a secret is in its file before what made it commits', async () => {
+test('writes a secret to its file before its creation commits', async () => {
   const [path, kept] = [join(folder, 'key'), { key: 'sk_live_1' }];
   await handOver(out, path, async (keep) => {
     keep(kept);
@@ -19,7 +19,7 @@ test('a secret is in its file before what made it commits', async () => {
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(kept);
 });
 
-test('a secret that comes to nothing leaves no file', async () => {
+test('leaves no file if the creation fails', async () => {
   const path = join(folder, 'lost');
   const lost = handOver(out, path, async (keep) => {
     keep({ key: 'sk_live_2' });

@@ -2,7 +2,7 @@ import { errorCatalog } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { Failure, validationFailure } from './failure.ts';
 
-test('a failure carries its code, message and what the response needs', () => {
+test('carries its code, message and the data for the response', () => {
   const failure = new Failure('UNAVAILABLE', 'The database is busy.', { headers: { 'Retry-After': '1' } });
   expect(failure).toBeInstanceOf(Error);
   expect(failure).toMatchObject({
@@ -14,11 +14,11 @@ test('a failure carries its code, message and what the response needs', () => {
   expect(errorCatalog[failure.code].status).toBe(503);
 });
 
-describe('a validation failure', () => {
+describe('validation failure', () => {
   const amount = { field: 'amount', message: 'Must be above zero.' };
   const currency = { field: 'currency', message: 'Is unknown.' };
 
-  test('says the first problem with the name of its field, and how many other fields have one', () => {
+  test('starts with the first problem and its field, and counts the other fields', () => {
     expect(validationFailure([amount])).toMatchObject({
       message: 'amount: Must be above zero.',
       field: 'amount',
@@ -50,13 +50,13 @@ describe('a validation failure', () => {
     ['to', 'tomorrow is too late.', 'Tomorrow is too late.'],
     ['parent', 'parent: aff_1 is the affiliate itself.', 'aff_1 is the affiliate itself.'],
     ['', 'Give one of them.', 'Give one of them.'],
-  ])('of %s says the name once: %s', (field, message, sentence) => {
+  ])('of %s contains the name once: %s', (field, message, sentence) => {
     const failure = validationFailure([{ field, message }]);
     expect(failure.details).toEqual([{ field, message: sentence }]);
     expect(failure.message).toBe(field === '' ? sentence : `${field}: ${sentence}`);
   });
 
-  test('cuts a name that is as long as its sender likes', () => {
+  test('truncates an overlong field name', () => {
     const { details, message } = validationFailure([
       { field: 'x'.repeat(10_000), message: 'Unknown field.' },
     ]);

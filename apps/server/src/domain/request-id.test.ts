@@ -8,10 +8,10 @@ test.each([
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '4bf92f3577b34da6a3ce929d0e0e4736',
   '00f067aa0ba902b7',
-])('%s is kept', (id) => {
+])('keeps %s', (id) => {
   expect(requestIdToKeep(id)).toBe(id);
 });
 
-test.each(['cy@example.com', 'order-1-of-cy', 'cy', '491512345678', 'req_cy', ''])('%s is not', (id) => {
+test.each(['cy@example.com', 'order-1-of-cy', 'cy', '491512345678', 'req_cy', ''])('replaces %s', (id) => {
   expect(requestIdToKeep(id)).toBe('withheld');
 });

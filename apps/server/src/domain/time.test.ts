@@ -4,8 +4,8 @@ import { recordedInstant } from './time.ts';
 const now = new Date('2026-11-20T12:00:00.000Z');
 const read = (iso: string) => recordedInstant('occurred_at', iso, now);
 
-describe('an instant that a caller gave', () => {
-  test('is now if it was left out', () => {
+describe('timestamp in a request', () => {
+  test('defaults to now', () => {
     expect(recordedInstant('occurred_at', undefined, now)).toBe(now);
   });
 
@@ -16,7 +16,7 @@ describe('an instant that a caller gave', () => {
     ['2026-11-20T10:00Z', '2026-11-20T10:00:00.000Z'],
     ['2024-02-29T00:00:00.123456Z', '2024-02-29T00:00:00.123Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
-  ])('%s is %s', (iso, utc) => {
+  ])('%s is read as %s', (iso, utc) => {
     expect(read(iso).toISOString()).toBe(utc);
   });
 
@@ -34,7 +34,7 @@ describe('an instant that a caller gave', () => {
     '2026-01-01T00:00:00+25:00',
     'yesterday',
     '',
-  ])('%j is not a date and time that exists, with an offset', (iso) => {
+  ])('%j is rejected as not being an existing date and time with an offset', (iso) => {
     const sentence = 'Must be a valid ISO 8601 date and time with Z or an offset.';
     const message = `occurred_at: ${sentence}`;
     const details = [{ field: 'occurred_at', message: sentence }];
@@ -47,7 +47,7 @@ describe('an instant that a caller gave', () => {
     ['1969-12-31T23:59:59.999Z', 'occurred_at: Must not be before 1970.'],
     ['0001-01-01T00:00:00Z', 'occurred_at: Must not be before 1970.'],
     ['2026-11-20T12:05:00.001Z', 'occurred_at: Must not be more than five minutes in the future.'],
-  ])('%s is out of bounds', (iso, message) => {
+  ])('%s is out of range', (iso, message) => {
     expect(() => read(iso)).toThrow(expect.objectContaining({ code: 'VALIDATION_ERROR', message }));
   });
 });

@@ -8,7 +8,7 @@ test.each([
   ['http://[::1]:3000/app/enter', { href: 'http://localhost:3000/app/enter' }],
   ['https://203.0.113.7/app/enter', null],
   ['https://[2001:db8::1]/app/enter', null],
-])('on %s passkeys are %j', (href, place) => {
+])('reports where passkeys work for %s: %j', (href, place) => {
   expect(passkeyPlaceOf(href, true)).toEqual(place);
   expect(passkeyPlaceOf(href, false)).toBeNull();
 });

@@ -11,7 +11,7 @@ const idOf = (heading: string) =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
-test.each(Object.entries(guides))('the guide of %s has the section %s', (_, guide) => {
+test.each(Object.entries(guides))('finds the guide section for %s: %s', (_, guide) => {
   const [name = '', section] = guide.split('#');
   const headings = readFileSync(guideUrl(name), 'utf8').matchAll(/^#{2,} (.+)$/gm);
   const ids = [...headings].map(([, heading = '']) => idOf(heading));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { gridOf, scaleOf, trailingMeans } from './scale.ts';
 
-test('makes round steps from zero to the largest value', () => {
+test('returns round steps from zero to at least the largest value', () => {
   expect(gridOf(0, 2_600)).toEqual([0, 1_000, 2_000, 3_000]);
   expect(gridOf(0, 0)).toEqual([0, 1]);
 });
 
-test('has no step below the smallest value, when a little is below zero', () => {
+test('has no step below the smallest value if that value is just below zero', () => {
   const grid = gridOf(-19.8, 2_600);
   expect(grid).toEqual([0, 1_000, 2_000, 3_000]);
   expect(Object.is(grid[0], 0)).toBe(true);
@@ -15,10 +15,10 @@ test('has no step below the smallest value, when a little is below zero', () => 
   expect(yOf(0)).toBeCloseTo(99.3, 1);
 });
 
-test('has the steps below zero that the values reach', () => {
+test('has steps below zero as far as the values reach', () => {
   expect(gridOf(-1_500, 900)).toEqual([-1_000, 0, 1_000]);
 });
 
-test('averages each value with those before it', () => {
+test('averages each value with the preceding ones', () => {
   expect(trailingMeans([7, 0, 2, 4], 3)).toEqual([7, 3.5, 3, 2]);
 });

@@ -7,7 +7,7 @@ const balance = (currency: string, amounts: Partial<Balance>): Balance => ({
   ...amounts,
 });
 
-test('parts of a balance add up exactly, per currency, and an empty currency is left out', () => {
+test('adds up the parts of a balance exactly per currency and omits empty currencies', () => {
   const balances = [
     balance('USD', { pending: 0.1, held: 0.2 }),
     balance('JPY', { held: 999_999_999_999 }),
@@ -19,7 +19,7 @@ test('parts of a balance add up exactly, per currency, and an empty currency is 
   ]);
 });
 
-test('a debt is shown, and a currency with only a debt is used', () => {
+test('shows a debt and counts a currency that has only a debt as used', () => {
   const debt = balance('EUR', { ready: -4.5 });
   expect(moneyIn([debt], 'ready')).toEqual([{ currency: 'EUR', amount: -4.5 }]);
   expect([isUsed(debt), isUsed(balance('EUR', {}))]).toEqual([true, false]);

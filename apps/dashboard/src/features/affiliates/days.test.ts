@@ -4,7 +4,7 @@ import { salesPerDay } from './days.ts';
 
 const period = { from: '2026-10-30', to: '2026-11-03' };
 
-test('days without a sale are zeros, and other currencies are not mixed in', () => {
+test('fills days without sales with zeros and ignores other currencies', () => {
   const days = [
     { key: '2026-10-31', money: [{ currency: 'USD', sales: 12.5 }] },
     { key: '2026-11-01', money: [{ currency: 'EUR', sales: 99 }] },
@@ -13,7 +13,7 @@ test('days without a sale are zeros, and other currencies are not mixed in', () 
   expect(salesPerDay([], period, 'USD')).toEqual([0, 0, 0, 0]);
 });
 
-test('the currency that leads has the most sales, not the largest amounts', () => {
+test('picks the currency with the most sales, not the largest amounts', () => {
   const money = [
     { currency: 'JPY', conversions: 2, sales: 900_000 },
     { currency: 'USD', conversions: 3, sales: 30 },

@@ -12,7 +12,7 @@ const payout = (id: string, created: number, processed: number | null, status: P
     returned_at: null,
   }) as Payout;
 
-test('the latest comes first, and a payout is paid after it is made', () => {
+test('lists the latest entries first, and a payout’s payment after its creation', () => {
   const entries = historyOf(
     { id: 'aff_1', created_at: at(1) },
     [
@@ -35,7 +35,7 @@ test('the latest comes first, and a payout is paid after it is made', () => {
   ]);
 });
 
-test('bonuses, deductions and returned payouts stand where they happened', () => {
+test('places bonuses, deductions and returned payouts in chronological order', () => {
   const adjustment = { id: 'adj_1', amount: 50, created_at: at(2), voided_at: at(6) } as Adjustment;
   const returned = { ...payout('pay_1', 3, 4, 'completed'), returned_at: at(5) };
   const entries = historyOf({ id: 'aff_1', created_at: at(1) }, [], [returned], [adjustment]);

@@ -7,14 +7,14 @@ const typed: CouponValues = {
   provider_promo_code_id: '',
 };
 
-test('a percentage has no currency, and the code is in upper case', () => {
+test('omits the currency of a percentage and converts the code to upper case', () => {
   expect(readCoupon(typed, 'en').coupon).toEqual({
     ...{ affiliate_id: 'aff_1', code: 'ADA20', discount_type: 'percentage', discount_value: 20 },
     duration: 'once',
   });
 });
 
-test('an amount is read as the language writes it, and products are separated', () => {
+test('parses an amount in the page’s language and splits the products', () => {
   const values = {
     ...typed,
     ...({ discount_type: 'fixed', discount_value: '12,50', currency: 'eur', duration: 'repeating' } as const),
@@ -32,7 +32,7 @@ test('an amount is read as the language writes it, and products are separated', 
   });
 });
 
-test('names a promotion code only if there is one', () => {
+test('includes the promotion code only if there is one', () => {
   const promo = { provider_promo_code_id: ' promo_1 ' };
   expect(readCoupon({ ...typed, ...promo }, 'en').coupon).toMatchObject({
     provider_promo_code_id: 'promo_1',
@@ -50,7 +50,7 @@ test.each([
   [{ discount_type: 'fixed', discount_value: '1.5', currency: 'JPY' }, ['discount_value']],
   [{ duration: 'repeating', duration_in_months: '1.5' }, ['duration_in_months']],
   [{ duration: 'repeating', duration_in_months: '1201' }, ['duration_in_months']],
-] as const)('%j is refused', (values, problems) => {
+] as const)('rejects %j', (values, problems) => {
   const { wrong } = readCoupon({ ...typed, ...values }, 'en');
   expect(Object.entries(wrong).flatMap(([name, isWrong]) => (isWrong ? [name] : []))).toEqual(problems);
 });

@@ -9,7 +9,7 @@ const key = (id: string, made_by: string | null, more: Partial<ApiKey> = {}): Ap
   ...{ expires_at: null, revoked_at: null, last_used_at: null, ...more },
 });
 
-test('who made a key made those that it made, and keys that no longer work are left out', () => {
+test('includes keys created by the user’s keys and excludes inactive ones', () => {
   const keys = [
     key('key_first', 'usr_ada'),
     key('key_of_first', 'key_first'),

@@ -32,8 +32,8 @@ const incentive = (of: Partial<Incentive>): Incentive =>
 
 type TestTerms = Partial<Incentive> & { tiers?: { from: number; amount: number; is_percentage: boolean }[] };
 
-describe('an incentive in the form', () => {
-  test.each(['en', 'de'])('comes out as it went in, typed in %s', (locale) => {
+describe('draft of an incentive', () => {
+  test.each(['en', 'de'])('round-trips when typed in %s', (locale) => {
     const terms = {
       variable_config: {
         basis: 'sale_amount',
@@ -52,13 +52,13 @@ describe('an incentive in the form', () => {
     expect(input).toEqual(expected);
   });
 
-  test('names each field that is no number', () => {
+  test('reports each field that is not a number', () => {
     const draft = { ...emptyDraft, amount: 'a lot', hold_period_days: '', cap_per_referral: '-1' };
     const { errors } = inputOf(draft, 'en', 'no number');
     expect(Object.keys(errors).sort()).toEqual(['amount', 'cap_per_referral', 'hold_period_days']);
   });
 
-  test('of a lead is a fixed amount without plan, length or tiers, whatever was chosen before', () => {
+  test('turns a lead into a fixed amount without plan, length or tiers, whatever was selected before', () => {
     const terms = { incentive_length: 'time_limited', 'variable_config.basis': 'sale_amount' };
     const draft = { ...emptyDraft, ...terms, incentive_type: 'lead' };
     expect(inputOf({ ...draft, apply_to: 'yearly_plans' }, 'en', '').input).toMatchObject({
@@ -81,12 +81,15 @@ test.each([
   ['20% off', { is_percentage: false, currency: 'USD' }, null],
   ['Up to 30%', { tiers: [{ from: 5, amount: 30, is_percentage: true }] }, null],
   ['Up to 30%', { tiers: [{ from: 5, amount: 30, is_percentage: false }] }, 30],
-])('the name “%s” with %o states another percentage: %s', (name, { tiers, ...terms }: TestTerms, percent) => {
-  const variable_config = tiers ? { basis: 'sale_amount' as const, tiers } : null;
-  expect(otherPercentIn(name, incentive({ ...terms, variable_config }))).toBe(percent);
-});
+])(
+  'finds that the name “%s” with %o states a different percentage: %s',
+  (name, { tiers, ...terms }: TestTerms, percent) => {
+    const variable_config = tiers ? { basis: 'sale_amount' as const, tiers } : null;
+    expect(otherPercentIn(name, incentive({ ...terms, variable_config }))).toBe(percent);
+  },
+);
 
-test('an edit begins at midnight of its day in the time zone of the program, or when the scheduled version does', () => {
+test('starts an edit at midnight in the program’s time zone, or when the scheduled version starts', () => {
   const at = '2026-11-30T23:30:00.000Z';
   const version = { ...incentive({ amount: 25 }), in_force_from: at, in_force_until: null };
   const scheduled = incentive({ scheduled: version });

@@ -2,7 +2,7 @@ import { keysOf, payoutActions, payoutStatuses } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 import { canMove, stepsOf } from './moves.ts';
 
-describe('the moves of a payout', () => {
+describe('payout moves', () => {
   test.each([
     ['pending', ['start', 'complete', 'cancel']],
     ['processing', ['complete', 'fail', 'cancel']],
@@ -15,7 +15,7 @@ describe('the moves of a payout', () => {
     );
   });
 
-  test('are neither start nor complete while a second person has to approve', () => {
+  test('exclude starting and completing while the payout awaits a second approval', () => {
     for (const [status, allowed] of [
       ['pending', ['cancel']],
       ['processing', ['fail', 'cancel']],
@@ -25,7 +25,7 @@ describe('the moves of a payout', () => {
       );
   });
 
-  test('end with the move that was asked for', () => {
+  test('end with the requested move', () => {
     for (const status of payoutStatuses)
       for (const move of keysOf(payoutActions)) expect(stepsOf(move, { status }).at(-1) ?? move).toBe(move);
   });

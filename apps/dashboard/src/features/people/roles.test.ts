@@ -8,7 +8,7 @@ const sessionOf = (
   permissions = permissionsOfRole[role ?? 'owner'],
 ) => ({ permissions, user: role && { role } }) as unknown as Session;
 
-test('an owner gives every role, an admin all but that of an owner', () => {
+test('lets an owner grant every role, and an admin every role except owner', () => {
   expect(rolesToGive(sessionOf('owner'), false)).toEqual([
     'owner',
     'admin',
@@ -21,12 +21,12 @@ test('an owner gives every role, an admin all but that of an owner', () => {
   expect(rolesToGive(sessionOf('finance'), false)).toEqual(['finance', 'viewer']);
 });
 
-test('an API key makes the first owner, and no other', () => {
+test('lets an API key create only the first owner', () => {
   expect(rolesToGive(sessionOf(null), true)).toContain('owner');
   expect(rolesToGive(sessionOf(null), false)).not.toContain('owner');
 });
 
-test('a role of a newer server is given by an owner alone', () => {
+test('lets only an owner grant a role that only newer servers know', () => {
   expect(covers(['*'], 'auditor')).toBe(true);
   expect(covers(permissionsOfRole.admin, 'auditor')).toBe(false);
 });

@@ -20,7 +20,7 @@ const entry = (id: string, hour: number, more: Partial<LedgerLine>) =>
 
 const clickAt = (created_at: string | null) => ({ created_at }) as NonNullable<Referral['click']>;
 
-test('what happened stands in its order, with what each sale earned and each refund took', () => {
+test('orders events chronologically, with the commission of each sale and the deduction of each refund', () => {
   const click = clickAt(at(8));
   const events = timelineOf(
     { id: 'ref_1', created_at: at(9), click },
@@ -43,7 +43,7 @@ test('what happened stands in its order, with what each sale earned and each ref
   });
 });
 
-test('at the same moment, the cause comes first', () => {
+test('puts the cause first when times are equal', () => {
   const events = timelineOf({ id: 'ref_1', created_at: at(9), click: clickAt(null) }, [sale('trx_1', 9)], []);
   expect(events.map(({ kind }) => kind)).toEqual(['click', 'signup', 'sale']);
 });

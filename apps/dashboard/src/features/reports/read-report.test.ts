@@ -3,8 +3,8 @@ import { readReport } from './read-report.ts';
 
 const now = { today: '2026-11-22', zone: 'UTC' };
 
-describe('a report in the address', () => {
-  test('is by day over the last 30 days, compared with those before, when it says nothing', () => {
+describe('report in the URL', () => {
+  test('defaults to days in the last 30 days, compared with the 30 days before', () => {
     expect(readReport({}, now).query).toEqual({
       from: '2026-10-24T00:00:00.000Z',
       to: '2026-11-23T00:00:00.000Z',
@@ -14,7 +14,7 @@ describe('a report in the address', () => {
     });
   });
 
-  test('takes the days of the address in the time zone of the page, and none that end before they begin', () => {
+  test('uses the page’s time zone for the days, and ignores a period that ends before it begins', () => {
     const from = '2026-01-05';
     const asked = readReport({ from, to: '2026-04-01' }, { today: '2026-11-22', zone: 'Europe/Berlin' });
     expect(asked.period).toEqual({ from, to: '2026-04-01' });
@@ -35,12 +35,12 @@ describe('a report in the address', () => {
     [{ from: '2026-07-02', to: '2026-10-01' }, 'previous_period'],
     [{ compare: 'previous_year' }, 'previous_year'],
     [{ from: '2026-07-01', to: '2026-10-01', compare: 'none' }, undefined],
-  ])('of %j is compared with %s', (values, compare) => {
+  ])('for %j compares with %s', (values, compare) => {
     const { query, funnel } = readReport(values, now);
     expect([query.compare, funnel.compare]).toEqual([compare, compare]);
   });
 
-  test('sorts and limits what is not by time, and says when the funnel cannot follow its filters', () => {
+  test('sorts and limits reports not grouped by time, and says when the funnel does not support its filters', () => {
     const asked = readReport({ group_by: 'source', sort: 'clicks', group_id: 'grp_1', source: 'x' }, now);
     expect(asked.query).toMatchObject({ group_by: 'source', sort: 'clicks', limit: 50, source: 'x' });
     expect(asked.funnel).toMatchObject({ group_id: 'grp_1' });

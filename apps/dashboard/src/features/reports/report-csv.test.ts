@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportCsv } from './report-csv.ts';
 
-test('a report is one line a row, in one currency, with plain decimals and the earlier period', () => {
+test('writes one line per row in one currency, with plain decimals and the earlier period', () => {
   const money = { currency: 'USD', conversions: 2, sales: 1234.5, refunds: 0, commission: -0.05 };
   const figures = { clicks: 3, referrals: 2, customers: 1 };
   const euros = { ...money, currency: 'EUR', sales: 9 };

@@ -13,8 +13,8 @@ const row = (key: string | null): ReportRow => ({
 const period = { from: '2026-10-24', to: '2026-11-23' };
 const shown = { period, filters: { group_id: 'grp_1' }, currency: 'EUR' };
 
-describe('the rows behind a row of a report', () => {
-  test('of a day are its commissions, with the filters of the report', () => {
+describe('page behind a row of a report', () => {
+  test('lists the commissions of a day, with the report’s filters', () => {
     expect(placeOf('day', row('2026-10-31'), shown)).toEqual({
       to: '/$mode/commissions',
       search: {
@@ -26,14 +26,14 @@ describe('the rows behind a row of a report', () => {
     });
   });
 
-  test('of a month that begins before the period are those within the period', () => {
+  test('limits a month that begins before the period to that period', () => {
     expect(placeOf('month', row('2026-10'), shown)?.search).toMatchObject({
       from: period.from,
       to: '2026-11-01',
     });
   });
 
-  test('of what only reports know are the same report by affiliate', () => {
+  test('is the same report by affiliate if the list does not support a dimension', () => {
     expect(placeOf('source', row('newsletter'), shown)).toEqual({
       to: '/$mode/reports',
       search: { group_id: 'grp_1', ...period, source: 'newsletter', group_by: 'affiliate' },
@@ -43,7 +43,7 @@ describe('the rows behind a row of a report', () => {
     );
   });
 
-  test('of a group or a program are its commissions, unless a filter is known to reports alone', () => {
+  test('lists the commissions of a group or a program, unless only reports support a filter', () => {
     expect(placeOf('group', row('grp_2'), shown)).toEqual({
       to: '/$mode/commissions',
       search: { group_id: 'grp_2', ...period, currency: 'EUR' },
@@ -54,7 +54,7 @@ describe('the rows behind a row of a report', () => {
     });
   });
 
-  test('are none where a row stands for many or for no value', () => {
+  test('is null for a row that stands for many values or none', () => {
     expect(placeOf('affiliate', row(null), shown)).toBeNull();
     expect(placeOf('affiliate', { ...row('aff_1'), is_other: true }, shown)).toBeNull();
   });

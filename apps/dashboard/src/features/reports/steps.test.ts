@@ -12,11 +12,11 @@ test.each([
   ['quarter', '2026-03-31', '2026-Q1'],
   ['quarter', '2026-12-01', '2026-Q4'],
   ['day', '2026-12-01', '2026-12-01'],
-] as const)('the %s of %s is %s', (step, day, key) => {
+] as const)('returns the %s of %s as %s', (step, day, key) => {
   expect(stepOf(step, day)).toBe(key);
 });
 
-test('the days of a step are exactly those that have its key', () => {
+test('returns exactly the days that share the step’s key', () => {
   const period = { from: '2023-12-01', to: '2027-02-01' };
   for (const step of timeDimensions)
     for (const key of stepsIn(period, step)) {

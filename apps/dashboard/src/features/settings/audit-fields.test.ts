@@ -41,7 +41,7 @@ const technical = new Set([
   'transports',
 ]);
 
-test('the fields of every body have names', () => {
+test('has a label for every field of every body', () => {
   const unnamed = bodies.flatMap(({ name, fields }) =>
     fields
       .filter(([field]) => !technical.has(field) && !wordsOfField(field))
@@ -51,7 +51,7 @@ test('the fields of every body have names', () => {
   expect(unnamed).toEqual([]);
 });
 
-test('the values that the log keeps are told in words', () => {
+test('has a label for every value that the log stores', () => {
   const kept = bodies.flatMap(({ fields }) =>
     fields.filter(([field]) => auditedFields.has(field) && field !== 'role' && field !== 'permissions'),
   );
@@ -60,7 +60,7 @@ test('the values that the log keeps are told in words', () => {
   expect(values.filter((value) => typeof value === 'string' && !wordsOfValue(value))).toEqual([]);
 });
 
-test('a field or a value of a newer server has no words', () => {
+test('has no label for a field or a value that only newer servers know', () => {
   expect(wordsOfField('teleport')).toBeNull();
   expect(wordsOfValue('toString')).toBeNull();
 });

@@ -11,22 +11,22 @@ const written = routesOf(contract).filter(
     (facts.unaudited === undefined || name === 'sessions.create'),
 );
 
-test.each(written)('$name is told in words', ({ name }) => {
+test.each(written)('describes $name', ({ name }) => {
   expect(wordsOfAction(name)).not.toBeNull();
 });
 
-test('actions to filter by are all that the contract has, once each and with words', () => {
+test('offers every action of the contract once, with a description', () => {
   expect(actions).toEqual(expect.arrayContaining(written.map(({ name }) => name)));
   expect(new Set(actions).size).toBe(actions.length);
   expect(actions.filter((action) => wordsOfAction(action) === null)).toEqual([]);
 });
 
-test('an action of a newer server has no words', () => {
+test('has no description for an action that only newer servers know', () => {
   expect(wordsOfAction('payouts.teleport')).toBeNull();
   expect(wordsOfAction('update')).toBeNull();
 });
 
-test('an object is shown on its page, or beside its list', () => {
+test('links an object to its page or to the panel next to its list', () => {
   expect(pageOfObject('pay_1')).toBe('payouts/pay_1');
   expect(pageOfObject('key_1')).toBe('developers?tab=keys&open=key_1');
   expect(pageOfObject('prg_1')).toBeNull();

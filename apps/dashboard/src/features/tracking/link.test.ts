@@ -19,18 +19,18 @@ describe('a pasted page', () => {
   ])('%s is %s', (text, url) => expect(pageOf(text)?.href).toBe(url));
 
   test.each(['', 'shop', 'javascript:alert(1)', 'ftp://shop.com', 'https://', 'mailto:a@shop.com'])(
-    '%j is none',
+    'rejects %j',
     (text) => expect(pageOf(text)).toBeNull(),
   );
 });
 
-describe('a link', () => {
-  test('has the tracking id once, behind the query that was there and before the fragment', () =>
+describe('affiliate link', () => {
+  test('contains the tracking id once, after the existing query and before the fragment', () =>
     expect(affiliateLink(site, page('https://shop.com/a?b=1&via=old&ref=x#top'), 'ada & co')).toBe(
       'https://shop.com/a?b=1&via=ada%20%26%20co#top',
     ));
 
-  test('by way of the server names the page', () => {
+  test('through the server contains the page', () => {
     const at = page('https://shop.com/a?b=1#top');
     expect(redirectLink(site, 'https://track.shop.com', at, 'ada')).toBe(
       'https://track.shop.com/r/pk_1/ada?to=https%3A%2F%2Fshop.com%2Fa%3Fb%3D1',

@@ -34,8 +34,8 @@ const modules: Readonly<Record<string, object>> = {
   '@tributary/sdk/fetch': fetchWay,
 };
 
-describe('snippets', () => {
-  test.each(ways)('%s imports what the package exports', (way) => {
+describe('code snippets', () => {
+  test.each(ways)('for %s import what the package exports', (way) => {
     const ours = [...snippetOf(way, facts).matchAll(/import \{ (.+) \} from '(@tributary\/.+)'/g)];
     expect(ours.length).toBe(packageOf(way) === null ? 0 : 1);
     for (const [, names = '', module = ''] of ours) {
@@ -44,14 +44,14 @@ describe('snippets', () => {
     }
   });
 
-  test('name the site and leave out what is the default anyway', () => {
+  test('name the site and omit defaults', () => {
     expect(snippetOf('express', facts)).toContain("siteId: 'site_1'");
     for (const name of ['params', 'cookieDays', 'attribution', 'ip:', 'consent'])
       expect(snippetOf('express', facts)).not.toContain(name);
     expect(snippetOf('npm', facts)).toContain("src: 'https://track.shop.com/t/pk_live_…'");
   });
 
-  test('have every setting that the site has changed', () => {
+  test('contain every setting that the site has changed', () => {
     const changed: SnippetFacts = {
       ...facts,
       programDays: 60,
@@ -80,7 +80,7 @@ describe('snippets', () => {
       expect(inBrowser).toContain(line);
   });
 
-  test('are those of the guide, where it has the same', () => {
+  test('match those in the guide', () => {
     for (const name of proxyNames) expect(guide).toContain(proxies[name].code(server));
     expect(guide).toContain(scriptTag(facts, ''));
     expect(guide).toContain(scriptTag(facts, server));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BackedUp, startBackedUp, withPrograms } from '../../../test/support/backed-up.ts';
 import { hasPostgres15 } from '../../../test/support/debian-postgres.ts';
 
-describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 }, () => {
+describe.skipIf(!hasPostgres15)('PostgreSQL programs', { timeout: 300_000 }, () => {
   let given: BackedUp;
   beforeAll(async () => {
     given = await startBackedUp();
@@ -15,7 +15,7 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
   });
   afterAll(() => given.stop());
 
-  describe('without the right programs', () => {
+  describe('without suitable programs', () => {
     let directory = '';
     beforeEach(() => {
       directory = given.file('programs');
@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
     const backUp = () =>
       withPrograms(directory, () => given.run(given.source, 'backup', given.file('tools')));
 
-    test('is one sentence that names the package', async () => {
+    test('names the package to install in one sentence', async () => {
       const install = 'apt-get install postgresql-client-15';
       expect(await backUp()).toMatchObject({
         code: 1,
@@ -43,7 +43,7 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
       expect(statSync(given.file('tools'), { throwIfNoEntry: false })).toBeUndefined();
     });
 
-    test('says what pg_dump said when it failed, and leaves no file', async () => {
+    test('reports why pg_dump failed and leaves no file', async () => {
       put(
         'pg_dump',
         `case $1 in --version) echo "pg_dump (PostgreSQL) 15.1";; *) echo 'pg_dump: error: no space' >&2; exit 1;; esac`,
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres15)('PostgreSQL’s programs', { timeout: 300_000 },
     });
   });
 
-  test('is verified only by a role that may make a database, or it is told what to do', async () => {
+  test('asks for a role that may create databases before verifying', async () => {
     await given.ask(given.postgres.url, 'create role plain login; grant all on database target_1 to plain');
     const url = Object.assign(new URL(given.source), { username: 'plain' }).href;
     expect(await given.run(url, 'verify-backup', given.file('made'))).toMatchObject({

@@ -56,8 +56,8 @@ async function findingOf(name: string, changed?: Record<string, string>): Promis
   return finding as Finding;
 }
 
-describe('a check', () => {
-  test('of a database in order is a line for each thing, exits with 0 and changes nothing', async () => {
+describe('check command', () => {
+  test('prints a line for each check, exits with 0 and changes nothing if the database is in order', async () => {
     await server.account();
     const before = await dumpOf(server.db);
     const { code, stdout, stderr } = await operate(env, ['check']);
@@ -70,7 +70,7 @@ describe('a check', () => {
     expect(await dumpOf(server.db)).toBe(before);
   });
 
-  test('names every wrong setting at once, with what to do', async () => {
+  test('names all invalid settings at once, with remedies', async () => {
     const { code, stdout, stderr } = await operate({ ...env, PORT: 'x', LOG_LEVEL: 'loud' }, ['check']);
     expect([code, stderr]).toEqual([1, '2 problems.']);
     expect(stdout).toMatch(
@@ -81,7 +81,7 @@ describe('a check', () => {
     });
   });
 
-  test('says whether mail is set up, and warns without TLS or a public URL', async () => {
+  test('reports whether mail is set up, and warns without TLS or a public URL', async () => {
     expect(await findingOf('mail')).toMatchObject({
       status: 'ok',
       message: expect.stringMatching(/^Mail is disabled/),
@@ -105,7 +105,7 @@ describe('a check', () => {
     expect(await findingOf('mail', nowhere)).toMatchObject({ status: 'warning' });
   });
 
-  test('says why the database does not answer', async () => {
+  test('explains why the database does not respond', async () => {
     const nowhere = 'postgresql://tributary:s3cret@127.0.0.1:1/none';
     const { code, stdout } = await operate({ ...env, DATABASE_URL: nowhere }, ['check']);
     expect([code, stdout]).toEqual([
@@ -118,7 +118,7 @@ describe('a check', () => {
     expect(stdout + refused.stdout).not.toContain('s3cret');
   });
 
-  test('tells each setting that is not durable: a problem, unless it is allowed', async () => {
+  test('reports each setting that is not durable as a problem, unless it is allowed', async () => {
     const { of, code } = await findings({ TRIBUTARY_ALLOW_UNSAFE_DATABASE: '0' });
     expect(code).toBe(1);
     expect(of('durability').map(({ status, message }) => `${status} ${message.split(' ')[0]}`)).toEqual([
@@ -127,7 +127,7 @@ describe('a check', () => {
     expect((await findings()).of('durability').map(({ status }) => status)).toEqual(Array(3).fill('warning'));
   });
 
-  test('looks at the migrations: of a newer version, of another history, missing, edited', async () => {
+  test('checks for newer, foreign, missing and edited migrations', async () => {
     const add = `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('n', 'x', '9999_newer', now())`;
     await query(add);
     expect(await findingOf('migrations')).toMatchObject({
@@ -153,7 +153,7 @@ describe('a check', () => {
     });
   });
 
-  test('looks at the partitions that are ahead', async () => {
+  test('checks that partitions exist in advance', async () => {
     expect(await findingOf('partitions')).toMatchObject({ status: 'ok' });
     const { rows } = await query(
       "select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'clicks'::regclass and c.relname <> 'clicks_default' order by 1",
@@ -164,7 +164,7 @@ describe('a check', () => {
     expect(await findingOf('partitions')).toMatchObject({ status: 'ok' });
   });
 
-  test('looks at the jobs: run, late, or never', async () => {
+  test('checks whether jobs have run, are late, or never ran', async () => {
     expect(await findingOf('jobs')).toMatchObject({ status: 'ok' });
     await query("update job_runs set due_at = now() - interval '10 minutes' where name = 'release-holds'");
     expect(await findingOf('jobs')).toMatchObject({
@@ -177,7 +177,7 @@ describe('a check', () => {
     expect(await findingOf('jobs')).toMatchObject({ status: 'warning' });
   });
 
-  test('looks at the encryption key: another one, an older one that is needed, a value that none opens', async () => {
+  test('checks for a different encryption key, an older one still in use, and undecryptable values', async () => {
     const { client, given } = await server.account();
     const { id } = await given.affiliate();
     await client.affiliates.update(id, {
@@ -210,7 +210,7 @@ describe('a check', () => {
   });
 });
 
-describe.skipIf(!pgBouncerPath)('behind a pooler', () => {
+describe.skipIf(!pgBouncerPath)('database behind a pooler', () => {
   let bouncer: PgBouncer;
   beforeAll(async () => {
     const other = await startServer();
@@ -219,7 +219,7 @@ describe.skipIf(!pgBouncerPath)('behind a pooler', () => {
   });
   afterAll(() => bouncer.stop());
 
-  test('a check says whether the time limits are in force', async () => {
+  test('reports whether the time limits are in force', async () => {
     const DATABASE_URL = bouncer.through(server.databaseUrl);
     expect(await findingOf('limits')).toMatchObject({ status: 'ok' });
     const direct = { DATABASE_URL, TRIBUTARY_DIRECT_DATABASE_URL: server.databaseUrl };
@@ -251,7 +251,7 @@ test.each([
   [14, 'problem'],
   [15, 'ok'],
   [18, 'ok'],
-])('PostgreSQL %i is %s', (major, status) => {
+])('reports PostgreSQL %i as %s', (major, status) => {
   expect(versionFinding(major).status).toBe(status);
 });
 
@@ -263,14 +263,17 @@ test.each([
   [-29_000, 0, 'warning'],
   [31_000, 0, 'problem'],
   [-31_000, 100, 'problem'],
-])('a clock that differs by %i ms, known to %i ms, is %s', (ms, uncertainty, status) => {
-  expect(clockFinding(ms, uncertainty).status).toBe(status);
-});
+])(
+  'reports a clock that differs by %i ms, with an uncertainty of %i ms, as %s',
+  (ms, uncertainty, status) => {
+    expect(clockFinding(ms, uncertainty).status).toBe(status);
+  },
+);
 
 test.each([
   [50e9, 100e9, 'ok'],
   [9e9, 100e9, 'warning'],
   [0.9e9, 2e9, 'problem'],
-])('%d bytes free of %d is %s', (free, total, status) => {
+])('reports %d bytes free of %d as %s', (free, total, status) => {
   expect(diskFinding(free, total).status).toBe(status);
 });

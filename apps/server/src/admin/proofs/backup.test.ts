@@ -13,7 +13,7 @@ import { assertEncryptionKeys } from '../../platform/encryption/assert-encryptio
 import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { readBackup } from '../backup/backup-file.ts';
 
-describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
+describe.skipIf(!hasPostgres15)('backup', { timeout: 300_000 }, () => {
   let given: BackedUp;
   beforeAll(async () => {
     given = await startBackedUp();
@@ -47,7 +47,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     };
   }
 
-  test('leaves in the database how it ended, where the metrics of servers find it', async () => {
+  test('records its result in the database for the servers’ metrics', async () => {
     const outcome = () =>
       given.ask<{ failures: number; has_succeeded: boolean; due_at: Date | null }>(
         given.source,
@@ -60,7 +60,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     expect(await outcome()).toEqual([{ failures: 0, has_succeeded: true, due_at: null }]);
   });
 
-  test('that is taken while sales are written has every sale that was answered before it, and nothing half', async () => {
+  test('taken during sales contains every sale acknowledged before it, and no partial ones', async () => {
     const selling = sell();
     await until('there are sales', () => selling.answered.length >= 50);
     const before = [...selling.answered];
@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     await restored.close();
   }
 
-  test('is readable by its owner alone, tells versions, totals and fingerprints, and never has a key', async () => {
+  test('is readable only by its owner, contains versions, totals and fingerprints, but no key', async () => {
     const bytes = readFileSync(given.file('made'));
     expect(statSync(given.file('made')).mode & 0o777).toBe(0o600);
     expect(statSync(given.file('made.partial'), { throwIfNoEntry: false })).toBeUndefined();
@@ -114,7 +114,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     });
   });
 
-  test('to the same given.file as another at the same time is whole, or there is none of it', async () => {
+  test('to the same file as a concurrent backup is complete or absent', async () => {
     const all = await Promise.all([1, 2, 3].map(() => given.run(given.source, 'backup', given.file('same'))));
     expect(all.filter(({ code }) => code === 0)).toHaveLength(1);
     for (const { code, stderr } of all)
@@ -124,7 +124,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     expect(existsSync(given.file('same.partial'))).toBe(false);
   });
 
-  test('never replaces a given.file, and says where it cannot write', async () => {
+  test('never replaces an existing file, and says where it cannot write', async () => {
     writeFileSync(given.file('mine'), 'mine');
     expect(await given.run(given.source, 'backup', given.file('mine'))).toMatchObject({
       code: 2,
@@ -142,7 +142,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     });
   });
 
-  test('of PostgreSQL 15 goes into the built-in PostgreSQL', async () => {
+  test('from PostgreSQL 15 can be restored into the built-in PostgreSQL', async () => {
     const dataDir = makeDataDir();
     writeFileSync(join(dataDir, 'encryption.key'), given.key.toString('base64'), { mode: 0o600 });
     const builtIn = { TRIBUTARY_DATA_DIR: dataDir };

@@ -51,14 +51,14 @@ const snapshot = ({ environmentId }: Pick<TestAccount, 'environmentId'>) =>
 const tablesWithRows = async (account: TestAccount) =>
   (await snapshot(account)).split('\n').flatMap((line) => (line.endsWith(': []') ? [] : line.split(':', 1)));
 
-describe('erase-environment', () => {
+describe('erase-environment command', () => {
   let [account, neighbour]: TestAccount[] = [];
   const both = () => [account, neighbour] as [TestAccount, TestAccount];
   beforeAll(async () => {
     [account, neighbour] = [await filled(), await filled()];
   });
 
-  test('without --yes says what it would delete, and deletes nothing', async () => {
+  test('says what it would delete, and deletes nothing, without --yes', async () => {
     const [ours] = both();
     const before = await snapshot(ours);
     const { code, stderr } = await erase(ours);
@@ -69,7 +69,7 @@ describe('erase-environment', () => {
     expect(await snapshot(ours)).toBe(before);
   });
 
-  test('refuses a live environment, and one that is not there', async () => {
+  test('rejects a live environment and a nonexistent one', async () => {
     const [ours] = both();
     const before = await snapshot(ours.live);
     expect(await erase(ours.live, '--yes')).toMatchObject({
@@ -82,7 +82,7 @@ describe('erase-environment', () => {
     expect(await snapshot(ours.live)).toBe(before);
   });
 
-  test('does all of it or nothing, also when it is ended in its middle', async () => {
+  test('erases everything or nothing, even if it is killed midway', async () => {
     const [ours] = both();
     const before = await snapshot(ours);
     const holder = await server.db.lists.connect();
@@ -105,7 +105,7 @@ describe('erase-environment', () => {
     expect(await snapshot(ours)).toBe(before);
   });
 
-  test('leaves the keys and the audit log, and nothing else; every other environment stays as it was', async () => {
+  test('keeps only the keys and the audit log, and leaves all other environments unchanged', async () => {
     const [ours, theirs] = both();
     const others = () => Promise.all([ours.live, theirs, theirs.live].map(snapshot));
     const before = await others();
@@ -128,7 +128,7 @@ describe('erase-environment', () => {
     });
   });
 
-  test('returns the test clock to real time', async () => {
+  test('resets the test clock to real time', async () => {
     const advanced = await server.account();
     await advanced.client.testClock.advance({ days: 31 });
     expect(await erase(advanced, '--yes')).toMatchObject({ code: 0 });
@@ -140,7 +140,7 @@ describe('erase-environment', () => {
     expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
-  test('the environment begins anew with the same key, and its feed says that events are gone', async () => {
+  test('lets the environment start over with the same key, and its feed reports the deleted events', async () => {
     const [ours] = both();
     const { given, client } = ours;
     expect((await client.programs.list()).data).toEqual([]);
@@ -154,7 +154,7 @@ describe('erase-environment', () => {
     expect(await violatedInvariants(server.db)).toEqual([]);
   });
 
-  test('only the command lets rows of append-only tables go, and only those of a dev environment', async () => {
+  test('is the only way to delete rows of append-only tables, and only those of a dev environment', async () => {
     const [, theirs] = both();
     const refusals = async (named: number, { environmentId }: Pick<TestAccount, 'environmentId'>) => {
       const client = await server.db.lists.connect();
@@ -178,7 +178,7 @@ describe('erase-environment', () => {
   });
 });
 
-test('requests that come meanwhile are done before it or after it, or refused: no row is left without its parents', async () => {
+test('leaves no row without its parents when requests arrive concurrently', async () => {
   const account = await server.account();
   const { client, given } = account;
   for (let each = 0; each < 20; each += 1) await given.conversion();

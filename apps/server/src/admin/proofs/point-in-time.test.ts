@@ -20,7 +20,7 @@ const ask = async (url: string, text: string) => (await withClient(url, (client)
 
 // Follows docs/guides/backup.md, with PostgreSQL's own programs.
 test.skipIf(!hasPostgres15)(
-  'a base backup and the archived log lead to a moment between two sales: the first is there, the second is not',
+  'restores a base backup and the archived log to a point between two sales, with only the first sale',
   { timeout: 180_000 },
   async () => {
     const settings = {

@@ -8,7 +8,7 @@ import { operate } from '../../../test/support/operator.ts';
 import { fingerprintOf } from '../../platform/encryption/encryption-keys.ts';
 import { describe as describeBackup, readBackup } from '../backup/backup-file.ts';
 
-describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
+describe.skipIf(!hasPostgres15)('backup that cannot be restored', { timeout: 300_000 }, () => {
   let given: BackedUp;
   beforeAll(async () => {
     given = await startBackedUp();
@@ -19,7 +19,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
   });
   afterAll(() => given.stop());
 
-  describe('that is not what was written', () => {
+  describe('with altered content', () => {
     let whole: Buffer;
     let target = '';
     beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       ],
     ];
 
-    test.each(damages)('because it %s is refused, and nothing is done', async (_, made, says) => {
+    test.each(damages)('because it %s is rejected, and nothing is changed', async (_, made, says) => {
       writeFileSync(given.file('damaged'), made());
       for (const command of ['verify-backup', 'restore']) {
         const { code, stderr } = await given.run(target, command, given.file('damaged'));
@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       expect([await given.isEmpty(target), await given.scratches()]).toEqual([true, []]);
     });
 
-    test('because any one byte was changed is refused', async () => {
+    test('because any one byte was changed is rejected', async () => {
       const described = whole.lastIndexOf('{"version"');
       const inDescription = Array.from({ length: 10 }, (_, at) => described + at * 40);
       const places = [
@@ -83,7 +83,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
       expect(await given.isEmpty(target)).toBe(true);
     });
 
-    test('because it is no file is a sentence', async () => {
+    test('because it is not a file is reported in a sentence', async () => {
       for (const name of ['none', '.']) {
         const { code, stderr } = await given.run(target, 'verify-backup', given.file(name));
         expect([code, stderr]).toEqual([2, expect.stringMatching(/^The file cannot be read: .*\.$/)]);
@@ -111,14 +111,14 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
         'created by another version of Tributary (9.9.9, migration 9999_newer)',
       ],
       ['a newer pg_dump', { pg_dump: 99 }, 'version 99 or newer is required'],
-    ])('because it is of %s is refused', async (_, changes, says) => {
+    ])('because it is of %s is rejected', async (_, changes, says) => {
       await describedAs(changes);
       for (const command of ['verify-backup', 'restore'])
         expect((await given.run(target, command, given.file('other'))).stderr).toContain(says);
       expect(await given.isEmpty(target)).toBe(true);
     });
 
-    test('because a total differs is found out', async () => {
+    test('because a total differs is detected', async () => {
       const { totals } = await readBackup(given.file('made'));
       await describedAs({ totals: { ...totals, accounts: '2' } });
       const { code, stderr } = await given.run(given.source, 'verify-backup', given.file('other'));
@@ -127,7 +127,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     });
   });
 
-  test('in which a rule does not hold is found out by its name', async () => {
+  test('in which a rule is violated is reported with the name of the rule', async () => {
     const target = await given.newDatabase();
     expect(await given.run(target, 'restore', given.file('made'))).toMatchObject({ code: 0 });
     await given.ask(
@@ -143,7 +143,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     expect(await given.scratches()).toEqual([]);
   });
 
-  test('is not restored into a database that has anything, and a database is not half restored', async () => {
+  test('is not restored into a database with data, and never partially', async () => {
     const target = await given.newDatabase();
     await given.ask(target, 'create table mine (id int)');
     expect(await given.run(target, 'restore', given.file('made'))).toMatchObject({
@@ -167,7 +167,7 @@ describe.skipIf(!hasPostgres15)('a backup', { timeout: 300_000 }, () => {
     expect(await given.isEmpty(target)).toBe(true);
   });
 
-  test('needs its encryption given.key, which is found out before anything is done', async () => {
+  test('needs its encryption key, which is checked before anything is changed', async () => {
     const target = await given.newDatabase();
     const other = randomBytes(32);
     const keys = (...all: Buffer[]) => ({

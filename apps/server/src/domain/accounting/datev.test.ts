@@ -27,8 +27,8 @@ const linesOf = (bookings: readonly Partial<DatevBooking>[], fiscalYearMonth = 1
 /** The first fourteen fields; the others are empty. */
 const rowOf = (changes: Partial<DatevBooking>) => linesOf([changes])[2]?.split(';').slice(0, 14).join(';');
 
-describe('a batch of bookings', () => {
-  test('begins with the header, which has 31 fields', () => {
+describe('DATEV batch', () => {
+  test('begins with a header of 31 fields', () => {
     const [head = ''] = linesOf([]);
     expect(head).toBe(
       '"EXTF";700;21;"Buchungsstapel";13;20261102080910123;;"RE";"";"";29098;55003;20260101;4;20261001;20261031;"Mein ""Programm""";"";1;0;0;"EUR";;"";;;"";;;"";""',
@@ -44,7 +44,7 @@ describe('a batch of bookings', () => {
     expect(linesOf([], month)[0]?.split(';')[12]).toBe(start);
   });
 
-  test('has as many cells in each row as names of columns, and a line end after the last', () => {
+  test('has as many cells per row as column names, and ends with a line break', () => {
     const [, names = '', row = '', end] = linesOf([{}]);
     expect([names.split(';').length, row.split(';').length, end]).toEqual([125, 125, '']);
     expect(names.split(';').at(-1)).toBe('Abw. Skontokonto');
@@ -75,7 +75,7 @@ describe('a batch of bookings', () => {
     expect(rowOf(changes)).toBe(row);
   });
 
-  test('leaves out what adds up to nothing', () => {
+  test('omits bookings that add up to zero', () => {
     expect(linesOf([{ minor: 0n }, {}])).toHaveLength(4);
   });
 });
@@ -88,11 +88,11 @@ test.each<[Partial<DatevBooking>, string | null]>([
     { minor: -1_000_000_000_000n },
     'DATEV supports amounts below 10,000,000,000.00. An amount in EUR is larger.',
   ],
-])('an amount that the format cannot hold is named: %o', (changes, problem) => {
+])('rejects an amount that the format cannot hold: %o', (changes, problem) => {
   expect(amountProblem({ ...booking, ...changes })).toBe(problem);
 });
 
-test('text is written in Windows-1252, and letters that it lacks without their marks', () => {
+test('encodes text in Windows-1252 and removes diacritics that it lacks', () => {
   expect([...toWindows1252('Aß€–ÿ')]).toEqual([0x41, 0xdf, 0x80, 0x96, 0xff]);
   expect(Buffer.from(toWindows1252('Łódź Ğ 東\u0081')).toString('latin1')).toBe('L\u00f3dz G ??');
 });

@@ -38,7 +38,7 @@ test.each<[what: string, signs: Partial<ConnectionSigns>, expected: string | nul
   expect(connectionProblem({ ...well, ...signs }, now)).toBe(expected);
 });
 
-test('of several problems, the most serious is shown', () => {
+test('shows the most serious of several problems', () => {
   const all: ConnectionSigns = {
     ...{ problem: null, hasApiKey: false, apiVersion: '2020-08-27', hasFailedEvents: true },
     ...{ hasFailedCustomers: true, lastEventAt: ago(48), daysWithEvents: 7 },

@@ -49,12 +49,12 @@ const lines: Fact = {
   ],
 };
 
-describe('of two facts with one id', () => {
+describe('two facts with the same id', () => {
   test.each<[string, number[], number[]]>([
     ['the newer one', [101, 0], [100, 1]],
     ['the more complete one of the same second', [100, 1], [100, 0]],
     ['the one with more numbers', [100, 1], [100]],
-  ])('%s stays', (_, greater, smaller) => {
+  ])('keep %s', (_, greater, smaller) => {
     const [winner, loser] = [
       { ...invoice, order: greater },
       { ...invoice, order: smaller, total: '9' },
@@ -63,7 +63,7 @@ describe('of two facts with one id', () => {
     expect(beats(loser, winner)).toBe(false);
   });
 
-  test('the text decides where the order does not, whatever the order of their fields', () => {
+  test('are ordered by their text if nothing else decides, regardless of field order', () => {
     const other = { ...invoice, email: 'zoe@example.com' };
     const { kind, ...rest } = invoice;
     expect(beats(other, invoice)).toBe(true);
@@ -73,7 +73,7 @@ describe('of two facts with one id', () => {
   });
 });
 
-test('merging does not depend on the order of facts, nor on repetitions', () => {
+test('merges facts independently of order and repetition', () => {
   const facts: Fact[] = [
     ...[[100, 0], [100, 1], [101, 0], [99]].map((order) => ({ ...invoice, order })),
     { ...invoice, email: null },
@@ -97,8 +97,8 @@ test('merging does not depend on the order of facts, nor on repetitions', () => 
   );
 });
 
-describe('the facts of one customer', () => {
-  test('are found by the ids of what they name', () => {
+describe('facts about one customer', () => {
+  test('are found by the ids that they refer to', () => {
     expect(idsOf(invoice)).toEqual(['invoice:in_1', 'customer:cus_1', 'subscription:sub_1']);
     expect(idsOf(link)).toEqual(['payment_intent:pi_1', 'invoice:in_1']);
   });

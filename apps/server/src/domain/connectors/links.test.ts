@@ -19,7 +19,7 @@ const link = (
   ...changes,
 });
 
-test('everything that is linked with an invoice is one payment', () => {
+test('combines everything linked to an invoice into one payment', () => {
   const links = linksOf([
     link('session:cs_1', 'invoice:in_1'),
     link('payment_intent:pi_1', 'invoice:in_1'),
@@ -34,13 +34,13 @@ test('everything that is linked with an invoice is one payment', () => {
   ]);
 });
 
-test('an open payment of an invoice links nothing', () => {
+test('links nothing through an open payment of an invoice', () => {
   const links = linksOf([link('payment_intent:pi_1', 'invoice:in_1', null, { holds: false })]);
   expect(links.payersOf('invoice:in_1')).toEqual([]);
   expect([...links.idsOf('invoice:in_1')]).toEqual(['invoice:in_1']);
 });
 
-test('a payment intent of two invoices is part of neither, and neither are its charges', () => {
+test('excludes a payment intent of two invoices and its charges from both', () => {
   const links = linksOf([
     link('session:cs_1', 'invoice:in_1'),
     link('session:cs_1', 'payment_intent:pi_1'),
@@ -56,7 +56,7 @@ test('a payment intent of two invoices is part of neither, and neither are its c
   ]);
 });
 
-test('an invoice is never part of another one', () => {
+test('never makes an invoice part of another one', () => {
   const links = linksOf([
     link('session:cs_1', 'invoice:in_1'),
     link('session:cs_1', 'payment_intent:pi_1'),
@@ -65,7 +65,7 @@ test('an invoice is never part of another one', () => {
   expect(links.idsOf('invoice:in_1').has('invoice:in_2')).toBe(false);
 });
 
-test('a charge pays through its payment intent, and the amount is known from any of several links', () => {
+test('pays a charge through its payment intent, with the amount from any of several links', () => {
   const links = linksOf([
     link('charge:ch_1', 'invoice:in_1'),
     link('charge:ch_1', 'payment_intent:pi_1'),

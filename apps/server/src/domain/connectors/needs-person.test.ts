@@ -8,11 +8,11 @@ test.each([
   ['a payment of nobody', { status: 'not_credited', reason: 'no_referral' }, false],
   ['a payment that waits for what may still come', { status: 'waiting', reason: 'link' }, false],
   ['a credited payment', { status: 'credited', reason: null }, false],
-] as const)('%s needs a person: %j', (_, outcome, expected) => {
+] as const)('requires a decision for %s: %j', (_, outcome, expected) => {
   expect(needsPerson({ ...outcome, notes: [] })).toBe(expected);
 });
 
-test('some notes need a person, and only on a sale', () => {
+test('requires a decision for some notes, but only on a sale', () => {
   const withNote = (status: 'credited' | 'observed' | 'not_credited') =>
     providerPaymentNotes.filter((note) => needsPerson({ status, reason: null, notes: [note] }));
   expect(withNote('credited')).toEqual([

@@ -32,23 +32,23 @@ const plan = (refunds: BookedRefund[], of: ReversedPayment, amount = 10_000n, ot
     step.step === 'undo' ? `undo ${step.refundId}` : `${step.key} ${step.amount}`,
   );
 
-describe('the refunds of a sale', () => {
+describe('refunds of a sale', () => {
   test('are booked under the newest reversal', () => {
     expect(plan([], payment({ 'refund:re_1': 2_000, 'refund:re_2': 1_000 }))).toEqual([
       'stripe:refund:re_2:1 3000',
     ]);
   });
 
-  test('are in proportion to the sale, which may be adopted', () => {
+  test('are proportional to the sale, even if it was adopted', () => {
     expect(plan([], payment({ 'refund:re_1': 5_000 }), 11_761n)).toEqual(['stripe:refund:re_1:1 5880']);
   });
 
-  test('are undone when their reversal is no longer in effect', () => {
+  test('are undone once their reversal is no longer in effect', () => {
     const refunds = [booked('stripe:refund:re_1:1', 2_000), booked('stripe:refund:re_2:1', 1_000)];
     expect(plan(refunds, payment({ 'refund:re_2': 1_000 }))).toEqual(['undo ref stripe:refund:re_1:1']);
   });
 
-  test('are undone, the newest first, and booked again where too much was booked', () => {
+  test('are undone newest first and booked again if too much was booked', () => {
     const refunds = [booked('stripe:refund:re_1:1', 2_000), booked('stripe:refund:re_1:2', 500)];
     expect(plan(refunds, payment({ 'refund:re_1': 2_200 }))).toEqual([
       'undo ref stripe:refund:re_1:2',
@@ -56,7 +56,7 @@ describe('the refunds of a sale', () => {
     ]);
   });
 
-  test('never use a key twice, even of a refund that was undone or of another sale', () => {
+  test('never reuse a key, not even of an undone refund or another sale', () => {
     const refunds = [booked('stripe:refund:re_1:1', 2_000, { isUndone: true })];
     const others = ['stripe:refund:re_1:2'];
     expect(plan(refunds, payment({ 'refund:re_1': 2_000 }), 10_000n, others)).toEqual([
@@ -64,7 +64,7 @@ describe('the refunds of a sale', () => {
     ]);
   });
 
-  test('do not confuse reversals whose ids begin alike', () => {
+  test('distinguish reversals whose ids share a prefix', () => {
     const refunds = [booked('stripe:refund:re_1:1', 2_000)];
     expect(plan(refunds, payment({ 'refund:re_10': 2_000 }))).toEqual([
       'undo ref stripe:refund:re_1:1',
@@ -72,18 +72,18 @@ describe('the refunds of a sale', () => {
     ]);
   });
 
-  test("by the merchant count, and are the merchant's to undo", () => {
+  test('recorded by the merchant count, and only the merchant can undo them', () => {
     const byHand = booked('by hand', 3_000, { isOurs: false });
     expect(plan([byHand], payment({ 'refund:re_1': 2_000 }))).toEqual([]);
     expect(plan([byHand], payment({ 'refund:re_1': 4_000 }))).toEqual(['stripe:refund:re_1:1 1000']);
     expect(plan([byHand], payment({}))).toEqual([]);
   });
 
-  test('are none where nothing was collected', () => {
+  test('are empty if nothing was collected', () => {
     expect(plan([], payment({ 'refund:re_1': 100 }, 0))).toEqual([]);
   });
 
-  test('add up to what is taken back, after any history', () => {
+  test('add up to the reversed amount after any history', () => {
     const step = fc.dictionary(
       fc.constantFrom('refund:re_1', 'refund:re_2', 'dispute:du_1'),
       fc.integer({ min: 1, max: 9_000 }),

@@ -26,8 +26,8 @@ const link: LinkFact = {
 const pseudonym = (bare: string) => `erased_${bare.length}`;
 const rename = (id: string) => underPseudonym(id, pseudonym);
 
-describe('without its customer', () => {
-  test('a payment keeps what was paid, and loses the address and the ids', () => {
+describe('anonymized facts', () => {
+  test('keep what was paid, without the address and the ids', () => {
     expect(withoutCustomer(payment, rename)).toEqual({
       ...payment,
       ...{ id: 'invoice:erased_4', customer: 'customer:erased_5', email: null },
@@ -35,7 +35,7 @@ describe('without its customer', () => {
     });
   });
 
-  test('a hint says no more who referred the customer, but which code was used', () => {
+  test('keep the code of a hint, but not who referred the customer', () => {
     expect(withoutCustomer(hint, rename)).toEqual({
       ...hint,
       ...{ id: 'session:erased_4', on: 'invoice:erased_4', email: null, click: null },
@@ -43,14 +43,14 @@ describe('without its customer', () => {
     });
   });
 
-  test('a refund keeps its id, of which the key of what was recorded is made', () => {
+  test('keep the id of a refund, on which the key of the recorded refund is based', () => {
     expect(withoutCustomer(reversal, rename)).toEqual({
       ...reversal,
       ...{ on: 'payment_intent:erased_4', charge: 'charge:erased_4' },
     });
   });
 
-  test('a link keeps its id, and an answer loses the id in its own', () => {
+  test('keep the id of a link, and remove ids within an answer', () => {
     expect(withoutCustomer(link, rename)).toEqual({
       ...link,
       ...{ from: 'payment_intent:erased_4', to: 'invoice:erased_4' },
@@ -65,7 +65,7 @@ describe('without its customer', () => {
   });
 });
 
-test('the ids of a customer are those of every object but refunds, links and codes', () => {
+test('includes the ids of every object of a customer except refunds, links and codes', () => {
   expect(customerIdsIn([payment, hint, reversal, link]).sort()).toEqual([
     'charge:ch_1',
     'customer:cus_1',
@@ -76,7 +76,7 @@ test('the ids of a customer are those of every object but refunds, links and cod
   ]);
 });
 
-test('facts that are connected to an id are found over any number of steps, and no others', () => {
+test('finds facts connected to an id over any number of steps, and no others', () => {
   const other = { ...payment, id: 'invoice:in_2', customer: 'customer:cus_2', subscription: null };
   const facts = [reversal, other, hint, link, payment];
   expect(factsOfIds(facts, new Set(['customer:cus_1']))).toEqual(new Set([reversal, hint, link, payment]));

@@ -16,7 +16,7 @@ const line = (
   isSubscription: true,
 });
 
-describe('the base of a payment', () => {
+describe('base amount of a payment', () => {
   const payment = { collected: '12000', total: '12000', totalWithoutTax: '10000', shippingWithoutTax: '500' };
 
   test.each([
@@ -37,7 +37,7 @@ describe('the base of a payment', () => {
   });
 });
 
-describe('the lines of a sale', () => {
+describe('lines of a sale', () => {
   const amounts = (lines: readonly PaymentLine[], base: bigint) =>
     saleLines(lines, base)?.map(({ product_id, price_id, minor }) => [product_id, price_id, minor]) ?? null;
 
@@ -49,7 +49,7 @@ describe('the lines of a sale', () => {
     ]);
   });
 
-  test('give nothing to a product that was credited more than it was charged', () => {
+  test('give nothing to a product credited more than charged', () => {
     expect(
       amounts([line('a', 'pa', -4_000), line('a', 'pa', 3_000), line('b', 'pb', 4_000)], 3_000n),
     ).toEqual([
@@ -58,7 +58,7 @@ describe('the lines of a sale', () => {
     ]);
   });
 
-  test('add up the prorations of a product before they are compared with others', () => {
+  test('add up a product’s prorations before comparing products', () => {
     expect(
       amounts([line('a', 'pa', -1_500), line('a', 'pa2', 3_000), line('b', 'pb', 1_500)], 3_000n),
     ).toEqual([
@@ -67,7 +67,7 @@ describe('the lines of a sale', () => {
     ]);
   });
 
-  test('name each price that was paid of a product', () => {
+  test('list every price paid for a product', () => {
     expect(amounts([line('a', 'plan', 3_000), line('a', 'seats', 1_000)], 2_000n)).toEqual([
       ['a', 'plan', '1500'],
       ['a', 'seats', '500'],
@@ -80,7 +80,7 @@ describe('the lines of a sale', () => {
     ['no lines', []],
     ['credits alone', [line('a', 'pa', -100), line('b', 'pb', -50)]],
     ['more lines than a sale may have', Array.from({ length: 251 }, (_, n) => line(`p${n}`, null, 1))],
-  ])('are not written for %s', (_, lines) => {
+  ])('are omitted for %s', (_, lines) => {
     expect(saleLines(lines, 100n)).toBeNull();
   });
 
@@ -107,12 +107,12 @@ describe('the lines of a sale', () => {
   });
 });
 
-test('products and prices that were only credited are not named, and the largest comes first', () => {
+test('omits products and prices that were only credited, and puts the largest first', () => {
   const lines = [line('a', 'pa', -500), line('b', 'pb', 100), line('c', null, 400)];
   expect(paidIds(lines)).toEqual({ productIds: ['c', 'b'], priceIds: ['pb'] });
 });
 
-test('the interval is that of the largest line that is no proration', () => {
+test('uses the interval of the largest line that is not a proration', () => {
   const lines = [line('a', 'small', 100), line('a', 'large', 900), line('a', 'prorated', 9_000, true)];
   expect(mainLine(lines)?.price).toBe('price:large');
   expect(mainLine([line('a', 'prorated', 100, true)])).toBeUndefined();
@@ -124,6 +124,6 @@ test.each([
   ['with a proration alone', [line('a', 'p', 100, true)], false],
   ['with a proration and a full price', [line('a', 'p', -50, true), line('a', 'q', 900)], true],
   ['with a proration and a line of nothing', [line('a', 'p', 100, true), line('a', 'q', 0)], false],
-])('counts as a payment %s: %s', (_, lines, isPayment) => {
+])('treats %s as a payment: %s', (_, lines, isPayment) => {
   expect(countsAsPayment(lines)).toBe(isPayment);
 });

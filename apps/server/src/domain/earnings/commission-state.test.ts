@@ -235,16 +235,16 @@ const cases: [string, CommissionState, CommissionState][] = [
   ['a sale whose cap was used up', unearned({ considered: capped }), { state: 'cap_reached' }],
 ];
 
-test.each(cases)('the state of %s', (_, state, expected) => {
+test.each(cases)('returns the state of %s', (_, state, expected) => {
   expect(state).toEqual(expected);
 });
 
-test('each state has a case', () => {
+test('has a case for each state', () => {
   const covered = new Set(cases.map(([, { state }]) => state));
   expect(commissionStateNames.filter((name) => !covered.has(name))).toEqual([]);
 });
 
-describe('a reading', () => {
+describe('explained commission', () => {
   const refunded = {
     saleStatus: 'partial_refunded',
     back: { minor: 4000n, currency: 'EUR' },
@@ -253,7 +253,7 @@ describe('a reading', () => {
   const readingOf = (changed: Partial<StatedCommission>, of: Partial<StatedEarning>) =>
     commissionReading({ ...commission, ...changed, earning: { ...earning, ...of } }, affiliate);
 
-  test('says what a refund has left, beside the state', () => {
+  test('mentions the rest after a refund, in addition to the state', () => {
     expect(readingOf(refunded, { remainingMinor: 3200n, openMinor: 3200n })).toMatchObject({
       state: 'ready_no_date',
       is_level: false,
@@ -270,16 +270,16 @@ describe('a reading', () => {
     ['nothing is left', {}, { status: 'refunded', remainingMinor: 0n }],
     ['it was rejected', {}, { status: 'rejected', remainingMinor: 3200n }],
     ['it was voided', { isVoided: true }, { remainingMinor: 3200n }],
-  ])('says nothing of a part if %s', (_, changed, of) => {
+  ])('mentions no partial amount if %s', (_, changed, of) => {
     expect(readingOf({ ...refunded, ...changed }, of).partly_refunded).toBeNull();
   });
 
-  test('of a partner’s sale says so, and not what the customer got back', () => {
+  test('says that it is from a partner’s sale, without the customer’s refund', () => {
     const reading = readingOf({ back: null }, { level: 2, remainingMinor: 3200n });
     expect(reading).toMatchObject({ is_level: true, partly_refunded: { back: null, left: { amount: 32 } } });
   });
 
-  test('of a bonus has the merchant’s reason', () => {
+  test('gives the merchant’s reason for a bonus', () => {
     expect(adjustmentReading(bonus, affiliate)).toMatchObject({ note: 'A video', is_level: false });
   });
 });
@@ -363,7 +363,7 @@ function expectSentences(reading: CommissionReading) {
   }
 }
 
-test('every combination of facts has one state, and a sentence with all its values in each language', () => {
+test('has one state and a complete sentence in each language for every combination of facts', () => {
   fc.assert(
     fc.property(anyCommission, anyAffiliate, (facts, reader) =>
       expectSentences(commissionReading(facts, reader)),
@@ -372,7 +372,7 @@ test('every combination of facts has one state, and a sentence with all its valu
   );
 });
 
-test('every bonus and deduction has one state, and a sentence with all its values in each language', () => {
+test('has one state and a complete sentence in each language for every bonus and deduction', () => {
   fc.assert(
     fc.property(anyAdjustment, anyAffiliate, (facts, reader) =>
       expectSentences(adjustmentReading(facts, reader)),

@@ -12,7 +12,7 @@ const percent = (rateE4: bigint, basis: Level['basis']): Level => ({
   currency: null,
 });
 
-describe('what a level above the seller earns', () => {
+describe('commission of a level above the seller', () => {
   test.each([
     ['10 % of the sale, half-even down', percent(100_000n, 'sale'), sale, 1_000n, 'USD'],
     [
@@ -28,7 +28,7 @@ describe('what a level above the seller earns', () => {
     expect(levelCommission(level, of, direct)).toEqual({ minor, currency });
   });
 
-  test('a percentage of a commission in a unit is in that unit', () => {
+  test('uses the unit of the commission for a percentage of a commission in a unit', () => {
     const credits = { minor: 7n, currency: 'CREDITS' };
     expect(levelCommission(percent(500_000n, 'commission'), sale, credits)).toEqual({
       minor: 4n,
@@ -36,7 +36,7 @@ describe('what a level above the seller earns', () => {
     });
   });
 
-  test('a fixed amount is in its own currency, with the digits of that currency', () => {
+  test('uses the currency and digits of a fixed amount', () => {
     const fixed: Level = {
       level: 2,
       basis: 'sale',

@@ -50,7 +50,7 @@ const nothing = {
   withheld: null,
 };
 
-describe('a sale that an incentive applies to', () => {
+describe('sale with a matching incentive', () => {
   test('earns its commission for the seller', () => {
     expect(earned(automatic)).toEqual({
       earning: {
@@ -119,43 +119,43 @@ describe('a sale that an incentive applies to', () => {
       'referral_rejected',
       [],
     ],
-  ])('earns nothing for %s, and says why', (_, over, withheld, flags) => {
+  ])('earns nothing for %s, and gives the reason', (_, over, withheld, flags) => {
     for (const approval of [automatic, hold, manual])
       expect(earned(approval, over)).toEqual({ ...nothing, withheld, flags });
   });
 });
 
-describe('how an earning starts', () => {
+describe('initial state of an earning', () => {
   const start = (approval: Approval, over: Partial<Parameters<typeof earn>[0]> = {}) => {
     const { earning, status, flags } = earned(approval, over);
     expect(status).toBe(earning?.status);
     return [earning?.status, earning?.approvalType, earning?.holdUntil, flags];
   };
 
-  test('automatic approval makes it ready immediately', () => {
+  test('is ready immediately with automatic approval', () => {
     const started = ['ready_for_payment', 'automatic', null, []];
     expect(start(automatic)).toEqual(started);
     expect(start({ ...automatic, holdPeriodDays: 30 })).toEqual(started);
   });
 
-  test('a hold lasts its days × 24 h from when the sale occurred', () => {
+  test('is held for the days × 24 h after the sale occurred', () => {
     expect(start(hold)).toEqual(['pending', 'hold_period', in30Days, []]);
   });
 
-  test('a hold that ended before a backdated sale was recorded is over, at its last instant too', () => {
+  test('is not held if the hold of a backdated sale has ended, even at its last instant', () => {
     const justBefore = new Date(in30Days.getTime() - 1);
     expect(start(hold, { now: in30Days })).toEqual(['ready_for_payment', 'hold_period', in30Days, []]);
     expect(start(hold, { now: justBefore })).toEqual(['pending', 'hold_period', in30Days, []]);
     expect(start({ ...hold, holdPeriodDays: 0 })[0]).toBe('ready_for_payment');
   });
 
-  test('manual approval waits, with or without a hold', () => {
+  test('waits for manual approval, with or without a hold', () => {
     expect(start(manual)).toEqual(['pending', 'manual', null, []]);
     expect(start({ ...manual, holdPeriodDays: 30 })).toEqual(['pending', 'manual', in30Days, []]);
   });
 
   test.each([automatic, hold, manual])(
-    'a pending affiliate waits and keeps the approval type ($approvalType)',
+    'waits for a pending affiliate and keeps the approval type ($approvalType)',
     (approval) => {
       const late = {
         now: new Date('2027-01-01T00:00:00Z'),
@@ -167,7 +167,7 @@ describe('how an earning starts', () => {
   );
 
   test.each([automatic, hold, manual])(
-    'a self-referral on hold waits for manual approval and is flagged ($approvalType)',
+    'flags a self-referral on hold and requires manual approval ($approvalType)',
     (approval) => {
       const late = { now: new Date('2027-01-01T00:00:00Z'), isSelfReferral: true };
       const until = approval === hold ? in30Days : null;
@@ -176,7 +176,7 @@ describe('how an earning starts', () => {
   );
 
   test.each([automatic, hold, manual])(
-    'a self-referral that the program allows is like any sale ($approvalType)',
+    'treats an allowed self-referral like any sale ($approvalType)',
     (approval) => {
       expect(earned(approval, { isSelfReferral: true, selfReferral: 'allow' })).toEqual(earned(approval));
     },
@@ -190,18 +190,18 @@ test.each([
   ['hold_period', in30Days, now, 'pending'],
   ['hold_period', in30Days, in30Days, 'ready_for_payment'],
 ] as const)(
-  'once its affiliate is approved, an earning that is %s with a hold until %s is at %s: %s',
+  'after the affiliate’s approval, an earning that is %s with a hold until %s is at %s: %s',
   (approvalType, until, at, status) => {
     expect(ownStatus({ approvalType, holdUntil: until, now: at })).toBe(status);
   },
 );
 
-test('the commission of a sale that is not complete is pending or rejected with it', () => {
+test('makes the commission of an incomplete sale pending or rejected', () => {
   expect(statusBeforeComplete('pending')).toBe('pending');
   expect(statusBeforeComplete('failed')).toBe('rejected');
 });
 
-describe('the affiliates above a seller', () => {
+describe('affiliates above a seller', () => {
   const direct = earned(hold).earning as NewEarning;
   const tenPercent = (level: number): Level => ({
     level,
@@ -221,7 +221,7 @@ describe('the affiliates above a seller', () => {
   const levelsOf = (parents: Parent[], levels = [tenPercent(1), tenPercent(2)], of = direct) =>
     earnLevels(usd(10_000n), of, { levels, parents });
 
-  test('earn a level each, on the terms of the seller’s own earning', () => {
+  test('earn one level each, on the terms of the seller’s own earning', () => {
     const level = { ...direct, earningType: 'multi_level', commission: usd(200n) };
     expect(levelsOf([parent(1), parent(2)])).toEqual([
       { ...level, affiliateId: 'aff_1', level: 1 },
@@ -229,7 +229,7 @@ describe('the affiliates above a seller', () => {
     ]);
   });
 
-  test('earn nothing without terms for their level, for another seller, or when it comes to 0', () => {
+  test('earn nothing without terms for their level, for another seller, or if the amount is 0', () => {
     expect(levelsOf([parent(3)])).toEqual([]);
     expect(levelsOf([parent(1, { sellerId: 'aff_other' })])).toEqual([]);
     expect(levelsOf([parent(1)], [{ ...tenPercent(1), rateE4: 0n }])).toEqual([]);
@@ -247,7 +247,7 @@ describe('the affiliates above a seller', () => {
   });
 });
 
-test('a hold of any length ends at a valid date, and no days mean no hold', () => {
+test('ends a hold of any length at a valid date, and treats no days as no hold', () => {
   expect(holdUntil(occurredAt, null)).toBeNull();
   expect(holdUntil(occurredAt, Number.MAX_SAFE_INTEGER)?.toISOString()).toBe('+275760-09-13T00:00:00.000Z');
   expect(isHoldOver(null, now)).toBe(true);
@@ -270,7 +270,7 @@ const moved = (
     ({ earning: { id }, status, adjustmentMinor }) => [id, status, adjustmentMinor],
   );
 
-describe('a move by hand', () => {
+describe('manual status change', () => {
   test.each([
     ['pending', 'approved', null, 'ready_for_payment'],
     ['pending', 'approved', now, 'ready_for_payment'],
@@ -288,7 +288,7 @@ describe('a move by hand', () => {
     ['approved', 'approved', later],
     ['rejected', 'rejected', null],
     ['pending', 'pending', null],
-  ] as const)('%s to %s changes nothing', (from, to, holdUntil) => {
+  ] as const)('from %s to %s changes nothing', (from, to, holdUntil) => {
     expect(moved(earning('direct', from, { holdUntil }), [earning('level', 'pending')], to)).toEqual([]);
   });
 
@@ -300,11 +300,11 @@ describe('a move by hand', () => {
     ['refunded', 'pending', null],
     ['pending', 'paid', null],
     ['pending', 'refunded', null],
-  ] as const)('%s to %s is refused', (from, to, holdUntil) => {
+  ] as const)('from %s to %s is rejected', (from, to, holdUntil) => {
     expect(() => moved(earning('direct', from, { holdUntil }), [], to)).toThrow(/cannot be/);
   });
 
-  test('a rejection takes away what is left of every unpaid earning, and taking it back returns that', () => {
+  test('removes the remainder of every unpaid earning on rejection and restores it on reopening', () => {
     const levels = [earning('one', 'ready_for_payment'), earning('two', 'paid'), earning('three', 'pending')];
     expect(moved(earning('direct', 'ready_for_payment'), levels, 'rejected')).toEqual([
       ['direct', 'rejected', -500n],
@@ -318,7 +318,7 @@ describe('a move by hand', () => {
     ]);
   });
 
-  test('a pending affiliate’s level is rejected with the direct earning, but not approved with it', () => {
+  test('rejects a pending affiliate’s level with the direct earning, but does not approve it', () => {
     const levels = [earning('one', 'pending'), earning('two', 'pending')];
     const direct = earning('direct', 'pending');
     expect(moved(direct, levels, 'approved', ['one']).map(([id]) => id)).toEqual(['direct', 'two']);
@@ -326,7 +326,7 @@ describe('a move by hand', () => {
   });
 });
 
-describe('the approval of an affiliate', () => {
+describe('approval of an affiliate', () => {
   const earning = (given: Partial<WaitingEarning> = {}): WaitingEarning => ({
     earningType: 'direct_commission',
     approvalType: 'automatic',
@@ -361,7 +361,7 @@ describe('the approval of an affiliate', () => {
     ['ready before', 'ready_for_payment', 'manual', 'ready'],
     ['approved by hand before', 'approved', 'manual', 'approved'],
     ['still waiting', 'pending', 'manual', 'kept'],
-  ])('a level follows a direct earning that is %s', (_, status, approvalType, outcome) => {
+  ])('makes a level follow a direct earning that is %s', (_, status, approvalType, outcome) => {
     const direct = earning({ approvalType, transaction: { status } });
     const waiting = status === 'pending' ? [direct] : [];
     const above = [level('trx_1', status)];
@@ -372,7 +372,7 @@ describe('the approval of an affiliate', () => {
     expect(approved).toEqual(outcome === 'approved' ? above : []);
   });
 
-  test('a level does not follow the earning of another sale', () => {
+  test('does not make a level follow the earning of another sale', () => {
     const waiting = [earning(), level('trx_2')];
     expect(releasedByApproval({ waiting, above: [] }, now).ready).toEqual([waiting[0]]);
   });

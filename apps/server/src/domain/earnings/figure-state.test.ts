@@ -13,14 +13,14 @@ const affiliate: StatedAffiliate = {
 const due = (minor: bigint, lateMinor = 0n, reader: Partial<StatedAffiliate> = {}) =>
   nextPayout({ currency: 'EUR', minor, lateMinor }, { ...affiliate, ...reader });
 
-describe('the next payout', () => {
+describe('next payout', () => {
   test.each([
     ['all of it in time', due(9000n), { on: march(15, 0), minor: 9000n }],
     ['some of it too late', due(9000n, 2000n), { on: march(15, 0), minor: 7000n }],
     ['too little of it in time', due(9000n, 4001n), { on: new Date(Date.UTC(2026, 3, 15)), minor: 9000n }],
     ['all of it too late', due(9000n, 9000n), { on: new Date(Date.UTC(2026, 3, 15)), minor: 9000n }],
     ['no schedule', due(9000n, 0n, { payoutSchedule: null }), { on: null, minor: 9000n }],
-  ])('with %s', (_, next, expected) => {
+  ])('explains %s', (_, next, expected) => {
     expect(next).toMatchObject(expected);
     expect(next.state.state).toBe(next.on ? 'planned' : 'no_date');
   });
@@ -34,11 +34,11 @@ describe('the next payout', () => {
     ['not_in_program', due(9000n, 0n, { partnershipStatus: 'REJECTED' })],
     ['application_pending', due(9000n, 0n, { partnershipStatus: 'PENDING' })],
     ['credited', nextPayout({ currency: 'CREDITS', minor: 5n, lateMinor: 0n }, affiliate)],
-  ])('is nothing when %s', (state, next) => {
+  ])('is zero when %s', (state, next) => {
     expect(next).toMatchObject({ state: { state }, on: null, minor: 0n });
   });
 
-  test('is never more than what is due, and never below the minimum', () => {
+  test('never exceeds the amount due and is never below the minimum', () => {
     const day = fc.integer({ min: 1, max: 28 });
     fc.assert(
       fc.property(fc.bigInt(-9999n, 9999n), fc.bigInt(0n, 9999n), day, day, (minor, late, today, on) => {
@@ -60,13 +60,13 @@ test.each([
     waitingState({ firstHoldEnds: march(31) }, { ...affiliate, partnershipStatus: 'PENDING' }),
   ],
   ['not_in_program', waitingState({ firstHoldEnds: null }, { ...affiliate, partnershipStatus: 'REJECTED' })],
-])('what waits is %s', (state, found) => {
+])('explains why %s is waiting', (state, found) => {
   expect(found.state).toBe(state);
 });
 
 const payout = { number: 1042, status: 'processing', createdAt: march(15), processedAt: null };
 
-test('says of payouts under way and of the last one which it was', () => {
+test('identifies payouts in progress and the most recent one', () => {
   expect(underWayState(payout)).toEqual({
     ...{ state: 'on_its_way', payout_number: 1042, date: march(15).toISOString() },
   });
@@ -80,7 +80,7 @@ test('says of payouts under way and of the last one which it was', () => {
   expect(paidState(null)).toEqual({ state: 'settled' });
 });
 
-test('every state has a case here, and its sentence has all its values', () => {
+test('has a case for every state, each with a complete sentence', () => {
   const states = [
     ...[due(9000n), due(9000n, 0n, { payoutSchedule: null }), due(4999n), due(-1n)].map(({ state }) => state),
     ...[{ isMerged: true }, { payoutMethod: null }].map((reader) => due(9000n, 0n, reader).state),

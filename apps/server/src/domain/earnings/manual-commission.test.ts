@@ -5,7 +5,7 @@ const now = new Date('2026-03-01T00:00:00Z');
 const past = now;
 const future = new Date('2026-03-01T00:00:01Z');
 
-describe('a manual commission', () => {
+describe('manual commission', () => {
   test.each([
     ['pending', null, 'pending'],
     ['pending', future, 'pending'],
@@ -27,7 +27,7 @@ describe('a manual commission', () => {
     ['refunded', 'complete'],
     ['paid', 'refunded'],
     ['refunded', 'refunded'],
-  ] as const)('created as %s with a sale that is %s is refunded as a whole', (status, salesStatus) => {
+  ] as const)('created as %s with a sale that is %s is refunded in full', (status, salesStatus) => {
     const refunded = { status: 'refunded', salesStatus: 'refunded' };
     expect(manualStatuses({ status, salesStatus }, past, now)).toEqual(refunded);
   });
@@ -39,7 +39,7 @@ describe('a manual commission', () => {
     ['paid', 'paid'],
     ['rejected', 'adjustment'],
     ['refunded', 'refunded'],
-  ] as const)('created as %s is in the ledger as earned, and settled as: %s', (status, type) => {
+  ] as const)('created as %s appears in the ledger as earned, and settled as: %s', (status, type) => {
     const settled = type === null ? [] : [{ type, amountMinor: -500n }];
     expect(manualEntries(status, 500n)).toEqual([{ type: 'earned', amountMinor: 500n }, ...settled]);
   });

@@ -49,8 +49,8 @@ const sell = (
   );
 };
 
-describe('a sale', () => {
-  test('that is complete earns the direct commission, then the levels, and moves its referral', () => {
+describe('sale', () => {
+  test('earns the direct commission and the levels, and updates its referral, when complete', () => {
     const { earned, earnings, referral: after, facts } = sell();
     expect(earnings.map(({ affiliateId, commission }) => [affiliateId, commission.minor])).toEqual([
       ['aff_1', 2_000n],
@@ -92,7 +92,7 @@ describe('a sale', () => {
     ['the affiliate is rejected', [], {}, { affiliateStatus: 'REJECTED' }, []],
     ['the referral is rejected', [], {}, { status: 'rejected' }, []],
     ['an incentive matches', undefined, {}, {}, []],
-  ])('is flagged for want of an incentive, or not, when %s', (_, incentives, over, credit, flags) => {
+  ])('is flagged as lacking an incentive, or not, when %s', (_, incentives, over, credit, flags) => {
     const { earned } = sell(over, { ...credit, ...(incentives && { incentives }) });
     expect(earned.flags).toEqual(flags);
   });
@@ -100,28 +100,28 @@ describe('a sale', () => {
   test.each([
     ['pending', 'pending'],
     ['failed', 'rejected'],
-  ])('that is %s earns nothing and moves nothing; its commission is %s', (sales_status, status) => {
+  ])('that is %s earns nothing and updates nothing; its commission is %s', (sales_status, status) => {
     const { earned, earnings, referral: after, facts } = sell({ sales_status, customer_id: 'cus_1' });
     expect([earned.status, earnings, facts]).toEqual([status, [], {}]);
     expect(after).toMatchObject({ status: 'lead', conversionsCount: 2, customerId: 'cus_1' });
   });
 });
 
-describe('a lead', () => {
+describe('lead', () => {
   const lead = incentive({ incentiveType: 'lead', isPercentage: false, amountE4: 50_000n, currency: 'USD' });
   const body = { referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' };
   const event = { ...canonicalEvent(body, now), kind: 'lead' as const };
   const record = (incentives: Incentive[]) =>
     recordedEvent({ event, referral, isSelfReferral: false, terms: { ...terms, incentives }, now });
 
-  test('earns its fixed amount without levels, and uses its incentive', () => {
+  test('earns its fixed amount without levels and uses its incentive', () => {
     const { earnings, referral: after, facts } = record([lead]);
     expect(earnings.map(({ level: steps, commission }) => [steps, commission.minor])).toEqual([[0, 500n]]);
     expect(after.incentiveUsage).toEqual({ inc_1: { uses: 1, commission: { USD: '500' } } });
     expect(facts).toMatchObject({ considered: [{ id: 'inc_1', reason: 'matched' }] });
   });
 
-  test('uses nothing if a cap leaves nothing of its amount', () => {
+  test('does not use an incentive if a cap leaves nothing of its amount', () => {
     const { earnings, referral: after } = record([{ ...lead, capPerConversionE4: 0n }]);
     expect([earnings, after.incentiveUsage]).toEqual([[], {}]);
   });

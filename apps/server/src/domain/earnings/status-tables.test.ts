@@ -66,7 +66,7 @@ const moves = grids.flatMap(({ name, statuses, assert, allowed }) =>
 );
 
 describe('status tables', () => {
-  test('are tested for every pair of statuses', () => {
+  test('cover every pair of statuses', () => {
     expect(moves).toHaveLength(36 + 25 + 25);
   });
 
@@ -102,7 +102,7 @@ const announced = {
   refunded: ['updated', 'updated', 'updated', 'updated', 'updated', 'updated'],
 } as const;
 
-describe('a commission that moves', () => {
+describe('status change of a commission', () => {
   test.each(statuses.flatMap((from) => statuses.map((to, at) => [from, to, announced[from][at]] as const)))(
     'from %s to %s is announced as %s',
     (from, to, type) => {
@@ -118,6 +118,6 @@ test.each([
   ['failed', 'pending', 'payout.pending'],
   ['failed', 'cancelled', 'payout.cancelled'],
   ['pending', 'pending', 'payout.updated'],
-] as const)('a payout that moves from %s to %s is announced as %s', (from, to, type) => {
+] as const)('announces a payout that changes from %s to %s as %s', (from, to, type) => {
   expect(payoutEventType(from, to)).toBe(type);
 });

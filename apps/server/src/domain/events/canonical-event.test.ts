@@ -22,8 +22,8 @@ const problemsOf = (attempt: () => unknown) => {
 };
 const fieldsOf = (attempt: () => unknown) => problemsOf(attempt)?.map(({ field }) => field);
 
-describe('the canonical event', () => {
-  test('of a minimal conversion has every default', () => {
+describe('canonical event', () => {
+  test('fills in every default for a minimal conversion', () => {
     expect(canonicalConversion(body, now)).toEqual({
       kind: 'conversion',
       referralId: null,
@@ -92,7 +92,7 @@ describe('the canonical event', () => {
     });
   });
 
-  test.each(['lead', 'trial', 'milestone'] as const)('of a %s has no sale', (event_type) => {
+  test.each(['lead', 'trial', 'milestone'] as const)('has no sale for a %s', (event_type) => {
     const event = canonicalEvent({ referral_id: 'ref_1', event_name: 'e', event_type }, now);
     expect(event).toMatchObject({
       kind: event_type,
@@ -120,7 +120,7 @@ describe('the canonical event', () => {
     },
   );
 
-  test('has the products and prices of its lines', () => {
+  test('includes the products and prices of its lines', () => {
     const lines = [
       { product_id: 'a', price_id: 'p', amount: 15 },
       { product_id: 'b', amount: 10.5 },
@@ -137,13 +137,13 @@ describe('the canonical event', () => {
     });
   });
 
-  test('null metadata means none', () => {
+  test('treats null metadata as none', () => {
     expect(canonicalConversion({ ...body, metadata: null }, now).metadata).toEqual({});
   });
 });
 
-describe('an invalid event', () => {
-  test('has lines next to products or prices, or lines that add up to another amount', () => {
+describe('invalid event', () => {
+  test('has lines next to products or prices, or lines with a different sum', () => {
     const lines = [{ product_id: 'a', amount: 19.98 }];
     const given = { ...body, lines, product_ids: ['a'], price_ids: ['p'] };
     expect(fieldsOf(() => canonicalConversion(given, now))).toEqual(['product_ids', 'price_ids', 'lines']);
@@ -152,7 +152,7 @@ describe('an invalid event', () => {
   test.each([
     [{ sale_amount: -1 }, ['sale_amount']],
     [{ sale_amount_currency: 'XXX' }, ['sale_amount_currency']],
-  ])('with lines and %j is refused for that alone', (over, fields) => {
+  ])('with lines and %j is rejected only for that', (over, fields) => {
     const given = { ...body, ...over, lines: [{ amount: 1 }] };
     expect(fieldsOf(() => canonicalConversion(given, now))).toEqual(fields);
   });
@@ -163,7 +163,7 @@ describe('an invalid event', () => {
     ).toEqual(['is_subscription']);
   });
 
-  test('has sale fields but is not a conversion: each is named, with the remedy', () => {
+  test('has sale fields but is not a conversion, and each is named with the remedy', () => {
     const sale = {
       sale_amount: 0,
       sale_amount_currency: 'USD',
@@ -199,7 +199,7 @@ describe('an invalid event', () => {
     expect(fieldsOf(attempt)).toEqual(['sale_amount', 'sale_amount_currency', 'external_event_id']);
   });
 
-  test('has no identifier; a program is not one', () => {
+  test('has no identifier, because a program does not count as one', () => {
     const attempt = () => canonicalConversion({ ...body, customer_id: undefined, program_id: 'prg_1' }, now);
     expect(fieldsOf(attempt)).toEqual(['referral_id']);
   });
@@ -210,7 +210,7 @@ describe('an invalid event', () => {
       '2023-02-01T00:00:00.000Z',
       [{ field: 'sale_amount_currency', message: 'HRK was withdrawn on 2023-01-31, before this sale.' }],
     ],
-  ])('a currency that had ended, but not before: %s', (occurred_at, problems) => {
+  ])('has a currency that no longer existed at that time: %s', (occurred_at, problems) => {
     const sale = { ...body, sale_amount_currency: 'HRK', occurred_at };
     expect(problemsOf(() => canonicalConversion(sale, now))).toEqual(problems);
   });
@@ -229,7 +229,7 @@ describe('an invalid event', () => {
       KWD: '3',
       CLF: '4',
     }),
-  )('more digits than %s has, naming them: %s', (code, digits) => {
+  )('has more digits than %s allows, and the error says so: %s', (code, digits) => {
     const sale_amount = 1 + 5 / 10 ** (digitsByCurrency[code]! + 1);
     const problems = problemsOf(() =>
       canonicalConversion({ ...body, sale_amount, sale_amount_currency: code }, now),
@@ -259,7 +259,7 @@ describe('an invalid event', () => {
     },
   );
 
-  test('has all of its problems listed, not only the first', () => {
+  test('is reported with all of its problems, not only the first', () => {
     const attempt = () =>
       canonicalConversion(
         {
@@ -283,7 +283,7 @@ describe('an invalid event', () => {
     ]);
   });
 
-  test('does not include a free sale, a sale of minus zero or float noise', () => {
+  test('does not include a free sale, a sale of minus zero or floating-point noise', () => {
     expect(canonicalConversion({ ...body, sale_amount: 0 }, now).saleMinor).toBe(0n);
     expect(canonicalConversion({ ...body, sale_amount: -0 }, now).saleMinor).toBe(0n);
     expect(canonicalConversion({ ...body, sale_amount: 59.97000000000001 }, now).saleMinor).toBe(5_997n);

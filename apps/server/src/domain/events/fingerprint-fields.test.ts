@@ -20,8 +20,8 @@ const ofConversion = (over: EventBody = {}, at = now) =>
   eventFingerprintFields(canonicalConversion({ ...body, ...over }, at));
 const ofEvent = (event: EventBody, at = now) => eventFingerprintFields(canonicalEvent(event, at));
 
-describe('the fingerprint of an event', () => {
-  test('covers what was given, but nothing absent or default', () => {
+describe('fingerprint of an event', () => {
+  test('covers given fields, but no absent or default ones', () => {
     expect(ofConversion()).toEqual({
       customer_id: 'cus_1',
       sale_amount: '2000',
@@ -38,7 +38,7 @@ describe('the fingerprint of an event', () => {
     ],
     ['nulls', { metadata: null, interval: null, invoice_id: null, occurred_at: null, click_id: null }],
     ['a name and type for the conversion', { event_name: 'renewal', event_type: 'conversion' }],
-  ])('is the same with %s', (_, over) => {
+  ])('is unchanged with %s', (_, over) => {
     expect(ofConversion(over)).toEqual(ofConversion());
   });
 
@@ -79,7 +79,7 @@ describe('the fingerprint of an event', () => {
     expect(differingFields(ofConversion(), ofConversion(over))).toEqual(fields);
   });
 
-  test('stays the same when is_subscription repeats what the interval says', () => {
+  test('is unchanged if is_subscription repeats what the interval implies', () => {
     expect(ofConversion({ interval: 'monthly', is_subscription: true })).toEqual(
       ofConversion({ interval: 'monthly' }),
     );
@@ -91,14 +91,14 @@ describe('the fingerprint of an event', () => {
     );
   });
 
-  test('depends on the order of products, but not on that of metadata keys', () => {
+  test('depends on the order of products, but not of metadata keys', () => {
     expect(ofConversion({ product_ids: ['a', 'b'] })).not.toEqual(ofConversion({ product_ids: ['b', 'a'] }));
     expect(ofConversion({ metadata: { a: 1, b: { c: [1, 2], d: null } } })).toEqual(
       ofConversion({ metadata: { b: { d: null, c: [1, 2] }, a: 1 } }),
     );
   });
 
-  test('covers the name and type unless it is a conversion', () => {
+  test('covers the name and type unless the event is a conversion', () => {
     const lead = { referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' };
     expect(ofEvent(lead)).toEqual({ referral_id: 'ref_1', event_name: 'signed_up', event_type: 'lead' });
     expect(ofEvent({ ...lead, event_type: 'milestone' })).toEqual(
@@ -110,7 +110,7 @@ describe('the fingerprint of an event', () => {
   });
 });
 
-describe('the fingerprint of a refund', () => {
+describe('fingerprint of a refund', () => {
   const full = {
     transactionId: 'trx_1',
     amountMinor: null,
@@ -120,7 +120,7 @@ describe('the fingerprint of a refund', () => {
     refundedAt: null,
   };
 
-  test('covers its transaction and what was given', () => {
+  test('covers its transaction and the given fields', () => {
     expect(refundFingerprintFields(full)).toEqual({ transaction_id: 'trx_1' });
     const given = {
       ...full,
@@ -142,14 +142,14 @@ describe('the fingerprint of a refund', () => {
     ).toEqual(['amount', 'reason', 'refunded_at', 'transaction_id']);
   });
 
-  test('stays the same with the currency of the sale, but not with another', () => {
+  test('is unchanged with the currency of the sale, but differs with another', () => {
     expect(refundFingerprintFields({ ...full, currency: 'usd' })).toEqual(refundFingerprintFields(full));
     expect(refundFingerprintFields({ ...full, currency: 'eur' })).toMatchObject({ currency: 'EUR' });
   });
 });
 
 describe('canonical JSON', () => {
-  test('is the same text for equal values, in whatever order of keys, and parses to that value', () => {
+  test('is the same for equal values in any order of keys, and parses to that value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);

@@ -13,7 +13,7 @@ test.each([
   ['before it begins', -1, 1],
   ['at its first instant', 0, 2],
   ['afterwards', 1, 2],
-])('a scheduled version, %s', (_, ms, version) => {
+])('applies a scheduled version, %s', (_, ms, version) => {
   const candidates = [scheduled('a'), current('a'), current('b')];
   const versions = inForceAt(candidates, at(ms)).map((each) => [each.id, each.version]);
   expect(versions.sort()).toEqual([
@@ -22,7 +22,7 @@ test.each([
   ]);
 });
 
-test('a current version is in force whenever it was meant to begin', () => {
+test('applies a current version whenever it was meant to begin', () => {
   expect(inForceAt([current('a', at(1))], at(0))).toEqual([current('a', at(1))]);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [60_000, true],
   [366 * DAY_MS, true],
   [366 * DAY_MS + 1, false],
-])('a begin %i ms ahead is allowed: %s', (aheadMs, isAllowed) => {
+])('allows a version to begin %i ms ahead: %s', (aheadMs, isAllowed) => {
   const read = () => scheduledBegin(at(aheadMs).toISOString(), begin);
   if (isAllowed) expect(read()).toEqual(at(aheadMs));
   else expect(read).toThrow('ahead');

@@ -21,7 +21,7 @@ const config = (
   variable_config: { basis: 'sale_amount', tiers: tiers([1, 5]), ...given },
 });
 
-describe('the terms of an incentive', () => {
+describe('terms of an incentive', () => {
   test('default to a percentage of every sale, for the customer’s lifetime, with automatic approval', () => {
     expect(readIncentiveTerms({ amount: 12.3456 })).toEqual({
       incentiveType: 'commission',
@@ -43,7 +43,7 @@ describe('the terms of an incentive', () => {
     });
   });
 
-  test('of a lead default to a fixed amount, with the currency in upper case', () => {
+  test('default to a fixed amount for a lead, with the currency in upper case', () => {
     expect(readIncentiveTerms({ amount: 5, incentive_type: 'lead', currency: 'credits' })).toMatchObject({
       isPercentage: false,
       rateE4: null,
@@ -68,7 +68,7 @@ describe('the terms of an incentive', () => {
       config({ basis: 'referral_conversions', currency: 'USD', tiers: tiers([2, 1, false]) }),
     ],
     ['tiers in a unit above any money', config({ currency: 'GEMS', tiers: tiers([9.99, 1, false]) })],
-  ])('may have %s', (_, input) => {
+  ])('accept %s', (_, input) => {
     expect(problemsOf(input)).toEqual([]);
   });
 
@@ -131,11 +131,11 @@ describe('the terms of an incentive', () => {
       config({ currency: 'JPY', tiers: tiers([1.5, 5]) }),
       ['variable_config.tiers.0.from'],
     ],
-  ])('may not have %s', (_, input, fields) => {
+  ])('reject %s', (_, input, fields) => {
     expect(problemsOf(input)).toEqual(fields);
   });
 
-  test('have all of their problems listed at once', () => {
+  test('are reported with all of their problems at once', () => {
     expect(
       problemsOf({
         amount: 101,

@@ -51,13 +51,13 @@ const noHistory: ReferralHistory = { conversions: 0, firstConversionAt: null, us
 const wonBy = (incentives: Incentive[], of = sale(), history = noHistory, thisMonth = 0) =>
   matchIncentive(of, incentives, history, thisMonth)?.incentive.id ?? null;
 
-describe('which incentives a sale is eligible for', () => {
-  test('none, when the affiliate has no incentives', () => {
+describe('incentives that a sale is eligible for', () => {
+  test('are none when the affiliate has no incentives', () => {
     expect(matchIncentive(sale(), [], noHistory, 0)).toBeNull();
   });
 
   test.each(['lead', 'trial', 'milestone'] as const)(
-    'a %s incentive is not for conversions',
+    'exclude a %s incentive for conversions',
     (incentiveType) => {
       expect(wonBy([incentive({ incentiveType })])).toBeNull();
     },
@@ -74,7 +74,7 @@ describe('which incentives a sale is eligible for', () => {
     ['yearly_plans', [false, false, true, false, false]],
     ['one_time', [true, false, false, false, false]],
   ] as const)(
-    '%s takes a one-off, monthly, yearly, quarterly, other subscription sale: %j',
+    'for %s include a one-off, monthly, yearly, quarterly, other subscription sale: %j',
     (applyTo, expected) => {
       const taken = [oneOff, monthly, yearly, quarterly, openEnded].map(
         (kind) => wonBy([incentive({ applyTo })], sale(kind)) !== null,
@@ -83,7 +83,7 @@ describe('which incentives a sale is eligible for', () => {
     },
   );
 
-  test('a sale of 0 is for incentives that include free sales', () => {
+  test('include free sales only if the incentive does', () => {
     const free = sale({ minor: 0n });
     const never = fixed('inc_never', 50_000n, 'USD');
     const includes = { includeFreeSales: true };
@@ -102,7 +102,7 @@ describe('which incentives a sale is eligible for', () => {
     [{ productIds: ['basic', 'team'] }, true],
     [{ productIds: ['basic'], priceIds: ['Pro'] }, false],
     [{}, false],
-  ])('specific products pro and team take a sale of %j: %s', (sold, expected) => {
+  ])('with specific products pro and team include a sale of %j: %s', (sold, expected) => {
     const specific = incentive({ applyTo: 'specific_products', productIds: ['pro', 'team'] });
     expect(wonBy([specific], sale(sold)) !== null).toBe(expected);
   });
@@ -112,11 +112,14 @@ describe('which incentives a sale is eligible for', () => {
     [2, true],
     [3, false],
     [4, false],
-  ])('payment_limited 3 after %d conversions, whatever they matched: %s', (conversions, expected) => {
-    const limited = incentive({ incentiveLength: 'payment_limited', lengthValue: 3 });
-    const history = { conversions, firstConversionAt: new Date('2020-01-01T00:00:00Z'), usage: {} };
-    expect(wonBy([limited], sale(), history) !== null).toBe(expected);
-  });
+  ])(
+    'with payment_limited 3 apply after %d conversions, whatever they matched: %s',
+    (conversions, expected) => {
+      const limited = incentive({ incentiveLength: 'payment_limited', lengthValue: 3 });
+      const history = { conversions, firstConversionAt: new Date('2020-01-01T00:00:00Z'), usage: {} };
+      expect(wonBy([limited], sale(), history) !== null).toBe(expected);
+    },
+  );
 
   test.each([
     ['2026-01-31T10:00:00Z', 1, '2026-02-27T23:59:59.999Z', true],
@@ -130,7 +133,7 @@ describe('which incentives a sale is eligible for', () => {
     ['2026-03-15T00:00:00Z', 12, '2025-01-01T00:00:00.000Z', true],
     ['2026-03-15T00:00:00Z', 10_000_000, '2999-01-01T00:00:00.000Z', true],
   ])(
-    'first payment at %s, limited to %d months: a sale at %s counts: %s',
+    'apply with a first payment at %s, limited to %d months, to a sale at %s: %s',
     (first, lengthValue, at, expected) => {
       const limited = incentive({ incentiveLength: 'time_limited', lengthValue });
       const history = { conversions: 1, firstConversionAt: new Date(first), usage: {} };
@@ -144,7 +147,7 @@ describe('which incentives a sale is eligible for', () => {
     ['America/New_York', '2026-01-31T04:59:59Z', '2027-01-30T04:59:59.999Z', true],
     ['America/New_York', '2026-01-31T04:59:59Z', '2027-01-30T05:00:00.000Z', false],
   ])(
-    'in %s, twelve months after a payment at %s: a sale at %s counts: %s',
+    'apply in %s, twelve months after a payment at %s, to a sale at %s: %s',
     (timezone, first, at, expected) => {
       const limited = incentive({ incentiveLength: 'time_limited', lengthValue: 12 });
       const history = { conversions: 1, firstConversionAt: new Date(first), usage: {} };
@@ -152,12 +155,12 @@ describe('which incentives a sale is eligible for', () => {
     },
   );
 
-  test('the first payment starts the months that it counts in', () => {
+  test('count the months from the first payment, including that payment', () => {
     expect(wonBy([incentive({ incentiveLength: 'time_limited', lengthValue: 1 })])).toBe('inc_a');
   });
 });
 
-describe('which eligible incentive wins', () => {
+describe('selection among eligible incentives', () => {
   const subscription = sale({ isSubscription: true, interval: 'monthly', productIds: ['pro'] });
   const all = incentive({ id: 'inc_all', rateE4: 900_000n });
   const once = incentive({ id: 'inc_once', applyTo: 'one_time', rateE4: 800_000n });
@@ -169,7 +172,7 @@ describe('which eligible incentive wins', () => {
     rateE4: 10_000n,
   });
 
-  test('the most specific, however small its commission', () => {
+  test('prefers the most specific, however small its commission', () => {
     expect(wonBy([all, monthly, pro], subscription)).toBe('inc_pro');
     expect(wonBy([all, monthly], subscription)).toBe('inc_monthly');
     expect(wonBy([all, once])).toBe('inc_once');
@@ -181,29 +184,29 @@ describe('which eligible incentive wins', () => {
     ).toBe('inc_p');
   });
 
-  test('the larger commission, percentage or fixed, if they are equally specific', () => {
+  test('prefers the larger commission, percentage or fixed, if they are equally specific', () => {
     const ten = fixed('inc_ten', 100_000n, 'USD');
     expect(wonBy([ten, incentive({ rateE4: 110_000n })])).toBe('inc_a');
     expect(wonBy([ten, incentive({ rateE4: 90_000n })])).toBe('inc_ten');
   });
 
-  test('the larger commission after the cap per conversion', () => {
+  test('compares commissions after the cap per conversion', () => {
     const capped = incentive({ id: 'inc_capped', rateE4: 500_000n, capPerConversionE4: 50_000n });
     expect(wonBy([capped, incentive({ rateE4: 100_000n })])).toBe('inc_a');
   });
 
-  test('the older if the commissions are equal, then the lower id', () => {
+  test('prefers the older one if the commissions are equal, then the lower id', () => {
     const older = incentive({ id: 'inc_z', createdAt: new Date('2025-12-31T23:59:59.999Z') });
     expect(wonBy([incentive(), older])).toBe('inc_z');
     expect(wonBy([incentive({ id: 'inc_c' }), incentive({ id: 'inc_b' })])).toBe('inc_b');
   });
 
-  test('the older if the currencies differ, because their amounts cannot be compared', () => {
+  test('prefers the older one if the currencies differ, because their amounts cannot be compared', () => {
     const euros = fixed('inc_eur', 10_000n, 'EUR', { createdAt: new Date('2025-01-01T00:00:00Z') });
     expect(wonBy([incentive({ rateE4: 900_000n }), euros])).toBe('inc_eur');
   });
 
-  test('and every incentive has the reason why it applies or not', () => {
+  test('gives the reason why each incentive applies or not', () => {
     const reasons = considerIncentives(
       subscription,
       [
@@ -278,10 +281,10 @@ describe('which eligible incentive wins', () => {
   });
 });
 
-describe('the commission', () => {
+describe('commission of a sale', () => {
   const commissionOf = (...args: Parameters<typeof matchIncentive>) => matchIncentive(...args)?.commission;
 
-  test('a percentage is in the currency of the sale, a fixed amount in its own', () => {
+  test('uses the sale’s currency for a percentage and its own for a fixed amount', () => {
     expect(
       commissionOf(sale({ minor: 1_999n, currency: 'EUR' }), [incentive({ rateE4: 125_000n })], noHistory, 0),
     ).toEqual({ minor: 250n, currency: 'EUR' });
@@ -295,7 +298,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a percentage of a free order is a match with a commission of 0, if it includes free orders', () => {
+  test('is 0 for a percentage of a free order if the incentive includes free orders', () => {
     const including = incentive({ includeFreeSales: true });
     expect(matchIncentive(sale({ minor: 0n }), [including], noHistory, 0)).toMatchObject({
       commission: { minor: 0n },
@@ -314,7 +317,7 @@ describe('the commission', () => {
     [100_000n, 300_000n, '2500', 500n, 'referral'],
     [100_000n, 300_000n, '2000', 1_000n, 'conversion'],
   ] as const)(
-    '20 of 100 USD with caps %d and %d e-4 USD, after %s cents, is %d cents (capped by %s)',
+    'for 20 of 100 USD with caps %d and %d e-4 USD, after %s cents, is %d cents (capped by %s)',
     (capPerConversionE4, capPerReferralE4, earned, minor, cappedBy) => {
       const history = { ...noHistory, usage: { inc_a: { uses: 1, commission: { USD: earned } } } };
       const match = matchIncentive(sale(), [incentive({ capPerConversionE4, capPerReferralE4 })], history, 0);
@@ -326,7 +329,7 @@ describe('the commission', () => {
     },
   );
 
-  test('an incentive capped to zero still wins over one that would give something', () => {
+  test('lets an incentive capped to zero win over one that would pay something', () => {
     const usage = { inc_a: { uses: 1, commission: { USD: '500' } } };
     const capped = incentive({ capPerReferralE4: 50_000n });
     const match = matchIncentive(
@@ -342,7 +345,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a cap counts only commissions of its own incentive, in any version, and currency', () => {
+  test('counts towards a cap only commissions of the same incentive, in any version, and currency', () => {
     const usage = {
       inc_a: { uses: 1, commission: { EUR: '99900' } },
       inc_b: { uses: 9, commission: { USD: '99900' } },
@@ -354,7 +357,7 @@ describe('the commission', () => {
     });
   });
 
-  test('a cap with more digits than its currency is rounded down', () => {
+  test('rounds down a cap with more digits than its currency', () => {
     const yen = sale({ minor: 1_000n, currency: 'JPY' });
     expect(commissionOf(yen, [incentive({ capPerConversionE4: 119_999n })], noHistory, 0)).toEqual({
       minor: 11n,
@@ -362,7 +365,7 @@ describe('the commission', () => {
     });
   });
 
-  test('no sequence of sales exceeds a cap, and only capped commissions are reduced', () => {
+  test('never exceeds a cap over any sequence of sales, and is reduced only by caps', () => {
     const sales = fc.array(
       fc.record({ minor: fc.bigInt(0n, 1_000_000n), currency: fc.constantFrom('USD', 'JPY', 'KWD') }),
       { minLength: 1, maxLength: 25 },
@@ -398,7 +401,7 @@ describe('the commission', () => {
   });
 });
 
-describe('a sale with lines', () => {
+describe('sale with lines', () => {
   const line = (product_id: string, minor: bigint) => ({
     product_id,
     price_id: null,
@@ -410,7 +413,7 @@ describe('a sale with lines', () => {
   });
   const forPro = { applyTo: 'specific_products' as const, productIds: ['pro'] };
 
-  test('earns a percentage of the lines of the products of the incentive', () => {
+  test('earns a percentage of the lines with the incentive’s products', () => {
     expect(matchIncentive(sold, [incentive(forPro)], noHistory, 0)).toMatchObject({
       covered: 2_500n,
       commission: { minor: 500n, currency: 'USD' },
@@ -426,21 +429,21 @@ describe('a sale with lines', () => {
     expect(matchIncentive(sold, [five], noHistory, 0)?.commission.minor).toBe(500n);
   });
 
-  test('reaches a tier by amount with the lines of the products of the incentive', () => {
+  test('reaches a tier by amount with the lines with the incentive’s products', () => {
     const tiers = [{ from: 50, amount: 40, is_percentage: true }];
     const variableConfig = { basis: 'sale_amount' as const, currency: 'USD', tiers };
     const terms = { ...forPro, variableConfig };
     expect(matchIncentive(sold, [incentive(terms)], noHistory, 0)?.commission.minor).toBe(500n);
   });
 
-  test('still earns by one incentive, the most specific', () => {
+  test('still earns through one incentive, the most specific', () => {
     const general = incentive({ id: 'inc_general' });
     const [general_, specific] = considerIncentives(sold, [general, incentive(forPro)], noHistory, 0);
     expect(general_).toMatchObject({ reason: 'less_specific', match: { commission: { minor: 2_000n } } });
     expect(specific).toMatchObject({ reason: 'matched', match: { commission: { minor: 500n } } });
   });
 
-  test('leaves out an incentive whose products come to 0 or less, fixed amounts included', () => {
+  test('skips an incentive whose products come to 0 or less, even with a fixed amount', () => {
     const credited = { ...sold, lines: [line('pro', -2_500n), line('other', 12_500n)] };
     const five = fixed('inc_five', 50_000n, 'USD', forPro);
     expect(
@@ -450,7 +453,7 @@ describe('a sale with lines', () => {
     expect(wonBy([{ ...five, includeFreeSales: true }], credited)).toBe('inc_five');
   });
 
-  test('earns the same as without lines when they are all of the incentive’s products', () => {
+  test('earns the same as without lines if all are of the incentive’s products', () => {
     const lines = fc
       .array(fc.tuple(fc.constantFrom('pro', 'team'), fc.bigInt(-50_000n, 50_000n)), { minLength: 1 })
       .map((all) => all.map(([product, minor]) => line(product, minor)));
@@ -476,7 +479,7 @@ describe('a sale with lines', () => {
   });
 });
 
-describe('tiers', () => {
+describe('reward tiers', () => {
   const tiers = [
     { from: 100, amount: 10, is_percentage: true },
     { from: 200, amount: 12.5, is_percentage: true },
@@ -498,23 +501,23 @@ describe('tiers', () => {
     [29_999n, 3_750n],
     [30_000n, 9_999n],
     [999_999n, 9_999n],
-  ])('a sale of %d cents earns %d: the tier reached applies to the whole sale', (minor, earned) => {
+  ])('pay for a sale of %d cents %d: the tier reached applies to the whole sale', (minor, earned) => {
     expect(earnedAt(minor)).toEqual({ minor: earned, currency: 'USD' });
   });
 
-  test('thresholds are in major units of the sale’s currency, whatever its digits', () => {
+  test('have thresholds in major units of the sale’s currency, whatever its digits', () => {
     const percent = { currency: undefined, tiers: tiers.slice(0, 2) };
     expect(earnedAt(200n, 'JPY', percent)).toEqual({ minor: 25n, currency: 'JPY' });
     expect(earnedAt(199_999n, 'KWD', percent)).toEqual({ minor: 20_000n, currency: 'KWD' });
   });
 
-  test('a threshold in another currency is not reached; with a unit, it is in the currency of the sale', () => {
+  test('are not reached in another currency; with a unit, thresholds are in the sale’s currency', () => {
     expect(earnedAt(30_000n, 'EUR')).toEqual({ minor: 1_500n, currency: 'EUR' });
     const credits = { currency: 'CREDITS', tiers: [{ from: 100, amount: 7, is_percentage: false }] };
     expect(earnedAt(10_000n, 'EUR', credits)).toEqual({ minor: 7n, currency: 'CREDITS' });
   });
 
-  test('this sale counts as a conversion of the referral', () => {
+  test('count this sale as a conversion of the referral', () => {
     const tiered = incentive({
       rateE4: 50_000n,
       variableConfig: {
@@ -528,7 +531,7 @@ describe('tiers', () => {
     expect(earned).toEqual([500n, 500n, 1_000n, 1_000n]);
   });
 
-  test('this sale counts as a conversion of the affiliate in its month', () => {
+  test('count this sale as a conversion of the affiliate in its month', () => {
     const tiered = incentive({
       rateE4: 50_000n,
       variableConfig: {
@@ -545,7 +548,7 @@ describe('tiers', () => {
     expect(needsAffiliateMonth([incentive(), { ...tiered, incentiveType: 'lead' }])).toBe(false);
   });
 
-  test('the tier that a sale reaches can decide which incentive wins', () => {
+  test('can decide which incentive wins', () => {
     const tiered = incentive({
       id: 'inc_t',
       rateE4: 10_000n,
@@ -556,11 +559,11 @@ describe('tiers', () => {
   });
 });
 
-describe('what a lead, trial or milestone earns', () => {
+describe('commission of a lead, trial or milestone', () => {
   const lead = fixed('inc_lead', 50_000n, 'USD', { incentiveType: 'lead' });
 
   test.each(['lead', 'trial', 'milestone'] as const)(
-    'a %s earns the fixed amount of an incentive of its type',
+    'for a %s is the fixed amount of an incentive of its type',
     (type) => {
       const incentives = (['lead', 'trial', 'milestone'] as const).map((incentiveType) =>
         fixed(`inc_${incentiveType}`, 50_000n, 'USD', { incentiveType }),
@@ -572,12 +575,12 @@ describe('what a lead, trial or milestone earns', () => {
     },
   );
 
-  test('at most once per referral and incentive', () => {
+  test('is earned at most once per referral and incentive', () => {
     const usage = { inc_lead: { uses: 1, commission: { USD: '500' } } };
     expect(matchEventIncentive('lead', 'signed_up', [lead], { ...noHistory, usage })).toBeNull();
   });
 
-  test('an incentive for a named milestone is only for that event, and takes precedence over one for any milestone', () => {
+  test('comes from an incentive for the named milestone first, then from one for any milestone', () => {
     const bound = fixed('inc_bound', 10_000n, 'USD', {
       incentiveType: 'milestone',
       eventName: 'invited_ten',
@@ -592,13 +595,13 @@ describe('what a lead, trial or milestone earns', () => {
     );
   });
 
-  test('nothing by a percentage, because there is no sale', () => {
+  test('is nothing for a percentage, because there is no sale', () => {
     expect(
       matchEventIncentive('lead', 'signed_up', [incentive({ incentiveType: 'lead' })], noHistory),
     ).toBeNull();
   });
 
-  test('the larger of several in the same currency, then the older', () => {
+  test('is the larger of several in the same currency, then the older', () => {
     const larger = fixed('inc_larger', 60_000n, 'USD', {
       incentiveType: 'lead',
       createdAt: new Date('2026-02-01T00:00:00Z'),

@@ -19,7 +19,7 @@ const sale = (
   commissionCurrency,
 });
 
-test('a use counts, with its commission by currency', () => {
+test('counts a use with its commission by currency', () => {
   const once = usedOnce(before, use('inc_1', 300n, 'USD'));
   expect(once).toEqual({ ...before, inc_1: { uses: 3, commission: { USD: '1000' } } });
   expect(usedOnce(once, use('inc_1', 5n, 'JPY')).inc_1).toEqual({
@@ -29,16 +29,16 @@ test('a use counts, with its commission by currency', () => {
   expect(usedOnce({}, use('inc_3', 0n, 'USD'))).toEqual({ inc_3: { uses: 1, commission: { USD: '0' } } });
 });
 
-test('a sale without an incentive uses nothing', () => {
+test('counts no use for a sale without an incentive', () => {
   expect(usedOnce(before, { incentive: null, commission: null })).toBe(before);
 });
 
-test('voiding a sale gives back its use and its commission', () => {
+test('returns the use and the commission of a voided sale', () => {
   const after = usedWithout(usedOnce(before, use('inc_1', 300n, 'USD')), sale('inc_1', 300n, 'USD'));
   expect(after).toEqual(before);
 });
 
-test('voiding a sale that used nothing gives back nothing', () => {
+test('returns nothing for a voided sale that used nothing', () => {
   expect(usedWithout(before, sale(null, 0n, null))).toBe(before);
   expect(usedWithout(before, sale('inc_3', 300n, 'USD'))).toBe(before);
   expect(usedWithout(before, sale('inc_2', 0n, null)).inc_2).toEqual({ uses: 0, commission: { EUR: '100' } });

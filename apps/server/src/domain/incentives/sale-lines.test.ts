@@ -9,7 +9,7 @@ const sumOf = (lines: readonly SaleLine[]) => lines.reduce((sum, { minor }) => s
 const saleOf = (lines: readonly SaleLine[]) => ({ minor: sumOf(lines), lines });
 const forProducts = (...productIds: string[]) => ({ applyTo: 'specific_products', productIds });
 
-describe('the part of a sale that an incentive covers', () => {
+describe('part of a sale covered by an incentive', () => {
   test.each<[string, Line[], bigint]>([
     [
       'the lines of its products',
@@ -97,7 +97,7 @@ describe('the part of a sale that an incentive covers', () => {
     ]),
   );
 
-  test('is the whole sale without lines, and for an incentive that is not for specific products', () => {
+  test('is the whole sale without lines, or for an incentive without specific products', () => {
     expect(coveredMinor({ ...sold, lines: null }, forProducts('a'))).toBe(100n);
     expect(coveredMinor(sold, { applyTo: 'all_plans', productIds: [] })).toBe(100n);
   });
@@ -123,7 +123,7 @@ describe('the part of a sale that an incentive covers', () => {
     );
   });
 
-  test('is the whole sale when all lines are of its products, for any lines', () => {
+  test('is the whole sale if all lines are of the incentive’s products', () => {
     fc.assert(
       fc.property(anyLines, (lines) => {
         const own = lines.map((line) => ({ ...line, product_id: line.product_id ?? 'a' }));
@@ -142,10 +142,10 @@ describe('the part of a sale that an incentive covers', () => {
   });
 });
 
-describe('lines that are sent', () => {
+describe('lines in a request', () => {
   const usd = (minor: bigint) => ({ minor, currency: 'USD' });
 
-  test('are kept in minor units, with null for the ids that they lack', () => {
+  test('are stored in minor units, with null for missing ids', () => {
     const given = [
       { product_id: 'a', price_id: null, amount: 19.99 },
       { product_id: 'a', amount: -0.01 },
@@ -161,18 +161,18 @@ describe('lines that are sent', () => {
     });
   });
 
-  test('must add up to the sale to the last digit', () => {
+  test('must add up to the sale exactly', () => {
     expect(readLines([{ amount: 60 }, { amount: 39.99 }], usd(10_000n)).problems).toEqual([
       { field: 'lines', message: 'The lines add up to 99.99 USD, but sale_amount is 100.00 USD.' },
     ]);
   });
 
-  test('have amounts of their currency: each other one is named, and the sum is not judged', () => {
+  test('must fit their currency: each invalid amount is named, and the sum is not checked', () => {
     const { problems } = readLines([{ amount: 0.001 }, { amount: 1 }, { amount: -1e12 }], usd(100n));
     expect(problems.map(({ field }) => field)).toEqual(['lines.0.amount', 'lines.2.amount']);
   });
 
-  test('name each of their ids once, in their order', () => {
+  test('list each of their ids once, in their order', () => {
     const lines = linesOf([
       ['b', 'q', 1],
       ['a', null, 1],

@@ -54,8 +54,8 @@ const coversAll = (actor: Grant, permissions: readonly string[]) =>
 const outlasts = (actor: Grant, expiresAt: Date | null) =>
   actor.expiresAt === null || (expiresAt !== null && expiresAt <= actor.expiresAt);
 
-describe('no key grants more than it has', () => {
-  test('by an edit: in none of 19,200 edits does a permission outlast its own expiry and the editor’s', () => {
+describe('authority of a key', () => {
+  test('does not grow by editing: in none of 19,200 edits does a permission outlast its own expiry and the editor’s', () => {
     let [done, edited] = [0, 0];
     for (const actor of actors)
       for (const target of targets)
@@ -80,7 +80,7 @@ describe('no key grants more than it has', () => {
     expect([edited, done > 1_000]).toEqual([19_200, true]);
   });
 
-  test('by a new key: it does not outlast its creator or have more permissions', () => {
+  test('does not grow by creating: a new key neither outlasts its creator nor has more permissions', () => {
     for (const actor of actors)
       for (const permissions of permissionSets)
         for (const expiresAt of ahead) {
@@ -93,8 +93,8 @@ describe('no key grants more than it has', () => {
   });
 });
 
-describe('an edit is refused', () => {
-  test('for the first of these reasons: the key itself, a stronger key, a revoked or expired key', () => {
+describe('rejected edit', () => {
+  test('gives the first of these reasons: the key itself, a stronger key, a revoked or expired key', () => {
     for (const actor of actors)
       for (const target of targets) {
         const rename = (edited: Grant) => outcomeOf(() => assertMayUpdate(actor, edited, {}, now));
@@ -108,7 +108,7 @@ describe('an edit is refused', () => {
       }
   });
 
-  test('for no other reason than an expiry beyond the editor’s own', () => {
+  test('has no other reason than an expiry beyond the editor’s own', () => {
     for (const actor of actors)
       for (const target of targets)
         for (const edit of edits) {
@@ -123,7 +123,7 @@ describe('an edit is refused', () => {
   });
 });
 
-test('a key can revoke itself and every key without further permissions, in any state, but no other', () => {
+test('lets a key revoke itself and every key without additional permissions, in any state, but no other', () => {
   for (const actor of actors)
     for (const target of targets) {
       expect(outcomeOf(() => assertMayRevoke(actor, { ...target, id: actor.id }))).toBe('done');

@@ -5,13 +5,13 @@ import { secrecy, withoutSecrets } from './environment-mail.ts';
 import { BLACKED_OUT } from './mail-body.ts';
 import { renderMail, userMailKinds } from './render-mail.ts';
 
-test.each(mailKinds)('every code and link of %s is secret', (kind) => {
+test.each(mailKinds)('treats every code and link of %s as secret', (kind) => {
   const shown = Object.entries(secrecy[kind]).filter(([, rule]) => rule === 'shown');
   expect(shown.filter(([name]) => /code|link|url|token|unsubscribe/i.test(name))).toEqual([]);
 });
 
-describe.each(mailKinds)('%s without its secrets', (kind) => {
-  test.each(Object.keys(locales) as Locale[])('shows none of them, and the rest, in %s', (language) => {
+describe.each(mailKinds)('redacted mail: %s', (kind) => {
+  test.each(Object.keys(locales) as Locale[])('contains everything except the secrets, in %s', (language) => {
     const values: object = examples[kind];
     const secrets = Object.values(values).filter((value) => /XK4P|https:/.test(String(value)));
     const [sent, shown] = [values, withoutSecrets(kind, values as never)].map((each) => {
@@ -29,11 +29,11 @@ describe.each(mailKinds)('%s without its secrets', (kind) => {
   });
 });
 
-test('a value that this version does not know of is blacked out', () => {
+test('redacts a value that this version does not know', () => {
   const values = { link: 'https://affiliates.example.com/app#XK4P-9QTM', code: 'XK4P-9QTM' };
   expect(withoutSecrets('test', values)).toEqual({ link: BLACKED_OUT, code: BLACKED_OUT });
 });
 
-test('no kind is of users and of environments', () => {
+test('assigns each kind either to users or to environments', () => {
   expect(userMailKinds.filter((kind) => (mailKinds as readonly string[]).includes(kind))).toEqual([]);
 });

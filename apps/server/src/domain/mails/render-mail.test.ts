@@ -25,15 +25,15 @@ const withText = <Value>(value: Value, text: string): Value => {
 const languages = Object.keys(locales) as Locale[];
 const each = languages.flatMap((language) => kinds.map((kind) => [kind, language] as const));
 
-test('every kind has an example', () => {
+test('has an example of every kind', () => {
   expect(Object.keys(examples).sort()).toEqual([...kinds].sort());
 });
 
-describe.each(each)('%s in %s', (kind, language) => {
+describe.each(each)('mail %s in %s', (kind, language) => {
   const render = (values: MailValues[AnyMailKind] = examples[kind]) =>
     renderMail(kind, values as never, language);
 
-  test('tells all its values, as text and as HTML', () => {
+  test('contains all its values, as text and as HTML', () => {
     const { subject, text, html } = render();
     for (const [name, value] of Object.entries(examples[kind])) {
       if (typeof value === 'object' || ['at', 'change', 'role', 'since', 'timeZone', 'method'].includes(name))
@@ -46,13 +46,13 @@ describe.each(each)('%s in %s', (kind, language) => {
     expect(`${subject}${text}${html}`).not.toMatch(/undefined|null|NaN|\[object|\$\{|\{\{/);
   });
 
-  test('has no line of text above 78 columns but links', () => {
+  test('has no text lines longer than 78 columns except links', () => {
     for (const line of render().text.split('\n')) {
       if (!line.startsWith('https://')) expect([...line].length).toBeLessThanOrEqual(78);
     }
   });
 
-  test('has a link as text as well, and loads nothing', () => {
+  test('contains the link as text as well, and loads nothing', () => {
     const { html } = render();
     const { link: button = null, unsubscribe = null } = examples[kind] as Record<string, string>;
     const links = [button, button, unsubscribe].filter((each) => each !== null);
@@ -91,37 +91,37 @@ describe.each(each)('%s in %s', (kind, language) => {
   });
 });
 
-test('an address with a line end is refused', () => {
+test('rejects an address with a line break', () => {
   const values = { address: 'ada@example.com\r\nBcc: eve@example.com', at };
   expect(() => renderMail('address_changed', values, 'en')).toThrow(RangeError);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '/app', 'https://', 'ftp://example.com'])(
-  'the link %s is refused',
+  'rejects the link %s',
   (wrong) => {
     expect(() => renderMail('reset', { account: 'Acme', link: wrong, hours: 1 }, 'en')).toThrow(RangeError);
   },
 );
 
-test('the languages differ in every kind', () => {
+test('differs between languages in every kind', () => {
   for (const kind of kinds) {
     const subjects = languages.map((language) => renderMail(kind, examples[kind] as never, language).text);
     expect(new Set(subjects).size).toBe(languages.length);
   }
 });
 
-describe.each(affiliateMailKinds)('%s', (kind) => {
+describe.each(affiliateMailKinds)('merchant’s mail %s', (kind) => {
   const mail = (changed: object, language: Locale = 'en') =>
     renderMail(kind, { ...examples[kind], ...changed } as never, language);
 
-  test.each(languages)('is in the name of the merchant alone, in %s', (language) => {
+  test.each(languages)('is sent only in the merchant’s name, in %s', (language) => {
     const { subject, text, html, brand } = mail({}, language);
     expect(`${subject}${text}${html}`).not.toMatch(/tributary/i);
     expect(`${subject}${text}`).toContain('Acme Shoes');
     expect(brand).toEqual({ name: 'Acme Shoes', replyTo: 'help@acme.example' });
   });
 
-  test.each(languages)('says whether answers are read, in %s', (language) => {
+  test.each(languages)('says whether replies are read, in %s', (language) => {
     const closing = (replyTo: string | null) =>
       mail({ brand: { name: 'Acme', replyTo } }, language)
         .text.trim()
@@ -131,12 +131,12 @@ describe.each(affiliateMailKinds)('%s', (kind) => {
     expect(closing('help@acme.example')).toMatch(/can reply|können auf diese E-Mail antworten/);
   });
 
-  test('refuses an address for answers with a line end', () => {
+  test('rejects a reply address with a line break', () => {
     const brand = { name: 'Acme', replyTo: 'help@acme.example\r\nBcc: eve@example.com' };
     expect(() => mail({ brand })).toThrow(RangeError);
   });
 
-  test('keeps a hostile name of the merchant on one line of 80 characters', () => {
+  test('shortens a hostile merchant name to one line of 80 characters', () => {
     const { brand } = mail({
       brand: { name: `Acme\r\nBcc: eve@example.com ${'x'.repeat(100)}`, replyTo: null },
     });
@@ -152,7 +152,7 @@ describe.each(affiliateMailKinds)('%s', (kind) => {
   });
 });
 
-test('amounts are written as the language does', () => {
+test('formats amounts as in the language', () => {
   const of = (language: Locale) => renderMail('sales', examples.sales, language).text;
   expect(of('en')).toContain('Total: 1,200.50 EUR\nTotal: 500 CREDITS');
   expect(of('de')).toContain('Summe: 1.200,50 EUR\nSumme: 500 CREDITS');
@@ -160,7 +160,7 @@ test('amounts are written as the language does', () => {
   expect(of('de')).toContain('Seit 1. März 2026 um 08:00: 3 Provisionen');
 });
 
-test('a single commission is told without a time', () => {
+test('mentions a single commission without a time', () => {
   const values = { ...examples.sales, count: 1, since: null, totals: [{ amount: 4, currency: 'EUR' }] };
   expect(renderMail('sales', values, 'en').text).toMatch(
     /^You have earned a commission of 4.00 EUR from Acme/,
@@ -172,13 +172,13 @@ test.each([
   ['payout_sent', { method: 'manual', account: '••••' }, /Method/],
   ['application_rejected', { reason: null }, /Reason/],
   ['payout_details_changed', { browser: null }, /Browser/],
-] as const)('%s leaves out what is not known: %j', (kind, changed, label) => {
+] as const)('for %s omits what is unknown: %j', (kind, changed, label) => {
   const text = (values: object) => renderMail(kind, { ...examples[kind], ...values } as never, 'en').text;
   expect(text({})).toMatch(label);
   expect(text(changed)).not.toMatch(label);
 });
 
-test('a link to unsubscribe that is blacked out leads nowhere', () => {
+test('makes a redacted unsubscribe link lead nowhere', () => {
   const { html, text } = renderMail(
     'sales',
     { ...examples.sales, link: BLACKED_OUT, unsubscribe: BLACKED_OUT },
@@ -188,7 +188,7 @@ test('a link to unsubscribe that is blacked out leads nowhere', () => {
   expect(text.match(new RegExp(BLACKED_OUT, 'g'))).toHaveLength(2);
 });
 
-test('a reason is told in full', () => {
+test('includes a reason in full', () => {
   const reason = 'word '.repeat(100).trim();
   const { text } = renderMail('application_rejected', { ...examples.application_rejected, reason }, 'en');
   expect(text.replace(/\s+/g, ' ')).toContain(reason);

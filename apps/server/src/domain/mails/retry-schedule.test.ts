@@ -22,7 +22,7 @@ test.each([
   expect(afterMailAttempt({ attempts: 1, refusal, expiresInMs: null }).status).toBe(status);
 });
 
-test('a mail is tried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, and then no more', () => {
+test('retries a mail after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, and then stops', () => {
   const delays = Array.from({ length: 8 }, (_, index) =>
     afterMailAttempt({ attempts: index + 1, refusal: at('RCPT TO', 450), expiresInMs: null }),
   );
@@ -30,7 +30,7 @@ test('a mail is tried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours, and then
   expect(minutes).toEqual([1, 5, 30, 120, 360, 720, 1_440, 'failed']);
 });
 
-test('a mail that would have expired by then is not tried again', () => {
+test('does not retry a mail that would have expired by then', () => {
   const [firstMs = 0] = mailRetryDelaysMs;
   const after = (expiresInMs: number) =>
     afterMailAttempt({ attempts: 1, refusal: at('RCPT TO', 450), expiresInMs }).status;

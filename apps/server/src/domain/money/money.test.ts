@@ -27,11 +27,11 @@ describe('rounding', () => {
     [-8n, 3n, -3n],
     [7n, 3n, 2n],
     [0n, 9n, 0n],
-  ])('%d ÷ %d is %d: ties go to the even number', (numerator, denominator, rounded) => {
+  ])('rounds %d ÷ %d to %d: ties go to the even number', (numerator, denominator, rounded) => {
     expect(halfEven(numerator, denominator)).toBe(rounded);
   });
 
-  test('is to the nearest whole number, and to the even one on a tie', () => {
+  test('returns the nearest whole number, and the even one on a tie', () => {
     fc.assert(
       fc.property(fc.bigInt(-300n, 300n), fc.bigInt(1n, 24n), (numerator, denominator) => {
         expect(halfEven(numerator, denominator)).toBe(nearestByCounting(numerator, denominator));
@@ -41,7 +41,7 @@ describe('rounding', () => {
     );
   });
 
-  test('refuses to divide by zero', () => {
+  test('throws when dividing by zero', () => {
     expect(() => halfEven(1n, 0n)).toThrow(RangeError);
   });
 });
@@ -69,25 +69,25 @@ describe('percentages and proportions', () => {
     [10_150n, 10_000n, 102n],
     [1n, 1n, 0n],
     [0n, 200_000n, 0n],
-  ])('%d minor units at a rate of %d e-4 percent are %d', (minor, rateE4, part) => {
+  ])('returns for %d minor units at a rate of %d e-4 percent %d', (minor, rateE4, part) => {
     expect(percentOf(minor, rateE4)).toBe(part);
   });
 
-  test('0 % and 100 % of an amount are exact', () => {
+  test('calculates 0 % and 100 % of an amount exactly', () => {
     expect(prorate(1_999n, 0n, 333n)).toBe(0n);
     expect(prorate(1_999n, 333n, 333n)).toBe(1_999n);
   });
 });
 
 describe('splitting an amount', () => {
-  test('the largest remainders get the units that are left, the earlier one first on a tie', () => {
+  test('gives the remaining units to the largest remainders, the earlier one first on a tie', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n]);
     expect(allocate(10n, [5n, 3n, 3n])).toEqual([4n, 3n, 3n]);
     expect(allocate(-100n, [1n, 1n, 1n])).toEqual([-34n, -33n, -33n]);
     expect(allocate(7n, [0n, 1n])).toEqual([0n, 7n]);
   });
 
-  test('the parts add up to the amount, and each is within one unit of its share', () => {
+  test('returns parts that add up to the amount, each within one unit of its share', () => {
     const weights = fc
       .array(fc.bigInt(0n, 10_000n), { minLength: 1, maxLength: 12 })
       .filter((all) => all.some((one) => one > 0n));
@@ -108,7 +108,7 @@ describe('splitting an amount', () => {
     ['no weights', []],
     ['weights of 0 alone', [0n, 0n]],
     ['a negative weight', [1n, -1n, 3n]],
-  ])('%s are refused', (_, weights) => {
+  ])('rejects %s', (_, weights) => {
     expect(() => allocate(10n, weights)).toThrow(RangeError);
   });
 });
@@ -122,16 +122,16 @@ describe('currencies and units', () => {
     [25_000n, 'JPY', 2n],
     [35_000n, 'JPY', 4n],
     [100_000n, 'CREDITS', 10n],
-  ])('%d e-4 major units of %s are %d minor units', (e4, currency, minor) => {
+  ])('converts %d e-4 major units of %s to %d minor units', (e4, currency, minor) => {
     expect(majorE4ToMinor(e4, currency)).toBe(minor);
   });
 
-  test('a limit is never rounded up', () => {
+  test('never rounds a limit up', () => {
     expect(majorE4FloorToMinor(119_999n, 'JPY')).toBe(11n);
     expect(majorE4FloorToMinor(120_000n, 'USD')).toBe(1_200n);
   });
 
-  test('minor units survive conversion to 1e-4 major units and back in every currency', () => {
+  test('converts minor units to 1e-4 major units and back in every currency', () => {
     const code = fc.constantFrom(...Object.keys(digitsByCurrency), 'CREDITS');
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 15n), 10n ** 15n), code, (minor, currency) => {
@@ -140,7 +140,7 @@ describe('currencies and units', () => {
     );
   });
 
-  test('minor units survive conversion to a JSON number and back in every currency', () => {
+  test('converts minor units to a JSON number and back in every currency', () => {
     const code = fc.constantFrom(...Object.keys(digitsByCurrency));
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 15n) + 1n, 10n ** 15n - 1n), code, (drawn, currency) => {
@@ -159,7 +159,7 @@ describe('currencies and units', () => {
     [500n, 'JPY', '500 JPY'],
     [1_234n, 'KWD', '1.234 KWD'],
     [10n, 'CREDITS', '10 CREDITS'],
-  ])('%d minor units of %s read %s', (minor, currency, text) => {
+  ])('formats %d minor units of %s as %s', (minor, currency, text) => {
     expect(formatMoney({ minor, currency })).toBe(text);
   });
 });

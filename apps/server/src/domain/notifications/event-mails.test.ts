@@ -12,7 +12,7 @@ test.each([
   ['payout.returned', 'completed', true, 'payout_returned'],
   ['payout.created', 'pending', false, null],
   ['payout.cancelled', 'cancelled', false, null],
-] as const)('%s of a payout that is %s, returned: %s, is told as %s', (type, status, isReturned, kind) => {
+] as const)('announces %s of a payout that is %s, returned: %s, as %s', (type, status, isReturned, kind) => {
   expect(payoutMailKind(type, { status, isReturned })).toBe(kind);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['APPROVED', 'REJECTED', null],
   ['REJECTED', 'APPROVED', null],
   [null, 'APPROVED', null],
-] as const)('a move from %s to %s is told as %s', (before, now, kind) => {
+] as const)('announces a change from %s to %s as %s', (before, now, kind) => {
   expect(applicationMailKind(before, now)).toBe(kind);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['transaction.updated', 'failed', true],
   ['transaction.updated', 'complete', false],
   ['transaction.updated', null, false],
-])('%s after %s completes a sale: %s', (type, before, completes) => {
+])('treats %s after %s as the completion of a sale: %s', (type, before, completes) => {
   expect(completesSale(type, before)).toBe(completes);
 });

@@ -10,11 +10,11 @@ test.each([
   ['Europe/Berlin', '2026-10-24T12:00:00.000Z', '2026-10-25T07:00:00.000Z'],
   ['America/Los_Angeles', '2026-12-31T20:00:00.000Z', '2027-01-01T16:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-06-01T17:00:00.000Z', '2026-06-01T18:00:00.000Z'],
-])('in %s, the summary after %s is due at %s', (timezone, now, due) => {
+])('in %s, schedules the summary after %s for %s', (timezone, now, due) => {
   expect(nextSummaryAt(timezone, new Date(now)).toISOString()).toBe(due);
 });
 
-test('a summary begins when the one before was due, also where a day has 23 hours', () => {
+test('starts a summary when the previous one was due, even on a day with 23 hours', () => {
   const due = new Date('2026-03-29T06:00:00.000Z');
   expect(summaryBefore('Europe/Berlin', due).toISOString()).toBe('2026-03-28T07:00:00.000Z');
 });

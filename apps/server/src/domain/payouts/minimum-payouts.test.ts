@@ -21,7 +21,7 @@ test.each([
     },
     { minimumPayoutMinor: 5000n, minimumPayouts: { JPY: '5000', EUR: '50' } },
   ],
-])('reads the minimum payouts %j', (body, columns) => {
+])('parses the minimum payouts %j', (body, columns) => {
   expect(read(body)).toEqual(columns);
 });
 
@@ -47,7 +47,7 @@ test.each([
   );
 });
 
-test('lists the own currency first and the others by code', () => {
+test('lists the program’s own currency first and the others by code', () => {
   const stored = { defaultCurrency: 'USD', minimumPayoutMinor: 0n, minimumPayouts: { JPY: '5', EUR: '7' } };
   expect(Object.entries(minimumPayoutsOf(stored))).toEqual([
     ['USD', 0n],

@@ -7,7 +7,7 @@ const monthly = { every: 'month', day: 15 } as const;
 const weekly = { every: 'week', day: 5 } as const;
 const at = (text: string) => new Date(text);
 
-describe('the next payout', () => {
+describe('next payout', () => {
   test.each([
     ['of last month is this month', monthly, '2026-02-28T12:00Z', '2026-03-02T12:00Z', '2026-03-15'],
     ['of this month is next month', monthly, '2026-03-01T00:00Z', '2026-03-02T12:00Z', '2026-04-15'],
@@ -22,13 +22,13 @@ describe('the next payout', () => {
     expect(on.toISOString()).toBe(`${expected}T00:00:00.000Z`);
   });
 
-  test('begins its days and months in the time zone of the program', () => {
+  test('starts its days and months in the program’s time zone', () => {
     const times = { readyAt: at('2026-02-28T23:30Z'), now: at('2026-03-02T12:00Z') };
     expect(nextPayoutOn(monthly, 'Europe/Berlin', times).toISOString()).toBe('2026-04-14T22:00:00.000Z');
     expect(nextPayoutOn(monthly, 'UTC', times).toISOString()).toBe('2026-03-15T00:00:00.000Z');
   });
 
-  test('is a payday that is not over, pays only what was ready, and is never more than two months away', () => {
+  test('is on a payday that is not over, pays only what was ready, and is at most two months away', () => {
     const schedule = fc.oneof(
       fc.record({ every: fc.constant('month' as const), day: fc.integer({ min: 1, max: 28 }) }),
       fc.record({ every: fc.constant('week' as const), day: fc.integer({ min: 1, max: 7 }) }),

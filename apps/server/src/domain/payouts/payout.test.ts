@@ -11,7 +11,7 @@ const unclaimed: Unclaimed = {
 };
 const minimums = { USD: 5000n, JPY: 500n };
 
-describe('what a payout run pays', () => {
+describe('amounts in a payout run', () => {
   test.each<[string, Partial<Unclaimed>, string | null]>([
     ['exactly the minimum', {}, null],
     ['a cent less than the minimum', { amountMinor: 4999n }, 'below_minimum'],
@@ -40,7 +40,7 @@ describe('what a payout run pays', () => {
     ['JPY', true],
     ['CREDITS', false],
     ['PTS', false],
-  ])('%s is money: %s', (currency, expected) => {
+  ])('treats %s as money: %s', (currency, expected) => {
     expect(isPayable({ currency })).toBe(expected);
   });
 });
@@ -55,33 +55,33 @@ test.each([
   [{ details: { email: 'a@example.com' } }, ['iban']],
   [{ details: { iban: 'DE1', email: 'a@example.com', swiftCode: 'X' } }, ['swiftCode']],
   [{ method: 'none', details: {} }, ['payout_method', 'email', 'iban']],
-])('the update %j of payout details changes %j', (update, fields) => {
+])('changes by the update %j the payout details %j', (update, fields) => {
   expect(changedPayoutFields(before, update)).toEqual(fields);
 });
 
-test('adding the first details is a change', () => {
+test('counts adding the first details as a change', () => {
   expect(changedPayoutFields({ method: null, details: null }, { details: { iban: 'DE1' } })).toEqual([
     'iban',
   ]);
 });
 
-describe('updating a payout', () => {
+describe('status update of a payout', () => {
   test.each(payoutStatuses)(
-    '%s again with the same fields does nothing, so that a retry is safe',
+    'to %s again with the same fields does nothing, so that a retry is safe',
     (status) => {
       expect(payoutUpdate(status, status, false)).toBe('nothing');
     },
   );
 
   test.each(['pending', 'processing', 'failed'] as const)(
-    '%s again with other fields edits them',
+    'to %s again with other fields edits them',
     (status) => {
       expect(payoutUpdate(status, status, true)).toBe('edit');
     },
   );
 
   test.each(['completed', 'cancelled'] as const)(
-    '%s again with other fields is an invalid transition',
+    'to %s again with other fields is an invalid transition',
     (status) => {
       expect(() => payoutUpdate(status, status, true)).toThrow(
         expect.objectContaining({ code: 'INVALID_TRANSITION' }),
@@ -89,7 +89,7 @@ describe('updating a payout', () => {
     },
   );
 
-  test('to another status is a move by the table, even if that is completed', () => {
+  test('to another status follows the table, even if that status is completed', () => {
     expect(payoutUpdate('processing', 'completed', true)).toBe('move');
     expect(() => payoutUpdate('pending', 'completed', false)).toThrow(
       expect.objectContaining({ code: 'INVALID_TRANSITION' }),

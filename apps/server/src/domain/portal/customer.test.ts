@@ -11,11 +11,11 @@ test.each([
   ['none', 'ada@example.com', null],
   ['full', null, null],
   ['masked', null, null],
-] as const)('%s shows %s as %s', (visibility, email, shown) => {
+] as const)('with %s shows %s as %s', (visibility, email, shown) => {
   expect(shownCustomer(email, visibility)).toBe(shown);
 });
 
-test('masked never shows more than two characters of an address', () => {
+test('shows at most two characters of a masked address', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       const shown = shownCustomer(email, 'masked') ?? '';

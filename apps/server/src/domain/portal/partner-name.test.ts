@@ -8,6 +8,6 @@ test.each([
   ['ada@example.com', 'a…'],
   ['Éric Ångström', 'Éric Å.'],
   ['X 😀y', 'X 😀.'],
-])('%j is %j', (name, shown) => {
+])('shortens %j to %j', (name, shown) => {
   expect(partnerName(name)).toBe(shown);
 });

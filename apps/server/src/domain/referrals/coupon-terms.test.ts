@@ -21,8 +21,8 @@ const failureOf = (run: () => unknown): Failure => {
   throw new Error('Nothing was refused.');
 };
 
-describe('the terms of a coupon', () => {
-  test('code and currency are stored in upper case', () => {
+describe('terms of a coupon', () => {
+  test('store code and currency in upper case', () => {
     const terms = couponTerms({ ...ten, discount_type: 'fixed', currency: 'usd' }, anything);
     expect(terms).toMatchObject({ code: 'TEN-OFF', currency: 'USD', discountE4: 100_000n });
   });
@@ -31,24 +31,24 @@ describe('the terms of a coupon', () => {
     [0, 0n],
     [12.3456, 123_456n],
     [100, 1_000_000n],
-  ])('%d percent is stored with four decimals', (discount_value, discountE4) => {
+  ])('store %d percent with four decimals', (discount_value, discountE4) => {
     expect(couponTerms({ ...ten, discount_value }, anything).discountE4).toBe(discountE4);
   });
 
-  test('a percentage with five decimals is refused', () => {
+  test('reject a percentage with five decimals', () => {
     expect(failureOf(() => couponTerms({ ...ten, discount_value: 1.23456 }, anything))).toMatchObject({
       code: 'VALIDATION_ERROR',
       field: 'discount_value',
     });
   });
 
-  test('a fixed amount has at most the digits of its currency', () => {
+  test('limit a fixed amount to the digits of its currency', () => {
     const asked = { ...ten, discount_type: 'fixed', discount_value: 0.5, currency: 'JPY' } as const;
     expect(failureOf(() => couponTerms(asked, anything)).message).toContain('JPY allows none');
     expect(couponTerms({ ...asked, currency: 'USD' }, anything).discountE4).toBe(5_000n);
   });
 
-  test('every limit that they exceed is named, with the provider', () => {
+  test('report every exceeded limit together with the provider', () => {
     const { details } = failureOf(() =>
       couponTerms({ ...ten, discount_type: 'fixed', currency: 'USD' }, strict),
     );
@@ -58,7 +58,7 @@ describe('the terms of a coupon', () => {
     ]);
   });
 
-  test('a provider that requires products accepts a coupon for one', () => {
+  test('include a product if the provider requires products', () => {
     expect(couponTerms({ ...ten, product_ids: ['prod_1'] }, strict).productIds).toEqual(['prod_1']);
   });
 });

@@ -23,7 +23,7 @@ const events: Parameters<typeof nextReferralStatus>[1][] = [
   'milestone',
 ];
 
-describe('the status of a referral', () => {
+describe('status of a referral', () => {
   const grid: [ReferralStatus, ReferralStatus[]][] = [
     ['lead', ['lead', 'trialing', 'customer', 'active', 'lead']],
     ['trialing', ['trialing', 'trialing', 'customer', 'active', 'trialing']],
@@ -36,12 +36,12 @@ describe('the status of a referral', () => {
     row.map((next, index) => [current, events[index]!, next] as const),
   );
 
-  test.each(cells)('%s after a %s is %s', (current, event, next) => {
+  test.each(cells)('with %s after a %s is %s', (current, event, next) => {
     expect(nextReferralStatus(current, event)).toBe(next);
   });
 });
 
-describe('when a referral converted', () => {
+describe('conversion time of a referral', () => {
   const at = new Date('2026-03-01T00:00:00Z');
   const earlier = new Date('2026-01-01T00:00:00Z');
 
@@ -54,9 +54,12 @@ describe('when a referral converted', () => {
     ['trialing', 'active', earlier, earlier],
     ['active', 'lead', earlier, earlier],
     ['lead', 'active', earlier, earlier],
-  ] as const)('from %s to %s, converted before at %s: %s', (current, next, convertedAt, expected) => {
-    expect(convertedAtAfter({ current, next, convertedAt, at })).toEqual(expected);
-  });
+  ] as const)(
+    'when it moves from %s to %s, converted before at %s, is: %s',
+    (current, next, convertedAt, expected) => {
+      expect(convertedAtAfter({ current, next, convertedAt, at })).toEqual(expected);
+    },
+  );
 });
 
 const occurredAt = new Date('2026-03-01T00:00:00Z');
@@ -89,24 +92,24 @@ const state = ({
   ...{ incentiveUsage: of.incentiveUsage, customerId: of.customerId, externalUserId: of.externalUserId },
 });
 
-test('a referral takes over the identifiers of an event that it does not have', () => {
+test('adopts missing identifiers from an event', () => {
   const ids = { customerId: 'cus_1', externalUserId: 'user_2' };
   expect(linked(lead, event)).toEqual({ ...state(lead), ...ids });
   const known = { ...lead, customerIds: ['cus_1'], customerId: 'cus_9', externalUserIds: ['user_2'] };
   expect(linked(known, event)).toEqual(state(known));
 });
 
-describe('a referral with as many ids of a kind as it can have', () => {
+describe('referral with the maximum number of ids of a kind', () => {
   const full = { ...lead, customerId: 'cus_20', olderCustomerIds: 19 };
 
-  test('takes no other, and says so', () => {
+  test('accepts no further id and reports it', () => {
     expect(linkedIds(full, event)).toEqual({ customerId: 'cus_20', externalUserId: 'user_2' });
     expect(identifierFlags(full, event)).toEqual(['identifiers_full']);
     expect(identifierFlags({ ...full, olderCustomerIds: 18 }, event)).toEqual([]);
     expect(identifierFlags({ ...full, customerIds: ['cus_1'] }, event)).toEqual([]);
   });
 
-  test('is a conflict for a sale that only an id led to, and none for one that names it or its click', () => {
+  test('conflicts for a sale found only through an id, but not for one that names it or its click', () => {
     const found = {
       ...full,
       id: 'ref_1',
@@ -125,8 +128,8 @@ describe('a referral with as many ids of a kind as it can have', () => {
   });
 });
 
-describe('a referral after an event', () => {
-  test('has moved up, and has used an incentive only if it earned', () => {
+describe('referral after an event', () => {
+  test('has advanced, and has used an incentive only if the event earned', () => {
     const after = { ...linked(lead, event), status: 'trialing', convertedAt: occurredAt };
     expect(afterEvent(lead, { ...event, kind: 'trial' }, null)).toEqual(after);
     expect(afterEvent(lead, { ...event, kind: 'trial' }, used)).toEqual({
@@ -136,10 +139,10 @@ describe('a referral after an event', () => {
   });
 });
 
-describe('a referral after a complete sale', () => {
+describe('referral after a complete sale', () => {
   const sale = { ...event, isSubscription: true, saleMinor: 1n, countsAsPayment: true };
 
-  test('has moved up and counts one payment more', () => {
+  test('has advanced and counts one more payment', () => {
     const after = {
       ...{ status: 'active', convertedAt: occurredAt, conversionsCount: 1, firstConversionAt: occurredAt },
       ...{ incentiveUsage: {}, customerId: 'cus_1', externalUserId: 'user_2' },
@@ -155,13 +158,13 @@ describe('a referral after a complete sale', () => {
     [earlier, earlier],
     [occurredAt, occurredAt],
     [later, occurredAt],
-  ])('whose first payment was at %s had it at %s', (firstConversionAt, expected) => {
+  ])('whose first payment was at %s has it at %s', (firstConversionAt, expected) => {
     const before = { ...lead, firstConversionAt };
     expect(afterSale(before, sale, unused).firstConversionAt).toEqual(expected);
   });
 
   test.each([{ saleMinor: 0n }, { countsAsPayment: false }])(
-    'that is no payment (%o) is linked and has used its incentive, and nothing else changes',
+    'that is not a payment (%o) is linked and has used its incentive, with nothing else changed',
     (difference) => {
       expect(afterSale(lead, { ...sale, ...difference }, used)).toEqual({
         ...linked(lead, event),
@@ -171,7 +174,7 @@ describe('a referral after a complete sale', () => {
   );
 });
 
-describe('the referral that identifiers lead to', () => {
+describe('referral lookup by identifiers', () => {
   const found = {
     ...nobody,
     ...{ id: 'ref_1', programId: 'prog_1', emailNormalized: null, customerId: 'cus_1', externalUserId: null },
@@ -179,13 +182,13 @@ describe('the referral that identifiers lead to', () => {
   };
   const given = { referralId: null, customerId: null, externalUserId: null, clickId: null };
 
-  test('is the only one found; without any there is none', () => {
+  test('returns the only match, or nothing without a match', () => {
     expect(referralOf(given, [found])).toBe(found);
     expect(referralOf({ ...given, referralId: 'ref_1', externalUserId: 'user_1' }, [found])).toBe(found);
     expect(referralOf(given, [])).toBeNull();
   });
 
-  test('is not found if referral_id leads nowhere, even if another identifier leads somewhere', () => {
+  test('returns nothing if referral_id matches none, even if another identifier matches', () => {
     const code = 'REFERRAL_NOT_FOUND';
     expect(() => referralOf({ ...given, referralId: 'ref_2' }, [found])).toThrow(
       expect.objectContaining({ code }),
@@ -201,13 +204,13 @@ describe('the referral that identifiers lead to', () => {
       'prog_2',
       'The identifiers belong to different referrals: ref_1 and ref_2. Send program_id to choose one.',
     ],
-  ])('is a conflict if they lead to two, the second in %s', (programId, message) => {
+  ])('conflicts if they match two referrals, the second in %s', (programId, message) => {
     expect(() => referralOf(given, [found, { ...found, id: 'ref_2', programId }])).toThrow(
       expect.objectContaining({ code: 'IDENTIFIER_CONFLICT', message }),
     );
   });
 
-  describe('beside a click that became the referral of somebody', () => {
+  describe('with a click that became another customer’s referral', () => {
     const byClick = { ...given, clickId: 'clk_1' };
     const anonymous = { ...found, customerId: null, customerIds: [] };
     const ofCopy = { customerId: 'cus_2', customerIds: ['cus_2'], clickId: null, copiedClickId: 'clk_1' };
@@ -230,11 +233,11 @@ describe('the referral that identifiers lead to', () => {
         found,
         found,
       ],
-    ])('is %s', (_, event, ofClick, expected) => {
+    ])('returns %s', (_, event, ofClick, expected) => {
       expect(referralOf(event, [ofClick])).toBe(expected);
     });
 
-    test('is the copy that the customer got before, and a conflict for any other referral', () => {
+    test('returns the customer’s earlier copy, and conflicts for any other referral', () => {
       const event = { ...byClick, customerId: 'cus_2' };
       expect(referralOf(event, [found, copy])).toBe(copy);
       const code = 'IDENTIFIER_CONFLICT';
@@ -247,19 +250,19 @@ describe('the referral that identifiers lead to', () => {
     });
   });
 
-  test('is the same if it has another identifier of the same kind', () => {
+  test('returns the same referral if it has another identifier of the same kind', () => {
     const other = { ...given, referralId: 'ref_1', customerId: 'cus_2' };
     expect(referralOf(other, [found])).toBe(found);
   });
 });
 
-test('a click came after an event if it was recorded more than five minutes later', () => {
+test('treats a click as later than an event if it was recorded more than five minutes later', () => {
   const at = new Date('2026-01-01T12:00:00Z');
   expect(cameAfter(new Date('2026-01-01T12:05:00Z'), at)).toBe(false);
   expect(cameAfter(new Date('2026-01-01T12:05:00.001Z'), at)).toBe(true);
 });
 
-test('a click becomes a referral up to the last instant of its cookie', () => {
+test('converts a click until the last instant of its cookie', () => {
   const lastInstant = new Date('2026-01-31T00:00:00Z');
   expect(isWithinCookie(earlier, 30, lastInstant)).toBe(true);
   expect(isWithinCookie(earlier, 30, new Date(lastInstant.getTime() + 1))).toBe(false);

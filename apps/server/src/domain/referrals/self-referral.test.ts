@@ -13,7 +13,7 @@ test.each([
   ['ann@ex+a.com', 'ann@ex+b.com', false],
   ['ann+xb', 'ann+b', false],
   [null, 'ann@example.com', false],
-])('%s referred by %s is a self-referral: %s', (referral, affiliate, expected) => {
+])('treats %s referred by %s as a self-referral: %s', (referral, affiliate, expected) => {
   expect(isSelfReferral(namesOf([referral]), namesOf([affiliate]))).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ test.each([
   ['the user id of the sale', {}, 'user_1'],
   ['the address, with dots that Gmail ignores', { email: 'a.n.n@googlemail.com' }, null],
   ['the address as a user id', { externalUserId: 'Ann+shop@gmail.com' }, null],
-])('an affiliate is known by %s', (_, known, ofSale) => {
+])('recognizes an affiliate by %s', (_, known, ofSale) => {
   expect(isSelfReferral(customerNames({ ...customer, ...known }, ofSale), affiliate)).toBe(true);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['another user id', { externalUserId: 'USER_1' }],
   ['another address', { email: 'anna@gmail.com' }],
   ['nothing', {}],
-])('nobody is the affiliate by %s', (_, known) => {
+])('does not recognize the affiliate by %s', (_, known) => {
   expect(isSelfReferral(customerNames({ ...customer, ...known }, null), affiliate)).toBe(false);
 });

@@ -18,24 +18,24 @@ const sale: RefundableSale = {
 };
 
 describe('refunding a sale', () => {
-  test('without an amount refunds everything that is left', () => {
+  test('refunds the whole remaining amount without an amount', () => {
     expect(refund(sale)).toEqual({ remainingMinor: 0n, outcome: 'refunded' });
     const rest = { ...sale, remainingMinor: 7_500n, salesStatus: 'partial_refunded' as const };
     expect(refund(rest)).toEqual({ remainingMinor: 0n, outcome: 'refunded' });
     expect(refund(rest, 7_500n)).toEqual({ remainingMinor: 0n, outcome: 'refunded' });
   });
 
-  test('less than what is left is a partial refund', () => {
+  test('refunds partially below the remaining amount', () => {
     expect(refund(sale, 2_500n)).toEqual({ remainingMinor: 7_500n, outcome: 'partial_refunded' });
   });
 
-  test.each([0n, -1n])('an amount of %d is a validation error', (amount) => {
+  test.each([0n, -1n])('rejects an amount of %d as a validation error', (amount) => {
     expect(() => refund(sale, amount)).toThrow(
       expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'amount' }),
     );
   });
 
-  test('more than what is left is refused, with a message that says what is left', () => {
+  test('rejects more than the remaining amount and states that amount', () => {
     expect(() =>
       refund({ ...sale, remainingMinor: 7_500n, salesStatus: 'partial_refunded' }, 7_501n),
     ).toThrow(
@@ -58,21 +58,21 @@ describe('refunding a sale', () => {
     ['failed', true, 'NOT_REFUNDABLE'],
     ['refunded', false, 'ALREADY_REFUNDED'],
     ['refunded', true, 'ALREADY_REFUNDED'],
-  ] as const)('a sale that is %s (manual: %s) is refused with %s', (salesStatus, isManual, code) => {
+  ] as const)('for a sale that is %s (manual: %s) fails with %s', (salesStatus, isManual, code) => {
     const attempt = () => refund({ ...sale, salesStatus, isManual }, 1n);
     if (code === null) expect(attempt()).toEqual({ remainingMinor: 9_999n, outcome: 'partial_refunded' });
     else expect(attempt).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a sale whose original amount is 0 has nothing to refund', () => {
+  test('has nothing to refund if the original amount is 0', () => {
     expect(() => refund({ ...sale, originalMinor: 0n, remainingMinor: 0n })).toThrow(
       expect.objectContaining({ code: 'NOT_REFUNDABLE' }),
     );
   });
 });
 
-describe('the commission after refunds', () => {
-  test('stays in proportion to the sale', () => {
+describe('commission after refunds', () => {
+  test('stays proportional to the sale', () => {
     expect(commissionAfterRefund(2_000n, 7_500n, 10_000n)).toBe(1_500n);
     expect(commissionAfterRefund(333n, 5_000n, 10_000n)).toBe(166n);
     expect(commissionAfterRefund(335n, 5_000n, 10_000n)).toBe(168n);
@@ -85,7 +85,7 @@ describe('the commission after refunds', () => {
     );
   const shares = fc.array(fc.integer({ min: 1, max: 1_000 }), { minLength: 1, maxLength: 15 });
 
-  test('a full refund leaves exactly 0, however it is split', () => {
+  test('is exactly 0 after a full refund, however it is split', () => {
     fc.assert(
       fc.property(commissionedSale, shares, ({ original, commission }, split) => {
         let state: RefundableSale = { ...sale, originalMinor: original, remainingMinor: original };
@@ -110,7 +110,7 @@ describe('the commission after refunds', () => {
     );
   });
 
-  test('refunding in two steps, in either order, leaves what one step leaves', () => {
+  test('is the same after two refunds, in either order, as after one', () => {
     fc.assert(
       fc.property(
         commissionedSale,
@@ -140,13 +140,13 @@ describe('the commission after refunds', () => {
   });
 });
 
-test('only a full refund changes the status of a commission', () => {
+test('changes the status of a commission only on a full refund', () => {
   expect(statusAfterRefund('paid', 1n)).toBe('paid');
   expect(statusAfterRefund('paid', 0n)).toBe('refunded');
   expect(statusAfterRefund('rejected', 0n)).toBe('refunded');
 });
 
-describe('an earning of a sale that is refunded by half', () => {
+describe('earning of a half-refunded sale', () => {
   const half = { remainingMinor: 5_000n, originalMinor: 10_000n };
   const earning = {
     id: 'ern_1',
@@ -165,7 +165,7 @@ describe('an earning of a sale that is refunded by half', () => {
     return [reduced?.entryType, reduced?.entryMinor, reduced?.payoutId];
   };
 
-  test('keeps half, and a second refund counts from the original amounts', () => {
+  test('keeps half, and a second refund is based on the original amounts', () => {
     const [reduced] = reduceEarnings([earning], half, payoutStatuses);
     expect(reduced).toEqual({
       ...earning,
@@ -191,7 +191,7 @@ describe('an earning of a sale that is refunded by half', () => {
     ['paid', null, 'clawback', null],
     ['paid', 'pay_processing', 'clawback', null],
   ])(
-    'that is %s in payout %s gets a %s entry, which payout %s takes up',
+    'that is %s in payout %s gets a %s entry, which payout %s includes',
     (status, payoutId, type, takenBy) => {
       expect(entryOf(status, payoutId)).toEqual([type, -1_000n, takenBy]);
     },
@@ -202,12 +202,12 @@ describe('an earning of a sale that is refunded by half', () => {
   });
 });
 
-describe('a payout with refunded commissions', () => {
+describe('payout with refunded commissions', () => {
   const before = { id: 'pay_1', status: 'pending', amountMinor: 3_000n, updatedAt: new Date(0) };
   const now = new Date('2026-03-01T00:00:00Z');
   const entry = (entryMinor: bigint, payoutId: string | null = 'pay_1') => ({ entryMinor, payoutId });
 
-  test('is lowered by all of its entries', () => {
+  test('is reduced by all of its entries', () => {
     const after = { ...before, amountMinor: 1_500n, updatedAt: now };
     const entries = [entry(-1_000n), entry(-500n), entry(-9_000n, null), entry(-9_000n, 'pay_2')];
     expect(lowerPayouts([before], entries, now)).toEqual([{ before, after }]);
@@ -217,11 +217,11 @@ describe('a payout with refunded commissions', () => {
     [-2_999n, 'pending'],
     [-3_000n, 'cancelled'],
     [-3_001n, 'cancelled'],
-  ])('that is lowered by %d is %s', (entryMinor, status) => {
+  ])('that is reduced by %d is %s', (entryMinor, status) => {
     expect(lowerPayouts([before], [entry(entryMinor)], now)[0]?.after.status).toBe(status);
   });
 
-  test('stays as it is if it takes up none of them', () => {
+  test('is unchanged if it includes none of them', () => {
     expect(lowerPayouts([before], [entry(-1_000n, null)], now)).toEqual([]);
   });
 });

@@ -5,19 +5,19 @@ const now = new Date('2026-03-01T00:00:00Z');
 const past = new Date('2026-02-01T00:00:00Z');
 const future = new Date('2026-04-01T00:00:00Z');
 
-describe('a sale whose refund is undone', () => {
+describe('sale with an undone refund', () => {
   const sale = { originalMinor: 10_000n, remainingMinor: 0n, statusBefore: 'pending' as const };
 
-  test('has the status from before its first refund if no other is in effect', () => {
+  test('regains the status from before its first refund if no other is in effect', () => {
     expect(restoredSale(sale, 10_000n)).toEqual({ remainingMinor: 10_000n, salesStatus: 'pending' });
   });
 
-  test('stays refunded in part if another is', () => {
+  test('stays partially refunded if another refund is in effect', () => {
     expect(restoredSale(sale, 2_500n)).toEqual({ remainingMinor: 2_500n, salesStatus: 'partial_refunded' });
   });
 });
 
-describe('an earning whose refund is undone', () => {
+describe('earning with an undone refund', () => {
   const earning: RefundedEarning = {
     id: 'ern_1',
     earningType: 'direct_commission',
@@ -46,7 +46,7 @@ describe('an earning whose refund is undone', () => {
     expect(restored({ remainingMinor: 333n })).toMatchObject({ remainingMinor: 500n, entryMinor: 167n });
   });
 
-  test('gets no entry if it was rejected, and stays so', () => {
+  test('gets no entry and stays rejected if it was rejected', () => {
     const rejected = { remainingMinor: 500n, entryMinor: 0n, status: 'rejected' };
     expect(restored({ statusBeforeRefund: 'rejected' })).toMatchObject(rejected);
     expect(restored({ status: 'rejected' })).toMatchObject(rejected);
@@ -97,7 +97,7 @@ describe('an earning whose refund is undone', () => {
     ['approved', 'manual', 'approved'],
     ['ready_for_payment', 'automatic', 'ready_for_payment'],
   ])(
-    'follows the direct earning, which was %s, if it is of a level whose affiliate was approved since',
+    'follows the direct earning, which was %s, if it is a level whose affiliate was approved since',
     (before, approvalType, status) => {
       const direct = { ...earning, statusBeforeRefund: before, approvalType, holdUntil: future };
       const level = { ...direct, id: 'ern_2', earningType: 'multi_level', statusBeforeRefund: 'pending' };

@@ -19,7 +19,7 @@ test.each([
   ['the first quarter', '2026-01-01', '2026-04-01', '2025-10-01'],
   ['half a year', '2026-07-01', '2027-01-01', '2026-01-01'],
   ['a leap year', '2024-01-01', '2025-01-01', '2023-01-01'],
-])('returns as many calendar months before %s, in every time zone', (_, from, to, before) => {
+])('returns as many preceding calendar months as in %s, in every time zone', (_, from, to, before) => {
   for (const timezone of zones) {
     const found = calendarPeriodBefore({ from: at(timezone, from), to: at(timezone, to), timezone });
     expect({ timezone, ...found }).toEqual({

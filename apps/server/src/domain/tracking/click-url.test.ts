@@ -22,8 +22,8 @@ const all = {
 const query =
   'sub1=a&sub2=b&sub3=c&sub4=d&sub5=e&utm_source=news&utm_medium=mail&utm_campaign=spring&utm_term=shoes&utm_content=top&gclid=g1&fbclid=f1&msclkid=m1&ttclid=t1';
 
-describe('the facts in the URL of a page', () => {
-  test('are its sub ids, campaign parameters and click ids of ad networks', () => {
+describe('facts in a page URL', () => {
+  test('include sub ids, campaign parameters and click ids of ad networks', () => {
     expect(clickFacts(`https://shop.com/p?via=ada&${query}&other=1`)).toEqual(all);
   });
 
@@ -45,14 +45,14 @@ describe('the facts in the URL of a page', () => {
     expect(clickFacts(url)).toEqual(facts);
   });
 
-  test('are cut off after 2,048 characters, and not in the middle of one', () => {
+  test('are truncated to 2,048 characters, never within a character', () => {
     expect(clickFacts(`https://shop.com/?sub1=${'x'.repeat(9_000)}`)).toEqual({ sub1: 'x'.repeat(2_048) });
     expect(clickFacts(`https://shop.com/?sub1=${'x'.repeat(2_047)}${encodeURIComponent('😀')}`)).toEqual({
       sub1: 'x'.repeat(2_047),
     });
   });
 
-  test('can always be stored, whatever the URL holds', () => {
+  test('can always be stored, whatever the URL contains', () => {
     const part = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%00', '%', '&', '=', '%ff'));
     fc.assert(
       fc.property(fc.array(part), (parts) => {

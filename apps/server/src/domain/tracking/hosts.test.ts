@@ -11,7 +11,7 @@ const claim = (accountId: string, mode: 'live' | 'dev', { at = 0, isProven = fal
 
 const proven = { isProven: true };
 
-describe('the owner of a host', () => {
+describe('owner of a host', () => {
   test.each<[string, HostClaim[], string[] | null, number | null]>([
     ['is nobody when no DNS record names an account', [claim('a', 'live')], [], null],
     ['is nobody when the record names an account without a claim', [claim('a', 'live')], ['b'], null],
@@ -47,7 +47,7 @@ describe('the owner of a host', () => {
   });
 });
 
-test('a proof is a TXT record below the host', () => {
+test('uses a TXT record below the host as proof', () => {
   expect(hostRecord('go.shop.com', 'acc_1')).toEqual({
     type: 'TXT',
     name: '_tributary.go.shop.com',
@@ -65,13 +65,13 @@ test.each([
   ['::', '[::]'],
   ['LOCALHOST', 'localhost'],
   ['not a host', null],
-])('the host of %s is %s', (address, host) => {
+])('returns the host of %s as %s', (address, host) => {
   expect(plainHostOf(address)).toBe(host);
 });
 
 test.each([
   [['localhost', 'a.localhost', '127.0.0.1', '127.9.9.9', '0.0.0.0'], true],
   [['localhost.com', 'mylocalhost', '127.shop.com', '128.0.0.1', 'go.shop.com'], false],
-])('%j are loopback hosts: %s', (hosts, expected) => {
+])('treats %j as loopback hosts: %s', (hosts, expected) => {
   for (const host of hosts) expect(isLoopbackHost(host)).toBe(expected);
 });

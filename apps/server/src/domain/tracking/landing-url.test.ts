@@ -10,7 +10,7 @@ const site = {
 const lead = (query: string, path = '') =>
   withClick(landingUrl(site, { path, query, trackingId: 'ada' }), 'clk_1');
 
-describe('a link', () => {
+describe('landing URL', () => {
   test.each([
     ['leads home', '', 'https://shop.test/start?lang=en&via=ada&trb_click=clk_1'],
     [
@@ -41,7 +41,7 @@ describe('a link', () => {
     ['knows a port', 'to=https://other.test:8443/', 'https://other.test:8443/?via=ada&trb_click=clk_1'],
   ])('%s: %s', (_what, query, url) => expect(lead(query)).toBe(url));
 
-  test('leads to a page by path, where `to` is an ordinary parameter', () => {
+  test('contains the page in the path, with `to` as an ordinary parameter', () => {
     expect(lead('to=https://evil.test', 'docs/a%20b')).toBe(
       'https://shop.test/docs/a%20b?to=https://evil.test&via=ada&trb_click=clk_1',
     );
@@ -49,7 +49,7 @@ describe('a link', () => {
     expect(lead('', '../../x')).toBe('https://shop.test/x?via=ada&trb_click=clk_1');
   });
 
-  test('without a click names the affiliate alone, and without an affiliate nobody', () => {
+  test('names only the affiliate without a click, and nobody without an affiliate', () => {
     expect(landingUrl(site, { path: '', query: '', trackingId: 'ada' })).toBe(
       'https://shop.test/start?lang=en&via=ada',
     );
@@ -99,7 +99,7 @@ const foreign = [
   `https://shop.test/${'x'.repeat(3_000)}`,
 ];
 
-test.each(foreign)('`to` never leads away: %j', (to) => {
+test.each(foreign)('never leads to another origin through `to`: %j', (to) => {
   for (const text of [encodeURIComponent(to), encodeURI(to), to]) {
     const url = new URL(lead(`to=${text}`));
     expect(['https://shop.test']).toContain(url.origin);
@@ -107,7 +107,7 @@ test.each(foreign)('`to` never leads away: %j', (to) => {
   }
 });
 
-test('whatever the link says, it leads to an allowed origin, without a fragment, and ours comes last', () => {
+test('leads to an allowed origin without a fragment, with our parameters last, whatever the link contains', () => {
   const pieces = fc.constantFrom(
     '//',
     '\\',
@@ -152,13 +152,13 @@ test('whatever the link says, it leads to an allowed origin, without a fragment,
   );
 });
 
-test('a second question mark is part of a name, and hides none of ours', () => {
+test('treats a second question mark as part of a name and keeps our parameters', () => {
   const url = new URL(lead('?via', '/pricing'));
   expect(url.searchParams.getAll('via')).toEqual(['ada']);
   expect(url.searchParams.has('?via')).toBe(true);
 });
 
-test('the parameters of the link arrive as they were sent, doubled ones too', () => {
+test('passes on the link’s parameters as sent, including duplicates', () => {
   const name = fc
     .stringMatching(/^[a-z][a-z0-9]{0,5}$/)
     .filter((each) => !['to', 'via', 'ref', 'lang'].includes(each));

@@ -10,7 +10,7 @@ test.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
   ['', ''],
-])('%j counts as %j', (address, network) => expect(networkOf(address)).toBe(network));
+])('groups %j as %j', (address, network) => expect(networkOf(address)).toBe(network));
 
 test.each([
   ['203.0.113.77', '203.0.113.0'],
@@ -19,4 +19,4 @@ test.each([
   ['2001:db8::1', '2001:db8:0::'],
   ['::1', '0:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0::'],
-])('the address %s is kept as %s', (ip, kept) => expect(truncatedIp(ip)).toBe(kept));
+])('stores the address %s as %s', (ip, kept) => expect(truncatedIp(ip)).toBe(kept));

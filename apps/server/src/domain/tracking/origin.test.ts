@@ -29,11 +29,9 @@ test.each([
   ['https://%2e.shop.test', false],
   ['null', false],
   ['', false],
-])('pages of %j are allowed: %j', (origin, isAllowed) =>
-  expect(isAllowedOrigin(origin, allowed)).toBe(isAllowed),
-);
+])('allows pages of %j: %j', (origin, isAllowed) => expect(isAllowedOrigin(origin, allowed)).toBe(isAllowed));
 
-test('a host belongs to its domain and to those above it, by whole labels', () => {
+test('assigns a host to its domain and to parent domains, by whole labels', () => {
   expect(belongsTo('shop.test', 'shop.test')).toBe(true);
   expect(belongsTo('t.shop.test', 'shop.test')).toBe(true);
   expect(belongsTo('my-shop.test', 'shop.test')).toBe(false);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clickCookie, isIgnored, pageOf } from './visit.ts';
 
-test('a page is ignored when its path begins with one of the paths', () => {
+test('ignores a page whose path begins with one of the paths', () => {
   const ignored = (path: string) => isIgnored(new URL(path, 'https://shop.test'), ['/admin', '/account/']);
   expect(['/admin', '/admin/x', '/administrator', '/account/x'].map(ignored)).toEqual([
     true,
@@ -13,7 +13,7 @@ test('a page is ignored when its path begins with one of the paths', () => {
   expect(isIgnored(null, ['/'])).toBe(false);
 });
 
-test('a page is of the origin that reports it, and loses its fragment', () => {
+test('accepts a page only of the reporting origin, without its fragment', () => {
   expect(pageOf('https://shop.test/a?b=c#d', 'https://shop.test')?.href).toBe('https://shop.test/a?b=c');
   for (const address of ['https://evil.test/', 'no address', '', null, undefined])
     expect(pageOf(address, 'https://shop.test')).toBeNull();
@@ -22,13 +22,13 @@ test('a page is of the origin that reports it, and loses its fragment', () => {
 const click = { name: 'trb_click', id: 'clk_1', isSecure: true };
 const rules = { cookieDomain: 'shop.test', cookieDays: 30 };
 
-test('the cookie is for the domain of the site when server and page belong to it', () => {
+test('sets the cookie on the site’s domain if server and page belong to it', () => {
   const cookie = 'trb_click=clk_1; Path=/; Max-Age=2592000; SameSite=Lax; Domain=shop.test; Secure';
   expect(clickCookie(rules, { ...click, host: 't.shop.test', pageHost: 'www.shop.test' })).toBe(cookie);
   expect(clickCookie(rules, { ...click, host: 'shop.test', pageHost: 'shop.test' })).toBe(cookie);
 });
 
-test('the cookie is for one host when page and server share it, and never for another', () => {
+test('sets the cookie on a single host if page and server share it, and never on another', () => {
   const own = { host: 'localhost', pageHost: 'localhost', isSecure: false };
   expect(clickCookie({ cookieDomain: null, cookieDays: 1 }, { ...click, ...own })).toBe(
     'trb_click=clk_1; Path=/; Max-Age=86400; SameSite=Lax',

@@ -15,6 +15,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15) ${webkit} Chrome/140.0 Mobile Safari/537.36`, 'Chrome on Android'],
   ['curl/8.0', 'Another browser'],
   ['', 'Another browser'],
-])('%s is %s', (userAgent, name) => {
+])('names %s %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -10,7 +10,7 @@ const google = { issuer: 'https://accounts.google.com', domains: ['example.com']
 const entra = { issuer: 'https://login.microsoftonline.com/11111111-2222/v2.0', domains: ['example.com'] };
 const keycloak = { issuer: 'https://login.example.com/realms/shop', domains: ['example.com'] };
 
-describe('a provider speaks for an address', () => {
+describe('provider’s authority over an address', () => {
   test.each<[string, Parameters<typeof vouchesFor>[0], Partial<Claims>, boolean]>([
     ['of its domains', keycloak, {}, true],
     [
@@ -51,18 +51,18 @@ test.each([
   ['https://Login.Example.com/realms/Shop', 'https://login.example.com/realms/Shop'],
   ['https://shop.eu.auth0.com/', 'https://shop.eu.auth0.com'],
   ['https://login.example.com/realms/shop/', 'https://login.example.com/realms/shop/'],
-])('the issuer %s is kept as %s', (given, kept) => {
+])('stores the issuer %s as %s', (given, kept) => {
   expect(issuerOf(given)).toBe(kept);
 });
 
-test('an issuer without TLS is for operators alone', () => {
+test('allows an issuer without TLS only for operators', () => {
   expect(() => issuerOf('http://keycloak:8080/realms/shop')).toThrow();
   expect(issuerOf('http://keycloak:8080/realms/shop', { allowsPrivate: true })).toBe(
     'http://keycloak:8080/realms/shop',
   );
 });
 
-test('domains are kept as addresses are compared, each once', () => {
+test('stores domains once each, in the form in which addresses are compared', () => {
   expect(domainsOf([' Example.com ', '@example.com', 'Bücher.example'])).toEqual([
     'example.com',
     'xn--bcher-kva.example',
@@ -75,7 +75,7 @@ test.each([
   [{ name: 'Grace\n\u202eHopper', email: null }, 'Grace Hopper'],
   [{ name: ' \u0000 ', email: null }, 'New user'],
   [{ name: 'x'.repeat(1_000), email: null }, 'x'.repeat(255)],
-])('somebody new of %o is called %s', (of, name) => {
+])('names a new user from %o: %s', (of, name) => {
   expect(nameOf(of)).toBe(name);
 });
 
@@ -92,6 +92,6 @@ test.each<[string, unknown, number]>([
   ['as text', String(SECONDS), 0],
   ['before 1970', -5, 0],
   ['as no number', Number.NaN, 0],
-])('a proof %s', (_, said, expected) => {
+])('rejects a proof %s', (_, said, expected) => {
   expect(provenAt(said, now).getTime() / 1_000).toBe(expected);
 });

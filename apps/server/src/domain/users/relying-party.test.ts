@@ -9,12 +9,12 @@ test.each([
   ['http://127.0.0.1:3000', 'localhost', 'http://localhost:3000'],
   ['http://127.1:3000', 'localhost', 'http://localhost:3000'],
   ['http://[::1]:3000', 'localhost', 'http://localhost:3000'],
-])('passkeys of %s are those of %s', (publicUrl, id, origin) => {
+])('uses for passkeys of %s the relying party %s', (publicUrl, id, origin) => {
   expect(relyingPartyOf(publicUrl)).toEqual({ id, origin });
 });
 
 test.each(['https://203.0.113.7', 'http://10.0.0.5:3000', 'https://[2001:db8::1]', 'https://3221226219'])(
-  '%s has none',
+  'has no passkeys on %s',
   (publicUrl) => {
     expect(relyingPartyOf(publicUrl)).toBeNull();
   },

@@ -14,7 +14,7 @@ const middle = 0.5;
 const after = (attempts: number, retryAfterMs: number | null = null) =>
   nextAttemptInMs({ attempts, retryAfterMs }, middle);
 
-describe('the schedule of retries', () => {
+describe('retry schedule', () => {
   test.each([
     [1, '5 s', 5],
     [2, '5 min', 5 * 60],
@@ -25,16 +25,16 @@ describe('the schedule of retries', () => {
     [7, '14 h', 14 * 3_600],
     [8, '20 h', 20 * 3_600],
     [9, '24 h', 24 * 3_600],
-  ])('after failure %d the next attempt comes after %s', (attempts, _, seconds) => {
+  ])('schedules after failure %d the next attempt after %s', (attempts, _, seconds) => {
     expect(after(attempts)).toBe(seconds * 1_000);
   });
 
-  test.each([10, 11, 100])('after failure %d there is no further attempt', (attempts) => {
+  test.each([10, 11, 100])('schedules no further attempt after failure %d', (attempts) => {
     expect(after(attempts)).toBeNull();
     expect(after(attempts, 60_000)).toBeNull();
   });
 
-  test('each delay varies by up to a fifth either way', () => {
+  test('varies each delay by up to a fifth either way', () => {
     for (const [index, delayMs] of retryDelaysMs.entries()) {
       const at = (random: number) => nextAttemptInMs({ attempts: index + 1, retryAfterMs: null }, random);
       expect(at(0)).toBe(delayMs * 0.8);
@@ -47,11 +47,11 @@ describe('the schedule of retries', () => {
     ['later than the schedule is respected', 1, 120_000, 120_000],
     ['of a week counts as a day', 1, 7 * RETRY_AFTER_MS_MAX, RETRY_AFTER_MS_MAX],
     ['of 0 is ignored', 1, 0, 5_000],
-  ])('a Retry-After that is %s', (_, attempts, retryAfterMs, expected) => {
+  ])('handles a Retry-After that is %s', (_, attempts, retryAfterMs, expected) => {
     expect(after(attempts, retryAfterMs)).toBe(expected);
   });
 
-  test('whatever a receiver asks for, the next attempt is between four fifths of its delay and 28.8 hours away', () => {
+  test('keeps the next attempt between four fifths of its delay and 28.8 hours, whatever the receiver requests', () => {
     const asked = fc.record({ attempts: fc.integer({ min: 1, max: 9 }), retryAfterMs: fc.option(fc.nat()) });
     fc.assert(
       fc.property(asked, fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), (failed, random) => {
@@ -63,7 +63,7 @@ describe('the schedule of retries', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe('webhook endpoint', () => {
   const failed = { status: 'pending', responseStatus: 500 } as const;
   test.each([
     [4, FAILING_MS_MAX, 'failing'],
@@ -82,12 +82,12 @@ describe('an endpoint', () => {
     },
   );
 
-  test('that answers 410 Gone is disabled by the first attempt', () => {
+  test('is disabled by the first 410 Gone', () => {
     expect(reasonToDisable({ ...failed, responseStatus: 410, roundAttempts: 1, failingMs: 0 })).toBe('gone');
   });
 });
 
-describe('a delivery after an attempt', () => {
+describe('delivery after an attempt', () => {
   const now = new Date('2026-11-21T12:00:00.000Z');
   const attempt = {
     attempts: 1,
@@ -111,7 +111,7 @@ describe('a delivery after an attempt', () => {
     [503, 120_000],
     [500, 5_000],
     [null, 5_000],
-  ])('with status %s is due again in %d ms when the receiver asks for 120 s', (responseStatus, dueInMs) => {
+  ])('with status %s is due in %d ms if the receiver requests 120 s', (responseStatus, dueInMs) => {
     expect(afterAttempt({ ...attempt, responseStatus }, options)).toEqual({ status: 'pending', dueInMs });
   });
 });
@@ -123,7 +123,7 @@ describe('Retry-After', () => {
     ['0', 0],
     ['Sat, 21 Nov 2026 12:01:00 GMT', 60_000],
     ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-  ])('%j is understood', (value, ms) => {
+  ])('accepts %j', (value, ms) => {
     expect(parseRetryAfter(value, now)).toBe(ms);
   });
 
@@ -138,7 +138,7 @@ describe('Retry-After', () => {
     '2026-11-21',
     '1/2/2027',
     'Sat, 99 Nov 2026 99:99:99 GMT',
-  ])('%j is ignored', (value) => {
+  ])('ignores %j', (value) => {
     expect(parseRetryAfter(value, now)).toBeNull();
   });
 });

@@ -37,8 +37,8 @@ async function booked() {
   return opening;
 }
 
-describe('the settings', () => {
-  test('are empty until they are set, and are replaced as a whole', async () => {
+describe('accounting settings', () => {
+  test('are empty at first and replaced as a whole', async () => {
     const { accounting, program } = await opened();
     const of = { program_id: program.programId };
     const none = { expense_account: null, liability_account: null, bank_account: null, datev: null };
@@ -58,12 +58,12 @@ describe('the settings', () => {
     [{ ...accounts, datev: { ...datev, consultant_number: 1000 } }, 'datev.consultant_number'],
     [{ ...accounts, datev: { ...datev, fiscal_year_month: 13 } }, 'datev.fiscal_year_month'],
     [{ expense_account: '4730', liability_account: '1700' }, 'bank_account'],
-  ])('are refused: %o', async (body, field) => {
+  ])('are rejected: %o', async (body, field) => {
     const { refusal } = await opened();
     expect(await refusal('PUT', '/v1/accounting/settings', body)).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('take the account of a person, which has one digit more', async () => {
+  test('accept a personal account, which has one more digit', async () => {
     const { accounting } = await opened();
     expect(await accounting.updateSettings({ ...accounts, liability_account: '70001', datev })).toMatchObject(
       {
@@ -72,7 +72,7 @@ describe('the settings', () => {
     );
   });
 
-  test('go with their program', async () => {
+  test('are deleted with their program', async () => {
     const { client } = await opened();
     const { id } = await client.programs.create({ name: 'Another', default_currency: 'EUR' });
     await client.accounting.updateSettings({ program_id: id, ...accounts });
@@ -80,8 +80,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the generic journal', () => {
-  test('has a row for each booking with both accounts, and adds up to what is owed', async () => {
+describe('generic journal', () => {
+  test('has a row with both accounts for each booking and adds up to the amount owed', async () => {
     const { journal, ada, client, program } = await booked();
     const { filename, media_type, text } = await journal('generic');
     expect({ filename, media_type }).toEqual({
@@ -105,13 +105,13 @@ describe('the generic journal', () => {
     expect(sumOf(owed)).toBe(String(balance?.ready ?? 0));
   });
 
-  test('has the accounts of the settings', async () => {
+  test('uses the accounts of the settings', async () => {
     const { journal, accounting } = await booked();
     await accounting.updateSettings(accounts);
     expect((await journal('generic')).text).toContain(',4730,1700,20,USD,Commission,');
   });
 
-  test('of a month without bookings has no row, and of a month that has not begun there is none', async () => {
+  test('is empty for a month without bookings and rejected for a future month', async () => {
     const { journal, refusal } = await booked();
     expect((await journal('generic', '2026-09')).text.trimEnd().split('\r\n')).toHaveLength(1);
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-11')).toEqual([
@@ -122,7 +122,7 @@ describe('the generic journal', () => {
   });
 
   test.each(['generic', 'datev'] as const)(
-    '%s books an imported commission on the day of the import',
+    'for %s books an imported commission on the day of the import',
     async (format) => {
       const { journal, client, ada, accounting } = await booked();
       await accounting.updateSettings({ ...accounts, datev });
@@ -140,7 +140,7 @@ describe('the generic journal', () => {
     },
   );
 
-  test('leaves out incentive units and other programs', async () => {
+  test('excludes incentive units and other programs', async () => {
     const { journal, client, given, raw, program, ada } = await booked();
     await given.incentive(program, {
       ...{ isPercentage: false, amountE4: 50_000n, currency: 'CREDITS', incentiveType: 'lead' },
@@ -159,8 +159,8 @@ describe('the generic journal', () => {
   });
 });
 
-describe('the journal for DATEV', () => {
-  test('is refused until its numbers are set', async () => {
+describe('DATEV journal', () => {
+  test('is rejected until its numbers are set', async () => {
     const { refusal, accounting } = await booked();
     const refused = [400, 'VALIDATION_ERROR', 'format'];
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
@@ -168,7 +168,7 @@ describe('the journal for DATEV', () => {
     expect(await refusal('GET', '/v1/accounting/journal?month=2026-10&format=datev')).toEqual(refused);
   });
 
-  test('sums bookings by day, kind and payout', async () => {
+  test('combines bookings by day, kind and payout', async () => {
     const { journal, accounting, client, program } = await booked();
     await accounting.updateSettings({ ...accounts, datev });
     const { filename, text } = await journal('datev');
@@ -182,7 +182,7 @@ describe('the journal for DATEV', () => {
     ]);
   });
 
-  test('is refused for amounts that it cannot hold', async () => {
+  test('is rejected for amounts that it cannot hold', async () => {
     const { refusal, accounting, client, ada } = await opened();
     await accounting.updateSettings({ ...accounts, datev });
     await client.adjustments.create({

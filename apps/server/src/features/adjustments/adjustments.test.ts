@@ -36,8 +36,8 @@ async function pay(client: Tributary, program_id: string) {
   return payouts.map(({ id }) => id ?? '');
 }
 
-describe('an adjustment', () => {
-  test('is ready at once, has an entry of its own, and is paid by the next payout', async () => {
+describe('adjustment', () => {
+  test('is ready immediately, has its own entry, and is paid by the next payout', async () => {
     const { adjust, client, balance, program_id, affiliate } = await withAffiliate();
 
     const made = await adjust({ ...bonus, currency: 'usd' });
@@ -73,7 +73,7 @@ describe('an adjustment', () => {
     expect(listed.sort()).toEqual(['adjusted', 'paid']);
   });
 
-  test('that deducts more than there is waits for more, and is netted once there is', async () => {
+  test('that exceeds the balance waits and is then offset', async () => {
     const { adjust, client, balance, program_id, sell } = await withAffiliate();
     await sell(50);
     await adjust(deduction);
@@ -109,7 +109,7 @@ describe('an adjustment', () => {
     expect((await client.inbox.get()).payouts_due).toMatchObject({ items: [{ amount: 250 }] });
   });
 
-  test('that came back with its payout is owed again', async () => {
+  test('is owed again when its payout is returned', async () => {
     const { adjust, client, balance, program_id } = await withAffiliate();
     await adjust(bonus);
     const [payout = ''] = await pay(client, program_id);
@@ -120,7 +120,7 @@ describe('an adjustment', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 250 }]);
   });
 
-  test('is left out of a run that is limited to an earlier time, unless it deducts or came back', async () => {
+  test('is excluded from a run limited to an earlier time, unless it deducts or was returned', async () => {
     const { adjust, client, program_id, sell } = await withAffiliate();
     const came = await adjust({ ...bonus, amount: 5 });
     const [payout = ''] = await pay(client, program_id);
@@ -139,7 +139,7 @@ describe('an adjustment', () => {
     expect(earlier.skipped).toMatchObject([{ amount: -15 }]);
   });
 
-  test('can take back a lead that was paid, which has no sale to refund', async () => {
+  test('can reverse a paid lead, which has no sale to refund', async () => {
     const { adjust, client, given, program_id, affiliate, balance } = await withAffiliate();
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
     const paid = await client.commissions.create({
@@ -171,8 +171,8 @@ describe('an adjustment', () => {
   });
 });
 
-describe('what is announced', () => {
-  test('is an adjustment that was made, and that was voided, once each', async () => {
+describe('adjustment events', () => {
+  test('announce creation and voiding once each', async () => {
     const { adjust, client, announced } = await withAffiliate();
     const made = await adjust({ ...bonus, external_event_id: 'bonus-1' });
     await adjust({ ...bonus, external_event_id: 'bonus-1' });
@@ -186,7 +186,7 @@ describe('what is announced', () => {
     ]);
   });
 
-  test('is nothing when an adjustment is refused', async () => {
+  test('are not sent for a rejected adjustment', async () => {
     const { adjust, client, program_id, announced } = await withAffiliate();
     const made = await adjust(bonus);
     await client.payouts.create({ program_id });
@@ -197,10 +197,10 @@ describe('what is announced', () => {
   });
 });
 
-describe('an adjustment with a key of the caller', () => {
+describe('adjustment with a caller’s key', () => {
   const keyed = { ...bonus, external_event_id: 'bonus-1' };
 
-  test('is made once, whatever arrives at once', async () => {
+  test('is created once, however many requests arrive at once', async () => {
     const { adjust, client, balance } = await withAffiliate();
 
     const outcomes = await outcomesOf([adjust(keyed), adjust(keyed), adjust(keyed)]);
@@ -213,7 +213,7 @@ describe('an adjustment with a key of the caller', () => {
     expect([again.status, again.isReplay]).toEqual([200, true]);
   });
 
-  test('conflicts with another one under the same key', async () => {
+  test('conflicts with a different one under the same key', async () => {
     const { adjust } = await withAffiliate();
     await adjust(keyed);
 
@@ -223,7 +223,7 @@ describe('an adjustment with a key of the caller', () => {
     expect(other.error?.details).toMatchObject([{ field: 'amount' }]);
   });
 
-  test('that was voided is not made again by the same request, and gives its key to another', async () => {
+  test('is not created again by the same request once voided, and frees its key for another', async () => {
     const { adjust, client, balance } = await withAffiliate();
     const made = await adjust(keyed);
     await client.adjustments.void(made.id, { reason: 'Entered twice' });
@@ -238,7 +238,7 @@ describe('an adjustment with a key of the caller', () => {
 describe('voiding an adjustment', () => {
   const because = { reason: 'Entered twice' };
 
-  test('takes it out of the balance for good, and counts once', async () => {
+  test('removes it from the balance permanently, only once', async () => {
     const { adjust, client, affiliate, program_id } = await withAffiliate();
     const made = await adjust(deduction);
 
@@ -257,7 +257,7 @@ describe('voiding an adjustment', () => {
     expect((await client.payouts.create({ program_id })).skipped).toEqual([]);
   });
 
-  test('is refused while a payout includes it, and after one has paid it', async () => {
+  test('is rejected while a payout includes it and after one has paid it', async () => {
     const { adjust, client, program_id } = await withAffiliate();
     const made = await adjust(bonus);
     const { payouts } = await client.payouts.create({ program_id });
@@ -275,7 +275,7 @@ describe('voiding an adjustment', () => {
     expect(paid.error?.message).toContain('Create an opposite adjustment instead.');
   });
 
-  test('keeps a cancelled payout with it from being opened again', async () => {
+  test('prevents a cancelled payout with it from being reopened', async () => {
     const { adjust, client, program_id, sell } = await withAffiliate();
     await sell(100);
     const made = await adjust(bonus);
@@ -290,7 +290,7 @@ describe('voiding an adjustment', () => {
     expect(error?.details).toMatchObject([{ message: `${made.id} was voided.` }]);
   });
 
-  test('while a run claims it leaves it voided or paid, and never both', async () => {
+  test('during a run leaves it either voided or paid, never both', async () => {
     const { adjust, client, program_id } = await withAffiliate();
     for (let round = 0; round < 6; round += 1) {
       const made = await adjust(bonus);
@@ -305,7 +305,7 @@ describe('voiding an adjustment', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejected adjustment', () => {
   const invalid: readonly [string, object, string][] = [
     ['of 0', { amount: 0 }, 'amount'],
     ['of -0', { amount: -0 }, 'amount'],
@@ -343,7 +343,7 @@ describe('is refused', () => {
     expect(code).toBe('NOT_FOUND');
   });
 
-  test('for an affiliate who was erased, whose adjustments say nothing of them any more', async () => {
+  test('for an erased affiliate, whose adjustments no longer contain personal data', async () => {
     const { adjust, client, affiliate } = await withAffiliate();
     const made = await adjust({ ...bonus, reason: 'Ann spoke at our fair', external_event_id: 'ann-1' });
     const voided = await adjust({ ...bonus, reason: 'Ann spoke' });
@@ -362,8 +362,8 @@ describe('is refused', () => {
   });
 });
 
-describe('the database', () => {
-  test('keeps an entry of either an earning or an adjustment, and an adjustment as it was', async () => {
+describe('database constraints', () => {
+  test('require an entry to belong to either an earning or an adjustment, and keep adjustments unchanged', async () => {
     const { adjust, environmentId, sell } = await withAffiliate();
     await sell(100);
     const made = await adjust(bonus);

@@ -24,8 +24,8 @@ async function waiting(count: number) {
   return { ...account, program, ids, sales, act, status };
 }
 
-describe('an action on affiliates', () => {
-  test('approves each, announces each, and releases what they earned', async () => {
+describe('action on affiliates', () => {
+  test('approves and announces each affiliate and releases their earnings', async () => {
     const { act, ids, sales, status, announced } = await waiting(2);
     expect((await act({ action: 'approve', ids })).results).toEqual(
       ids.map((id) => ({ id, status: 'APPROVED', changed: true })),
@@ -40,7 +40,7 @@ describe('an action on affiliates', () => {
     expect((await act({ action: 'approve', ids })).results[0]).toMatchObject({ changed: false });
   });
 
-  test('approves a seller and the affiliate above together: the level follows the sale', async () => {
+  test('approves a seller and the affiliate above together, so that the level follows the sale', async () => {
     const { client, given, environmentId } = await server.account();
     const program = await given.program();
     await given.incentive(program);
@@ -62,7 +62,7 @@ describe('an action on affiliates', () => {
     ]);
   });
 
-  test('rejects with the reason, and gives each its own result', async () => {
+  test('rejects with the reason and returns a result for each', async () => {
     const { act, ids, client } = await waiting(1);
     const foreign = await (await server.account()).given.affiliate();
     const [id = ''] = ids;
@@ -81,7 +81,7 @@ describe('an action on affiliates', () => {
     expect((await client.affiliates.get(id)).rejection_reason).toBe(reason);
   });
 
-  test('moves to a group of their program and out of it, and refuses those of another program', async () => {
+  test('moves affiliates within their program to and from a group, and rejects others', async () => {
     const { act, ids, client, given, program, environmentId } = await waiting(1);
     const other = await given.affiliate();
     const group_id = await given.group(program.programId);
@@ -103,7 +103,7 @@ describe('an action on affiliates', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'group_id' });
   });
 
-  test('by filter takes the oldest that match and nobody who came after the snapshot', async () => {
+  test('by filter takes the oldest matches and nobody who joined after the snapshot', async () => {
     const { act, ids, client, given, program } = await waiting(2);
     const last = await client.affiliates.get(ids[1] ?? '');
     const recorded_before = new Date(Date.parse(last.created_at) + 1).toISOString();
@@ -124,7 +124,7 @@ describe('an action on affiliates', () => {
     [{ action: 'move', ids: ['aff_1'] }, 'group_id'],
     [{ action: 'approve', ids: ['aff_1'], group_id: null }, 'group_id'],
     [{ action: 'approve', ids: ['aff_1'], after: 'aff_0' }, 'after'],
-  ])('is refused when it is not clear what to do: %j', async (body, field) => {
+  ])('is rejected when it is ambiguous: %j', async (body, field) => {
     const { client } = await server.account();
     const refused = client.affiliates.act(body as never);
     await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });

@@ -23,7 +23,7 @@ async function enrolling() {
 const shared = madeOnce(enrolling);
 
 describe('creating an affiliate', () => {
-  test('answers 201 with its fields, without the four that are only for input', async () => {
+  test('returns 201 with its fields, except the four input-only ones', async () => {
     const { client, body, groupId, programId, announced } = await enrolling();
     const given = body({
       name: 'Ann Example',
@@ -71,14 +71,14 @@ describe('creating an affiliate', () => {
     },
   );
 
-  test('joins the group that is named, and the default group otherwise', async () => {
+  test('assigns the named group, or else the default group', async () => {
     const { client, body, given, programId, groupId } = await enrolling();
     const another = await given.group(programId);
     expect((await client.affiliates.create({ ...body(), group_id: another })).group_id).toBe(another);
     expect((await client.affiliates.create(body())).group_id).toBe(groupId);
   });
 
-  test('a program or group that is unknown, or a group of another program, is not found', async () => {
+  test('returns not found for an unknown program or group, or a group of another program', async () => {
     const { given, post } = await enrolling();
     const other = await given.program();
     for (const [field, value] of [
@@ -95,21 +95,18 @@ describe('creating an affiliate', () => {
     ['email', { email: 'ANN@example.com' }],
     ['tracking_id', { tracking_id: 'ann-1' }],
     ['external_user_id', { external_user_id: 'user_1' }],
-  ])(
-    'a %s that is taken in the program is a DUPLICATE; in another program it is free',
-    async (field, second) => {
-      const { post, given } = await enrolling();
-      const first = { email: 'ann@example.com', tracking_id: 'ann-1', external_user_id: 'user_1' };
-      expect((await post(first)).status).toBe(201);
-      const { status, body } = await post(second);
-      expect([status, body.error.code, body.error.field]).toEqual([409, 'DUPLICATE', field]);
-      const { programId } = await given.program();
-      expect((await post({ ...first, program_id: programId })).status).toBe(201);
-    },
-  );
+  ])('returns DUPLICATE for a %s taken in the program, but not in another program', async (field, second) => {
+    const { post, given } = await enrolling();
+    const first = { email: 'ann@example.com', tracking_id: 'ann-1', external_user_id: 'user_1' };
+    expect((await post(first)).status).toBe(201);
+    const { status, body } = await post(second);
+    expect([status, body.error.code, body.error.field]).toEqual([409, 'DUPLICATE', field]);
+    const { programId } = await given.program();
+    expect((await post({ ...first, program_id: programId })).status).toBe(201);
+  });
 });
 
-describe('a generated tracking id', () => {
+describe('generated tracking id', () => {
   test.each([
     ['Ann Affiliate', 'ann-affiliate'],
     ['  Łukasz Müller & Søn ', 'lukasz-muller-son'],
@@ -130,7 +127,7 @@ describe('a generated tracking id', () => {
     },
   );
 
-  test('skips ids that were given by hand', async () => {
+  test('skips manually assigned ids', async () => {
     const { client, body } = await enrolling();
     await client.affiliates.create({ ...body(), tracking_id: 'bob' });
     await client.affiliates.create({ ...body(), tracking_id: 'bob-3' });
@@ -138,7 +135,7 @@ describe('a generated tracking id', () => {
     expect([await next(), await next(), await next()]).toEqual(['bob-2', 'bob-4', 'bob-5']);
   });
 
-  test('fits in a hundred characters, suffix and all', async () => {
+  test('fits in a hundred characters, including the suffix', async () => {
     const { client, body } = await enrolling();
     const name = 'y'.repeat(100);
     const made = [
@@ -149,7 +146,7 @@ describe('a generated tracking id', () => {
   });
 
   test.each(['with', 'without'])(
-    'differs for twenty affiliates of one name created at once, %s an Idempotency-Key',
+    'differs for twenty affiliates with the same name created at once, %s an Idempotency-Key',
     async (kind) => {
       const { client, body, post } = await enrolling();
       // On a busy machine a statement may take too long: then nothing is written, and it is sent again, as the SDK does.
@@ -165,7 +162,7 @@ describe('a generated tracking id', () => {
     },
   );
 
-  test('is not what fails if the e-mail is taken, ten times at once', async () => {
+  test('is not the reason for a failure if the e-mail is taken, ten times at once', async () => {
     const { post } = await enrolling();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ email: 'ann@example.com' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
@@ -202,8 +199,8 @@ const details = [
   'address',
 ];
 
-describe('the fields of an affiliate', () => {
-  test('are accepted from their shortest to their longest', async () => {
+describe('fields of an affiliate', () => {
+  test('accept their minimum and maximum lengths', async () => {
     const { post } = await enrolling();
     const good: object[] = [
       ...['x', long(100), 'É😀 '].map((name) => ({ name })),
@@ -239,7 +236,7 @@ describe('the fields of an affiliate', () => {
     ['partnership_status', { partnership_status: 'APPROVED' }],
     ['source', { source: 'import' }],
     ['metadata', { metadata: [] }],
-  ])('%s is refused: %.60j', async (field, fields) => {
+  ])('reject for %s: %.60j', async (field, fields) => {
     const { post } = await shared();
     const { status, body } = await post(fields);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);

@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 
 describe('listing affiliates', () => {
-  test('applies every filter, to e-mails in either case', async () => {
+  test('applies every filter, ignoring the case of e-mails', async () => {
     const { client, given } = await server.account();
     const program = await given.program();
     const ann = await client.affiliates.create({
@@ -35,7 +35,7 @@ describe('listing affiliates', () => {
     expect(await found({ limit: 1, starting_after: other.id })).toEqual([bob.id]);
   });
 
-  test('embeds the group and the program when asked, null where there is no group', async () => {
+  test('expands the group and the program on request, with null for no group', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const { data } = await client.affiliates.list({ expand: ['group', 'program'] });
@@ -52,7 +52,7 @@ describe('listing affiliates', () => {
 });
 
 describe('deleting an affiliate', () => {
-  test('announces its last state, and frees its tracking id', async () => {
+  test('announces its last state and frees its tracking id', async () => {
     const { client, given, announced } = account;
     const affiliate = await given.affiliate();
     expect(await client.affiliates.delete(affiliate.id)).toEqual({ id: affiliate.id, deleted: true });
@@ -66,7 +66,7 @@ describe('deleting an affiliate', () => {
     await client.affiliates.create({ name, email, program_id, tracking_id });
   });
 
-  test('that anything refers to is rejected, and the message names all of it', async () => {
+  test('is rejected while anything refers to it, and the message names all references', async () => {
     const { client, given, raw } = account;
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -97,7 +97,7 @@ describe('deleting an affiliate', () => {
     ]);
   });
 
-  test('while its referrals and clicks are created either succeeds or is rejected, and never faults', async () => {
+  test('succeeds or is rejected cleanly while its referrals and clicks are being created', async () => {
     const { given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { id, program_id, tracking_id } = await given.affiliate({ incentive: null });

@@ -42,7 +42,7 @@ describe.each([
     await fold();
   });
 
-  test('are in the order of a figure of the period, in either direction, those without it included', async () => {
+  test('are sorted by a figure of the period in either direction, including affiliates without one', async () => {
     expect(await names({ ...october, sort: 'sales' })).toEqual(['Early', 'Large', 'Many', 'None']);
     expect(await names({ ...october, sort: 'commission', order: 'asc' })).toEqual([
       ...['None', 'Many', 'Large', 'Early'],
@@ -52,7 +52,7 @@ describe.each([
     expect(await names({ sort: 'sales' })).toEqual(['Early', 'Many', 'None', 'Large']);
   });
 
-  test('are the same by pages, forwards, backwards and by number, and with filters', async () => {
+  test('are the same in pages, forwards, backwards and numbered, and with filters', async () => {
     const { client } = account;
     const query = { ...october, sort: 'sales', limit: 1 } as const;
     const seen: string[] = [];
@@ -66,7 +66,7 @@ describe.each([
     expect(await names({ ...october, sort: 'sales', search: 'Many' })).toEqual(['Many']);
   });
 
-  test('have the figures that the report by affiliate has', async () => {
+  test('have the same figures as the report by affiliate', async () => {
     const report = await account.client.reports.performance({ ...october, group_by: 'affiliate' });
     const { data } = await account.client.affiliates.list({
       ...{ ...october, sort: 'sales', expand: ['performance'] },
@@ -88,7 +88,7 @@ describe.each([
   });
 });
 
-test('clicks and another currency sort too', async () => {
+test('sorts by clicks and by another currency', async () => {
   const { given, client } = account;
   const [one, two] = [await affiliateWith('One', [100]), await affiliateWith('Two', [50])];
   await given.click(two);
@@ -116,7 +116,7 @@ test.each([
   expect(await account.refusal('GET', path)).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
-test('takes one connection, which is enough while all others are in use', async () => {
+test('uses a single connection, which suffices while all others are in use', async () => {
   const { lists } = server.db;
   await affiliateWith('Only', [10]);
   const others = await Promise.all(
@@ -131,7 +131,7 @@ test('takes one connection, which is enough while all others are in use', async 
   }
 });
 
-test('needs read:commissions to sort by a figure or to show it', async () => {
+test('requires read:commissions to sort by a figure or to show it', async () => {
   const apiKey = await account.issueKey(['read:affiliates']);
   const other = new Tributary({ apiKey, baseUrl: server.baseUrl });
   const queries: AffiliateList[] = [{ sort: 'sales' }, { sort: 'clicks' }, { expand: ['performance'] }];

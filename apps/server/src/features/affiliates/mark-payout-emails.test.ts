@@ -4,7 +4,7 @@ import { markPayoutEmails } from './mark-payout-emails.ts';
 
 const server = useServer();
 
-test('marks details that a server without marks has sealed, and forgets the mark of deleted details', async () => {
+test('marks details encrypted by a server without marks, and deletes the mark of deleted details', async () => {
   const { client, given, environmentId } = await server.account();
   const affiliate = await given.affiliate();
   const email = 'money@example.com';

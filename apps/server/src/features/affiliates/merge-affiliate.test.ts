@@ -40,8 +40,8 @@ async function twoAccounts(settings: Parameters<TestAccount['given']['program']>
   };
 }
 
-describe('a merge', () => {
-  test('is kept with its reason and actor, audited for both, and announced once', async () => {
+describe('merge', () => {
+  test('stores its reason and actor, is audited for both, and is announced once', async () => {
     const { client, source, staying, merge, announced } = await twoAccounts();
 
     const merged = await merge();
@@ -67,7 +67,7 @@ describe('a merge', () => {
     expect((await client.affiliates.list({ merged_into: staying.id })).data).toEqual([merged]);
   });
 
-  test('rewrites no sale, no earning and no entry of the ledger', async () => {
+  test('changes no sale, earning or ledger entry', async () => {
     const { client, source, merge, sell } = await twoAccounts();
     const sale = await sell(source.id, 100);
     const entries = async () => (await client.ledger.entries({ affiliate_id: source.id })).data;
@@ -79,7 +79,7 @@ describe('a merge', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('needs the permissions for affiliates and for payouts', async () => {
+  test('requires permissions for both affiliates and payouts', async () => {
     const { source, staying, issueKey, raw } = await twoAccounts();
     for (const [permission, lacking] of [
       ['write:affiliates', 'write:payouts'],
@@ -92,7 +92,7 @@ describe('a merge', () => {
     }
   });
 
-  test('is made once per Idempotency-Key, and refused when it is asked for again without', async () => {
+  test('is performed once per Idempotency-Key and rejected when repeated without one', async () => {
     const { client, source, staying, merge } = await twoAccounts();
     const body = { into: staying.id, ...because };
     const options = { idempotencyKey: 'merge-1' };
@@ -104,7 +104,7 @@ describe('a merge', () => {
   });
 });
 
-describe('a merge is refused', () => {
+describe('rejected merge', () => {
   test('without a reason', async () => {
     const { refusal, source, staying } = await twoAccounts();
     const path = `/v1/affiliates/${source.id}/merge`;
@@ -131,7 +131,7 @@ describe('a merge is refused', () => {
     expect((await merge()).merged_into).toBe(staying.id);
   });
 
-  test('into itself, in a circle, and for what was merged before', async () => {
+  test('into itself, in a cycle, or of an affiliate already merged', async () => {
     const { source, staying, third, merge } = await twoAccounts();
     expect((await outcomeOf(merge(source.id, source.id))).code).toBe('IN_USE');
     await merge();
@@ -142,7 +142,7 @@ describe('a merge is refused', () => {
   });
 
   test.each(['source', 'staying'] as const)(
-    'while a payout of %s is open, and not once it is over',
+    'while a payout of %s is open, but not once it is completed',
     async (of) => {
       const made = await twoAccounts();
       const { client, merge, run, sell, staying } = made;
@@ -163,7 +163,7 @@ describe('a merge is refused', () => {
     },
   );
 
-  test('of somebody whose personal data was erased', async () => {
+  test('of an affiliate whose personal data was erased', async () => {
     const { client, source, staying, merge } = await twoAccounts();
     await client.erasures.create({ affiliate_id: source.id, reason: 'requested' });
     await client.affiliates.update(staying.id, { status: 'rejected' });
@@ -173,7 +173,7 @@ describe('a merge is refused', () => {
 });
 
 describe('after a merge', () => {
-  test('every later sale of a referral, a click and a coupon is credited to the affiliate that stays', async () => {
+  test('credits every later sale of a referral, a click and a coupon to the remaining affiliate', async () => {
     const { client, given, source, staying, merge } = await twoAccounts();
     const referral = await given.referral({ affiliate_id: source.id, customer_id: 'cus_1' });
     const [click, spent] = [await given.click(source), await given.click(source)];
@@ -213,7 +213,7 @@ describe('after a merge', () => {
     expect(batched?.data?.affiliate_id).toBe(staying.id);
   });
 
-  test('a lead and a click that comes later are credited to it as well', async () => {
+  test('credits a later lead and click to it as well', async () => {
     const { client, given, program_id, source, staying, merge } = await twoAccounts();
     const { id } = await client.incentives.create({
       ...{
@@ -245,7 +245,7 @@ describe('after a merge', () => {
     ]);
   });
 
-  test('the terms of a later sale are those of the group of the affiliate that stays', async () => {
+  test('applies the group terms of the remaining affiliate to a later sale', async () => {
     const { client, given, program_id, source, staying, merge } = await twoAccounts();
     const groupId = await given.group(program_id);
     const { id } = await client.incentives.create({ program_id, name: 'Half', amount: 50 });
@@ -258,7 +258,7 @@ describe('after a merge', () => {
     expect((await given.conversion({ referral_id: referral.id })).commission_amount).toBe(50);
   });
 
-  test('a sale recorded before stays its own, also when it completes later, on its own terms', async () => {
+  test('leaves an earlier sale unchanged, even if it completes later, on its own terms', async () => {
     const { client, given, program_id, source, staying, merge, sell, announced } = await twoAccounts();
     const groupId = await given.group(program_id);
     await client.affiliates.update(staying.id, { group_id: groupId });
@@ -280,7 +280,7 @@ describe('after a merge', () => {
     expect(moved.at(-1)).toBe(staying.id);
   });
 
-  test('a referral shows the affiliate that stays, and is found by it', async () => {
+  test('shows the remaining affiliate on a referral and finds the referral by it', async () => {
     const { client, given, source, staying, merge } = await twoAccounts();
     const { id } = await given.referral({ affiliate_id: source.id });
 
@@ -294,7 +294,7 @@ describe('after a merge', () => {
     expect((await client.referrals.update(id, { name: 'Cy' })).affiliate_id).toBe(staying.id);
   });
 
-  test('a chain leads to the end of it, whatever was merged first', async () => {
+  test('follows a chain to its end, in any order of merges', async () => {
     const { client, given, source, staying, third, merge, announced } = await twoAccounts();
     const referral = await given.referral({ affiliate_id: source.id });
 
@@ -313,7 +313,7 @@ describe('after a merge', () => {
     expect((await merge(fourth.id, source.id)).merged_into).toBe(third.id);
   });
 
-  test('its names and its payout address are still those of the person', async () => {
+  test('still recognizes the person by the source’s names and payout address', async () => {
     const { client, given, source, staying, merge, program_id, refusal } = await twoAccounts();
     await client.affiliates.update(source.id, {
       ...{ external_user_id: 'user_1', payout_method: 'paypal' },
@@ -342,7 +342,7 @@ describe('after a merge', () => {
     expect(flags).toEqual([['self_referral'], ['self_referral'], ['self_referral'], []]);
   });
 
-  test('the names of the affiliate that stays count for a sale of the source that completes later', async () => {
+  test('recognizes the remaining affiliate when a sale of the source completes later', async () => {
     const { client, given, source, staying, merge } = await twoAccounts();
     const { id: referral_id } = await given.referral({ affiliate_id: source.id, email: staying.email });
     const pending = await given.conversion({ referral_id, sales_status: 'pending' });
@@ -352,11 +352,11 @@ describe('after a merge', () => {
   });
 });
 
-describe('the affiliates below', () => {
+describe('affiliates below a merged affiliate', () => {
   const put = (client: TestAccount['client'], id: string, parent: string) =>
     client.affiliates.update(id, { parent_affiliate_id: parent });
 
-  test('are below the affiliate that stays, which is announced', async () => {
+  test('move below the remaining affiliate, which is announced', async () => {
     const { client, source, staying, third, merge, announced } = await twoAccounts();
     await put(client, third.id, source.id);
 
@@ -370,7 +370,7 @@ describe('the affiliates below', () => {
   });
 
   test.each([1, 2])(
-    'include the affiliate that stays %i below: it moves to the parent of the source',
+    'include the remaining affiliate %i below, which moves to the parent of the source',
     async (depth) => {
       const { client, given, program, source, staying, third, merge } = await twoAccounts();
       const between = await given.affiliate({ program });
@@ -403,7 +403,7 @@ describe('the affiliates below', () => {
     expect([await levels(source.id), await levels(staying.id)]).toEqual([[10], [20]]);
   });
 
-  test('can be added by the name of the source, to the affiliate that stays', async () => {
+  test('can be added under the source’s name, to the remaining affiliate', async () => {
     const { client, source, staying, third, merge, program_id } = await twoAccounts();
     await merge();
     const below = await client.affiliates.create({
@@ -415,8 +415,8 @@ describe('the affiliates below', () => {
   });
 });
 
-describe('what was earned', () => {
-  test('stays its own row, is shown beside the other, and is paid with it in one payout to the other', async () => {
+describe('earnings of a merged affiliate', () => {
+  test('keep their own row, are shown together, and are paid in one payout to the remaining affiliate', async () => {
     const { client, source, staying, merge, run, sell, balance } = await twoAccounts();
     await client.affiliates.update(staying.id, {
       payout_method: 'paypal',
@@ -468,7 +468,7 @@ describe('what was earned', () => {
     ]);
   });
 
-  test('reaches the minimum together', async () => {
+  test('reach the minimum together', async () => {
     const { source, staying, merge, run, sell } = await twoAccounts({ minimumPayoutMinor: 5_000n });
     await sell(source.id, 150);
     await sell(staying.id, 150);
@@ -482,7 +482,7 @@ describe('what was earned', () => {
     expect((await run()).payouts).toMatchObject([{ affiliate_id: staying.id, amount: 60 }]);
   });
 
-  test('is netted: a debt of one lowers what the other gets, in both directions', async () => {
+  test('are offset: a debt of one reduces the other’s payout, in both directions', async () => {
     for (const debtor of ['source', 'staying'] as const) {
       const { client, merge, run, sell, pay, balance, ...made } = await twoAccounts();
       const other = debtor === 'source' ? made.staying : made.source;
@@ -497,7 +497,7 @@ describe('what was earned', () => {
     }
   });
 
-  test('follows adjustments, holds, refunds and returns of either', async () => {
+  test('follow adjustments, holds, refunds and returns of either', async () => {
     const { client, source, staying, merge, pay, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     await merge();
@@ -516,7 +516,7 @@ describe('what was earned', () => {
     expect((await run()).payouts).toMatchObject([{ affiliate_id: staying.id, amount: 25 }]);
   });
 
-  test('is what a run for either of them pays', async () => {
+  test('are paid by a run for either of them', async () => {
     const { source, staying, merge, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     await sell(staying.id, 100);
@@ -527,7 +527,7 @@ describe('what was earned', () => {
       ]);
   });
 
-  test('is one item of the inbox', async () => {
+  test('are one item of the inbox', async () => {
     const { client, source, staying, merge, sell } = await twoAccounts();
     await sell(source.id, 100);
     await sell(staying.id, 100);
@@ -538,7 +538,7 @@ describe('what was earned', () => {
     });
   });
 
-  test('warns once: until a payout after the merge is completed', async () => {
+  test('cause a warning until a payout after the merge is completed', async () => {
     const { source, merge, pay, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     const merged = async () =>
@@ -551,7 +551,7 @@ describe('what was earned', () => {
     expect(await merged()).toBe(false);
   });
 
-  test('is not paid by a cancelled payout of the source, which never becomes pending again', async () => {
+  test('are not paid by a cancelled payout of the source, which cannot become pending again', async () => {
     const { client, source, staying, merge, run, sell } = await twoAccounts();
     await sell(source.id, 100);
     const cancelled = (await run()).payouts[0]?.id ?? '';
@@ -565,8 +565,8 @@ describe('what was earned', () => {
   });
 });
 
-describe('an affiliate that was merged', () => {
-  test('has the status of the one that stays, and no status or payout details of its own', async () => {
+describe('merged affiliate', () => {
+  test('has the status of the remaining one, without a status or payout details of its own', async () => {
     const { client, given, program_id, source, staying, merge, refusal } = await twoAccounts();
     await merge();
     for (const change of [
@@ -594,7 +594,7 @@ describe('an affiliate that was merged', () => {
     expect((await client.affiliates.get(source.id)).partnership_status).toBe('APPROVED');
   });
 
-  test('gets what waited for approval together with the other', async () => {
+  test('is paid what waited for approval together with the other', async () => {
     const { client, source, staying, merge, sell, balance } = await twoAccounts();
     for (const { id } of [source, staying]) await client.affiliates.update(id, { status: 'pending' });
     await sell(source.id, 100);
@@ -607,7 +607,7 @@ describe('an affiliate that was merged', () => {
     expect(await balance(source.id)).toEqual({ ...noBalance, ready: 20 });
   });
 
-  test('is erased before the one that stays', async () => {
+  test('is erased before the remaining one', async () => {
     const { client, source, staying, merge } = await twoAccounts();
     await merge();
     const erase = (affiliate_id: string) => client.erasures.create({ affiliate_id, reason: 'requested' });
@@ -617,7 +617,7 @@ describe('an affiliate that was merged', () => {
     await erase(staying.id);
   });
 
-  test('keeps the one that stays from being deleted', async () => {
+  test('prevents the remaining one from being deleted', async () => {
     const { client, staying, merge } = await twoAccounts();
     await merge();
     const { code, error } = await outcomeOf(client.affiliates.delete(staying.id));
@@ -625,8 +625,8 @@ describe('an affiliate that was merged', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('two merges that cross make one of them', async () => {
+describe('concurrent requests', () => {
+  test('perform only one of two crossing merges', async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { source, staying, merge } = await twoAccounts();
       const outcomes = await outcomesOf([merge(source.id, staying.id), merge(staying.id, source.id)]);
@@ -634,7 +634,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('sales are recorded for one of the two, and none is lost', async () => {
+  test('record every sale for one of the two affiliates', async () => {
     const { client, given, source, staying, merge, balance } = await twoAccounts();
     const referrals = await Promise.all(
       Array.from({ length: 20 }, () => given.referral({ affiliate_id: source.id })),
@@ -656,7 +656,7 @@ describe('at the same time', () => {
     );
   });
 
-  test('a run and a merge: the run pays both together, or the merge waits for its payout', async () => {
+  test('let a payout run pay both together, or the merge wait for its payout', async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { source, staying, merge, run, sell } = await twoAccounts();
       await sell(source.id, 100);
@@ -671,7 +671,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a payout that becomes pending again and a merge: one of them is refused', async () => {
+  test('reject either a payout becoming pending again or a merge', async () => {
     for (const _ of [1, 2, 3, 4]) {
       const { client, source, merge, run, sell } = await twoAccounts();
       await sell(source.id, 100);
@@ -688,8 +688,8 @@ describe('at the same time', () => {
   });
 });
 
-describe('the database', () => {
-  test('refuses what would break a merge', async () => {
+describe('database constraints', () => {
+  test('reject whatever would break a merge', async () => {
     const { environmentId, source, staying, third, merge, sell, client, run } = await twoAccounts();
     const write = (text: string, ...values: string[]) =>
       server.db.hot.query(text, [environmentId, ...values]).then(

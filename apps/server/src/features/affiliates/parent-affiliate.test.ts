@@ -13,7 +13,7 @@ async function affiliates(count: number): Promise<string[]> {
 const put = (id: string | undefined, parent: string | null | undefined) =>
   account.raw('PUT', `/v1/affiliates/${id}`, { parent_affiliate_id: parent });
 
-describe('the parent of an affiliate', () => {
+describe('parent of an affiliate', () => {
   test('is set on create and on update, cleared by null, and announced', async () => {
     const { client, announced } = account;
     const [top = '', other = ''] = await affiliates(2);
@@ -36,7 +36,7 @@ describe('the parent of an affiliate', () => {
     ]);
   });
 
-  test('of another program is not found, on create and on update', async () => {
+  test('is not found in another program, on create and on update', async () => {
     const [id] = await affiliates(1);
     const stranger = await account.given.affiliate();
     const created = await account.raw('POST', '/v1/affiliates', {
@@ -50,7 +50,7 @@ describe('the parent of an affiliate', () => {
     }
   });
 
-  test('cannot be the affiliate itself, nor anyone below it', async () => {
+  test('cannot be the affiliate itself or anyone below it', async () => {
     const [a, b, c] = await affiliates(3);
     await put(b, a);
     await put(c, b);
@@ -70,7 +70,7 @@ describe('the parent of an affiliate', () => {
     expect((await put(c, a)).status).toBe(200);
   });
 
-  test('never forms a circle, even if the updates that would close it arrive at once', async () => {
+  test('never forms a cycle, even if the closing updates arrive at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b, c] = await affiliates(3);
       const two = await Promise.all([put(a, b), put(b, a)]);

@@ -29,7 +29,7 @@ const wire = {
 const ETHEREUM = '0x52908400098527886E0F7030069857D2E4169EE7';
 const ethereum = (address: string) => ({ payout_method: 'ethereum', payout_details: { address } }) as const;
 
-test('of two affiliates with one account are the same, however it is spelled, and another environment has others', async () => {
+test('match for two affiliates with the same account, however it is spelled, but not across environments', async () => {
   const { client, affiliate, marksOf } = await program();
   const spellings = [
     [paypal, { ...paypal, payout_details: { email: ' annsmith@googlemail.com ' } }],
@@ -48,7 +48,7 @@ test('of two affiliates with one account are the same, however it is spelled, an
   }
 });
 
-test('stay when the details change, are in the export without the account, and go with an erasure', async () => {
+test('stay current when the details change, are exported without the account, and are erased', async () => {
   const { client, affiliate, marksOf } = await program();
   const { id, email } = await client.affiliates.create(affiliate(paypal));
   await client.affiliates.update(id, wire);
@@ -60,7 +60,7 @@ test('stay when the details change, are in the export without the account, and g
   expect(await marksOf(id)).toEqual([]);
 });
 
-test('are made of details that were stored before there were marks', async () => {
+test('are created for details stored before marks existed', async () => {
   const { client, affiliate, environmentId, marksOf } = await program();
   const { id } = await client.affiliates.create(affiliate(wire));
   const marks = await marksOf(id);

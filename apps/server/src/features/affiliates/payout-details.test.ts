@@ -6,7 +6,7 @@ import { useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 
 describe('payout details', () => {
-  test('are in no table in plain text, and in no response', async () => {
+  test('are never in plain text in a table or a response', async () => {
     const { client, raw, given } = await server.account();
     const { programId } = await given.program();
     const secrets = ['DE89370400440532013000', 'bank-canary@example.com', 'Canary Street 7'];
@@ -32,7 +32,7 @@ describe('payout details', () => {
   });
 });
 
-describe('payout details that cannot be right', () => {
+describe('implausible payout details', () => {
   const iban = 'DE89370400440532013001';
   const warnings = [
     {
@@ -42,7 +42,7 @@ describe('payout details that cannot be right', () => {
     },
   ];
 
-  test('are stored with a warning, which a replay repeats and no event has', async () => {
+  test('are stored with a warning, which a replay repeats and events omit', async () => {
     const { client, given, announced } = await server.account();
     const { programId } = await given.program();
     const affiliate = () => ({ name: 'Ann', email: `${unique('ann')}@example.com`, program_id: programId });
@@ -62,7 +62,7 @@ describe('payout details that cannot be right', () => {
     for (const { data } of await announced(created.id)) expect(data).not.toHaveProperty('warnings');
   });
 
-  test('are named when they are changed, or when the method makes them wrong, and not otherwise', async () => {
+  test('are reported when they change or the method makes them wrong, but not otherwise', async () => {
     const { client, given } = await server.account();
     const { id } = await given.affiliate();
     const address = '12 High Street';

@@ -34,8 +34,8 @@ const spent = [401, 'INVITATION_SPENT'];
 const invitationsTo = async (email: string) =>
   (await environmentMailsTo(server, email)).filter(({ kind }) => kind === 'portal_invitation');
 
-describe('a portal sign-in link', () => {
-  test('signs the affiliate in once, with no proof that is ever fresh', async () => {
+describe('portal sign-in link', () => {
+  test('signs the affiliate in once, but never counts as a recent sign-in', async () => {
     const { client, ada, browser, programId, environmentId } = await portal();
     const { url, expires_at } = await client.affiliates.createPortalLink(ada.id);
     expect(url).toMatch(new RegExp(`^${server.baseUrl}/p/${programId}/welcome#[\\w-]{43}$`));
@@ -68,7 +68,7 @@ describe('a portal sign-in link', () => {
     expect(again.expires_at).toBe(first.expires_at);
   });
 
-  test('ends with a later one, with its week, with another address, and with an erasure', async () => {
+  test('expires with a later link, after a week, with another address, and with an erasure', async () => {
     const { client, affiliate, browser, environmentId } = await portal();
     const ended: Record<string, (id: string) => Promise<unknown>> = {
       later: (id) => client.affiliates.createPortalLink(id),
@@ -89,7 +89,7 @@ describe('a portal sign-in link', () => {
     }
   });
 
-  test('works in its own portal only, and is no answer about other tokens', async () => {
+  test('works only in its own portal, and reveals nothing about other tokens', async () => {
     const { client, ada, given, browser } = await portal();
     const other = await given.program();
     await client.portals.update(other.programId, { is_open: true });
@@ -109,7 +109,7 @@ describe('a portal sign-in link', () => {
     expect((await browser().call('POST', '/v1/portal/link-acceptances', { token })).status).toBe(201);
   });
 
-  test('signs one browser in when two open it at once', async () => {
+  test('signs in one browser if two open it at once', async () => {
     const { client, ada, browser } = await portal();
     const token = tokenOf((await client.affiliates.createPortalLink(ada.id)).url);
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe('a portal sign-in link', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
   });
 
-  test('is refused while the portal is closed, and of an affiliate who was erased', async () => {
+  test('is rejected while the portal is closed, and for an erased affiliate', async () => {
     const { client, ada, affiliate, programId } = await portal();
     const { id } = await affiliate();
     await client.erasures.create({ affiliate_id: id, reason: 'requested' });
@@ -130,24 +130,27 @@ describe('a portal sign-in link', () => {
     });
   });
 
-  test('works where there is no mail server', async () => {
+  test('works without a mail server', async () => {
     const { client, ada, browser } = await portal(withoutMail);
     const token = tokenOf((await client.affiliates.createPortalLink(ada.id)).url);
     expect((await browser().call('POST', '/v1/portal/link-acceptances', { token })).status).toBe(201);
   });
 
-  test.each(['x-forwarded-host', 'forwarded'])('and its mail have no address from %s', async (header) => {
-    const { client, ada } = await portal();
-    const headers = { [header]: header === 'forwarded' ? 'host=evil.example' : 'evil.example' };
-    const { url } = await client.affiliates.createPortalLink(ada.id, { headers });
-    await client.affiliates.act({ action: 'invite', ids: [ada.id] }, { headers });
-    const [mail] = await invitationsTo(ada.email);
-    for (const link of [url, mail?.values.link]) expect(link).toContain(`${server.baseUrl}/p/`);
-  });
+  test.each(['x-forwarded-host', 'forwarded'])(
+    'does not use the URL from %s, nor does its mail',
+    async (header) => {
+      const { client, ada } = await portal();
+      const headers = { [header]: header === 'forwarded' ? 'host=evil.example' : 'evil.example' };
+      const { url } = await client.affiliates.createPortalLink(ada.id, { headers });
+      await client.affiliates.act({ action: 'invite', ids: [ada.id] }, { headers });
+      const [mail] = await invitationsTo(ada.email);
+      for (const link of [url, mail?.values.link]) expect(link).toContain(`${server.baseUrl}/p/`);
+    },
+  );
 });
 
-describe('inviting', () => {
-  test('mails a link that signs in, in the name of the brand, once a day', async () => {
+describe('inviting affiliates', () => {
+  test('mails a sign-in link in the brand’s name, once a day', async () => {
     const { client, ada, browser, environmentId } = await portal();
     const first = await client.affiliates.act({ action: 'invite', ids: [ada.id] });
     expect(first).toMatchObject({
@@ -170,7 +173,7 @@ describe('inviting', () => {
     expect(await invitationsTo(ada.email)).toHaveLength(2);
   });
 
-  test('refuses each who cannot be invited, with a reason, and invites the others', async () => {
+  test('rejects affiliates who cannot be invited with a reason and invites the others', async () => {
     const { client, given, ada, affiliate } = await portal();
     const [rejected, merged, erased, suppressed] = [
       await affiliate(),
@@ -201,7 +204,7 @@ describe('inviting', () => {
       expect(await invitationsTo(email)).toEqual([]);
   });
 
-  test('takes a filter, and changes nobody', async () => {
+  test('accepts a filter and changes no one', async () => {
     const { client, affiliate, programId, environmentId } = await portal();
     await affiliate();
     const before = await client.affiliates.list({ program_id: programId });
@@ -213,7 +216,7 @@ describe('inviting', () => {
     expect(await server.db.orm.outboxEvent.count({ where: { environmentId } })).toBe(events);
   });
 
-  test('is refused where a live environment sends no mail', async () => {
+  test('is rejected in a live environment that sends no mail', async () => {
     const { client, ada, environmentId } = await portal(withoutMail);
     await expect(client.affiliates.act({ action: 'invite', ids: [ada.id] })).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

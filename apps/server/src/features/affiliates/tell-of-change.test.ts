@@ -20,7 +20,7 @@ async function partner({ isOpen = true } = {}) {
   return { client, ada, told };
 }
 
-test('an affiliate is told at the address of before when the merchant changes it', async () => {
+test('notifies an affiliate at the old address when the merchant changes it', async () => {
   const { client, ada, told } = await partner();
   const email = `${unique('other')}@example.com`;
   await client.affiliates.update(ada.id, { email });
@@ -28,7 +28,7 @@ test('an affiliate is told at the address of before when the merchant changes it
   expect(await environmentMailsTo(server, email)).toEqual([]);
 });
 
-test('an affiliate is told when the merchant changes where the money goes', async () => {
+test('notifies an affiliate when the merchant changes the payout details', async () => {
   const { client, ada, told } = await partner();
   await client.affiliates.update(ada.id, {
     payout_method: 'wire_transfer',
@@ -37,13 +37,13 @@ test('an affiliate is told when the merchant changes where the money goes', asyn
   expect(await told()).toEqual([['payout_details_changed', null]]);
 });
 
-test('nobody is told of what stays the same, or of other fields', async () => {
+test('does not notify anyone of unchanged or other fields', async () => {
   const { client, ada, told } = await partner();
   await client.affiliates.update(ada.id, { email: ada.email.toUpperCase(), name: 'Ada Byron' });
   expect(await told()).toEqual([]);
 });
 
-test('nobody is told where the portal is closed', async () => {
+test('does not notify anyone while the portal is closed', async () => {
   const { client, ada, told } = await partner({ isOpen: false });
   await client.affiliates.update(ada.id, { email: `${unique('other')}@example.com` });
   expect(await told()).toEqual([]);

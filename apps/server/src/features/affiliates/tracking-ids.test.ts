@@ -30,7 +30,7 @@ async function withSecondId() {
   return { ...site, environmentId, raw, second, begins };
 }
 
-describe('a second tracking id', () => {
+describe('second tracking id', () => {
   test('credits its affiliate wherever the first one does', async () => {
     const { key, affiliate, second, clicks, visits, client, raw } = await withSecondId();
     const { id: affiliateId, program_id: programId } = affiliate;
@@ -65,7 +65,7 @@ describe('a second tracking id', () => {
       expect((await client.search.find({ q })).results).toMatchObject([{ id, matched_field: 'tracking_id' }]);
   });
 
-  test('is no second visit where the browser has a click of the first one', async () => {
+  test('is not a second visit if the browser has a click of the first one', async () => {
     const { key, affiliate, second, begins } = await withSecondId();
     const browser = visitor();
     const first = await browser.report(key, { v: affiliate.tracking_id });
@@ -75,7 +75,7 @@ describe('a second tracking id', () => {
     expect((await browser.report(key, { v: `${begins.tracking_id}/${second}`, p })).answer.id).not.toBe(p);
   });
 
-  test('is exported, and taken by nobody after an erasure', async () => {
+  test('is exported, and cannot be reused after an erasure', async () => {
     const site = await withSecondId();
     const { affiliate, second, client, environmentId, program } = site;
     await client.clicks.create({ trackingId: second, programId: affiliate.program_id });
@@ -99,7 +99,7 @@ describe('a second tracking id', () => {
   });
 });
 
-describe('a server of the version before, which knows the column alone', () => {
+describe('previous server version, which knows only the column', () => {
   const valuesOf = async (id: string) => {
     const { rows } = await server.db.lists.query(
       `select i.value from affiliate_tracking_ids i where i.affiliate_id = $1 order by i.value`,
@@ -121,7 +121,7 @@ describe('a server of the version before, which knows the column alone', () => {
     expect(await valuesOf(affiliate.id)).toEqual([]);
   });
 
-  test('is refused an id that is another affiliate’s', async () => {
+  test('is refused an id that belongs to another affiliate', async () => {
     const { affiliate, second, given, program, raw } = await withSecondId();
     const slug = second.replace('.', '-');
     await server.db.lists.query(
@@ -147,7 +147,7 @@ describe('a server of the version before, which knows the column alone', () => {
   });
 });
 
-describe('the tracking ids of an affiliate', () => {
+describe('tracking ids of an affiliate', () => {
   const refusal = ({ status, body }: Awaited<ReturnType<TestAccount['raw']>>) => [
     ...[status, body.error?.code, body.error?.field],
     body.error?.message,
@@ -194,7 +194,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(JSON.stringify(actions)).not.toContain('stone');
   });
 
-  test('that were deleted credit nobody, and can be another affiliate’s', async () => {
+  test('credit nobody once deleted, and can be assigned to another affiliate', async () => {
     const site = await trackedIn(server);
     const { client, key, affiliate } = site;
     const { id } = await create(site, 'eve');
@@ -210,7 +210,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(answer.id).not.toBe(before.answer.id);
   });
 
-  test('are expanded with the affiliate and in lists, the primary one first, and none of one that was merged', async () => {
+  test('are expanded with the affiliate and in lists, primary first, and none for a merged affiliate', async () => {
     const site = await trackedIn(server);
     const { client } = site;
     const [eve, bo] = [await create(site, 'eve'), await create(site, 'bo')];
@@ -227,7 +227,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(await client.affiliates.get(eve.id)).not.toHaveProperty('tracking_ids');
   });
 
-  test('belong to one affiliate of the program, whom the refusal names', async () => {
+  test('belong to one affiliate of the program, whom the error names', async () => {
     const site = await trackedIn(server);
     const { client, account, program } = site;
     const eve = await create(site, 'eve');
@@ -270,7 +270,7 @@ describe('the tracking ids of an affiliate', () => {
     '',
     'x'.repeat(101),
     '\u212a', // the Kelvin sign, whose lower case is k
-  ])('are refused with other characters: %j', async (tracking_id) => {
+  ])('are rejected with other characters: %j', async (tracking_id) => {
     const site = await trackedIn(server);
     const { raw } = site.account;
     const { id } = site.affiliate;
@@ -278,14 +278,14 @@ describe('the tracking ids of an affiliate', () => {
     expect(refusal(added).slice(0, 3)).toEqual([400, 'VALIDATION_ERROR', 'tracking_id']);
   });
 
-  test('are the specification’s where they are primary', async () => {
+  test('must match the specification if they are primary', async () => {
     const { account, affiliate } = await trackedIn(server);
     await account.client.affiliates.trackingIds.create(affiliate.id, { tracking_id: 'eve.stone' });
     const update = await account.raw('PUT', `/v1/affiliates/${affiliate.id}`, { tracking_id: 'eve.stone' });
     expect(refusal(update).slice(0, 3)).toEqual([400, 'VALIDATION_ERROR', 'tracking_id']);
   });
 
-  test('are at most a thousand', async () => {
+  test('are limited to a thousand', async () => {
     const { affiliate, account } = await trackedIn(server);
     await server.db.lists.query(
       `insert into affiliate_tracking_ids select environment_id, program_id, id, 'n' || n, now()
@@ -304,7 +304,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(primary.status).toBe(200);
   });
 
-  test('are given to one of many affiliates that ask for the same at once', async () => {
+  test('are assigned to one of many affiliates requesting the same id at once', async () => {
     const site = await trackedIn(server);
     const { client, account } = site;
     const affiliates = await Promise.all(Array.from({ length: 8 }, (_, at) => create(site, `racer-${at}`)));
@@ -322,7 +322,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(holder?.tracking_id).toBe('prize');
   });
 
-  test('of affiliates that are created together are theirs, and a taken one refuses its affiliate alone', async () => {
+  test('are assigned in batches, and a taken id only rejects its own affiliate', async () => {
     const site = await trackedIn(server);
     const { client, program } = site;
     const eve = await create(site, 'eve.stone'.replace('.', '-'));
@@ -353,7 +353,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(later.map(({ data }) => data?.tracking_id)).toEqual(['ann-3', 'flo']);
   });
 
-  test('of an erased affiliate cannot be changed', async () => {
+  test('cannot be changed for an erased affiliate', async () => {
     const { affiliate, account } = await trackedIn(server);
     await account.client.erasures.create({ affiliate_id: affiliate.id, reason: 'requested' });
     const path = `/v1/affiliates/${affiliate.id}/tracking-ids`;
@@ -361,7 +361,7 @@ describe('the tracking ids of an affiliate', () => {
     expect(refusal(await account.raw('DELETE', `${path}/x`))[1]).toBe('ERASED');
   });
 
-  test('of a merged affiliate belong to the one that stays, which keeps the one that is shown', async () => {
+  test('belong to the remaining affiliate after a merge, which keeps its primary id', async () => {
     const site = await trackedIn(server);
     const { raw, client } = site.account;
     const [source, staying] = [await create(site, 'source'), await create(site, 'staying')];

@@ -32,7 +32,7 @@ async function enrolled() {
 const shared = madeOnce(enrolled);
 
 describe('updating an affiliate', () => {
-  test('changes what is given, keeps the rest, and announces the previous values', async () => {
+  test('changes the given fields, keeps the rest, and announces the previous values', async () => {
     const { client, affiliate, announced, row } = await enrolled();
     const changes = { name: 'Bea', email: 'Bea@example.com', onboarding_completed: true, metadata: { b: 2 } };
     const updated = await client.affiliates.update(affiliate.id, changes);
@@ -45,7 +45,7 @@ describe('updating an affiliate', () => {
     expect(await row()).toMatchObject({ companyName: 'Company', countryCode: 'DE', payoutMethod: 'wise' });
   });
 
-  test('null clears the group, company, country, user id and metadata', async () => {
+  test('clears the group, company, country, user id and metadata with null', async () => {
     const { client, affiliate, row, announced } = await enrolled();
     const cleared = await client.affiliates.update(affiliate.id, {
       group_id: null,
@@ -68,7 +68,7 @@ describe('updating an affiliate', () => {
     });
   });
 
-  test('of nothing, or of what the API does not show, announces nothing', async () => {
+  test('announces nothing if no field visible in the API changes', async () => {
     const { client, affiliate, announced, row } = await enrolled();
     expect(await client.affiliates.update(affiliate.id, {})).toEqual(affiliate);
     await client.affiliates.update(affiliate.id, {
@@ -94,13 +94,13 @@ describe('updating an affiliate', () => {
     ['country_code', { country_code: 'D' }],
     ['tracking_id', { tracking_id: 'New' }],
     ['program_id', { program_id: 'prg_other' }],
-  ])('%s is refused: %.60j', async (field, changes) => {
+  ])('rejects %s: %.60j', async (field, changes) => {
     const { put } = await shared();
     const { status, body } = await put(changes);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('an unknown affiliate, or a group that is unknown or of another program, is not found', async () => {
+  test('returns not found for an unknown affiliate or group, or a group of another program', async () => {
     const { put, given } = await enrolled();
     const missing = await put({ name: 'Bea' }, 'aff_unknown');
     expect([missing.status, missing.body.error.code]).toEqual([404, 'NOT_FOUND']);
@@ -114,7 +114,7 @@ describe('updating an affiliate', () => {
   test.each([
     ['email', { email: 'OTHER@example.com' }],
     ['external_user_id', { external_user_id: 'user_other' }],
-  ])('the %s of another affiliate is a DUPLICATE, its own is not', async (field, changes) => {
+  ])('returns DUPLICATE for the %s of another affiliate, but not for its own', async (field, changes) => {
     const { client, programId, affiliate, put } = await enrolled();
     const other = { name: 'Other', email: 'other@example.com', external_user_id: 'user_other' };
     await client.affiliates.create({ ...other, program_id: programId });
@@ -124,7 +124,7 @@ describe('updating an affiliate', () => {
     expect((await client.affiliates.update(affiliate.id, own)).email).toBe('ANN@example.com');
   });
 
-  test('a change of group changes what the next sale earns; without a group it earns nothing', async () => {
+  test('applies a new group’s terms to the next sale, which earns nothing without a group', async () => {
     const { client, given, affiliate, programId, environmentId } = await enrolled();
     const referral_id = (await given.referral({ affiliate_id: affiliate.id })).id;
     const commission = async () => (await given.conversion({ referral_id })).commission_amount;
@@ -153,7 +153,7 @@ describe('updating an affiliate', () => {
 });
 
 describe('getting an affiliate', () => {
-  test('expands its group, its program and its balances, each when asked', async () => {
+  test('expands its group, program and balances, each on request', async () => {
     const { client, given, affiliate, groupId, programId } = await enrolled();
     await given.conversion({ referral_id: (await given.referral({ affiliate_id: affiliate.id })).id });
     const all = await client.affiliates.get(affiliate.id, { expand: ['group', 'program', 'balances'] });
@@ -167,7 +167,7 @@ describe('getting an affiliate', () => {
     expect((await client.affiliates.get(affiliate.id, { expand: ['group'] })).group).toBeNull();
   });
 
-  test('rejects an unknown expansion, and lists the known ones', async () => {
+  test('rejects an unknown expansion and lists the known ones', async () => {
     const { raw, affiliate } = await enrolled();
     const { status, body } = await raw('GET', `/v1/affiliates/${affiliate.id}?expand=group,payout_details`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'expand']);

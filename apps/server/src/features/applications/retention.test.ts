@@ -4,7 +4,7 @@ import { forgetExpired } from '../../platform/jobs/forget-expired.ts';
 
 const server = useServer();
 
-test('what a rejected applicant has answered is deleted 12 months after the rejection, by the clock of the environment', async () => {
+test('deletes a rejected applicant’s answers 12 months after the rejection, by the environment’s clock', async () => {
   const { client, given, environmentId } = await server.account();
   const program = await given.program();
   const applicant = async () => {

@@ -3,7 +3,7 @@ import { useServer } from '../../../test/support/harness.ts';
 
 const server = useServer({ now: '2026-10-01T12:00:00.000Z' });
 
-test('shows a held commission as pending while it may have been recorded twice, and as held before and after', async () => {
+test('shows a held commission as pending while it may be a duplicate, and as held before and after', async () => {
   const { client, given } = await server.account();
   const program = await given.program();
   await given.incentive(program, { approvalType: 'hold_period', holdPeriodDays: 90 });
@@ -34,7 +34,7 @@ test('shows a held commission as pending while it may have been recorded twice, 
   expect(await figures('2026-10-03T12:00:00Z')).toEqual(each(0, 50.8));
 });
 
-test('shows a payout with what it had claimed: less after a refund, and after one on its way only once it is reopened', async () => {
+test('shows a payout with the amount it claimed: less after a refund, or after reopening if it was already sent', async () => {
   const { client, given } = await server.account();
   server.now = new Date('2026-10-01T12:00:00.000Z');
   const affiliate = await given.affiliate();

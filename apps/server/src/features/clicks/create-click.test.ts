@@ -42,7 +42,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `the ${name}`]));
 
 describe('recording a click', () => {
-  test('answers 201 with its four fields, and announces nothing: it is not a referral', async () => {
+  test('returns 201 with its four fields and announces nothing, because a click is not a referral', async () => {
     const { post, link, emittedEvents } = await tracked();
     const before = await emittedEvents();
     const { status, body } = await post();
@@ -59,7 +59,7 @@ describe('recording a click', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('keeps all sixteen parameters, in either spelling, with an Idempotency-Key and without', async () => {
+  test('stores all sixteen parameters, in either spelling, with and without an Idempotency-Key', async () => {
     const { post, row, link, affiliate, raw } = await tracked();
     const bySnake = Object.fromEntries(camel.map((name) => [snake(name), `the ${name}`]));
     const answers = [
@@ -77,7 +77,7 @@ describe('recording a click', () => {
     }
   });
 
-  test('rejects one field in both spellings', async () => {
+  test('rejects a field given in both spellings', async () => {
     const { post, count } = await tracked();
     for (const [field, both] of [
       ['utm_source', { utmSource: 'a', utm_source: 'a' }],
@@ -90,7 +90,7 @@ describe('recording a click', () => {
     expect(await count()).toBe(0);
   });
 
-  test('of a pending affiliate is recorded; a rejected affiliate is not found', async () => {
+  test('accepts a pending affiliate, but does not find a rejected one', async () => {
     const { post, client, affiliate } = await tracked();
     await client.affiliates.update(affiliate.id, { status: 'pending' });
     expect((await post()).status).toBe(201);
@@ -101,7 +101,7 @@ describe('recording a click', () => {
     expect((await post()).status).toBe(201);
   });
 
-  test('needs a program and a tracking id of that program', async () => {
+  test('requires a program and a tracking id of that program', async () => {
     const { post, given, count } = await tracked();
     const { programId } = await given.program();
     for (const [field, fields] of [
@@ -118,7 +118,7 @@ describe('recording a click', () => {
     expect(await count()).toBe(0);
   });
 
-  test('takes from the query of its url what the body does not give', async () => {
+  test('takes parameters missing in the body from the query of its url', async () => {
     const { post, row } = await tracked();
     const url = 'https://shop.com/p?via=ada&sub1=url&sub2=url&utm_source=url&gclid=url#sub3=x';
     for (const headers of [{}, { 'idempotency-key': 'click-1' }]) {
@@ -133,7 +133,7 @@ describe('recording a click', () => {
     expect(await row((await post()).body.data.id)).toMatchObject({ url: null });
   });
 
-  test('names its site, whose program it then need not name', async () => {
+  test('accepts a site in place of a program', async () => {
     const { post, row, given, client, affiliate, raw } = await tracked();
     const site = await given.site(affiliate.program_id);
     await given.program();
@@ -152,7 +152,7 @@ describe('recording a click', () => {
     expect([status, body.error.code, body.error.field]).toEqual([404, 'NOT_FOUND', 'siteId']);
   });
 
-  test('is refused with the site of another program or tenant, as if it did not exist', async () => {
+  test('rejects a site of another program or tenant as if it did not exist', async () => {
     const { post, given, count } = await tracked();
     const { programId } = await given.program();
     const stranger = await tracked();
@@ -189,13 +189,13 @@ describe('recording a click', () => {
     ['programId', { programId: 7 }],
     ['utmsource', { utmsource: 'a' }],
     ['affiliateId', { affiliateId: 'aff_1' }],
-  ])('%s is refused: %.40j', async (field, fields) => {
+  ])('rejects %s: %.40j', async (field, fields) => {
     const { post } = await shared();
     const { status, body } = await post(fields);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('the same twice is two clicks: a click has no key of its own', async () => {
+  test('creates two clicks for identical requests, because a click has no business key', async () => {
     const { post, count } = await tracked();
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ ip: '203.0.113.1' })));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(10);

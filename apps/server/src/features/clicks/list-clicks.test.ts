@@ -41,8 +41,8 @@ const listed = async (query: Query = {}) => {
   return { at: data.map(({ id }) => made.ids.indexOf(id) + 1), has_more };
 };
 
-describe('the list of clicks', () => {
-  test('shows all that is known of a click', async () => {
+describe('list of clicks', () => {
+  test('shows everything known about a click', async () => {
     const { client, bob, site, ids } = made;
     const { data } = await client.clicks.list({ limit: 1 });
     const none = { sub2: null, sub3: null, sub4: null, sub5: null, utm_medium: null, utm_campaign: null };
@@ -68,7 +68,7 @@ describe('the list of clicks', () => {
     ]);
   });
 
-  test('is in the order of arrival, backdated ones too, in either direction and page after page', async () => {
+  test('is in order of arrival, including backdated clicks, in either direction and across pages', async () => {
     const { client, ids } = made;
     const [first, second, third] = ids as [string, string, string, string];
     expect(await listed()).toEqual({ at: [4, 3, 2, 1], has_more: false });
@@ -82,7 +82,7 @@ describe('the list of clicks', () => {
     expect(all.map(({ id }) => id)).toEqual([...ids].reverse());
   });
 
-  test('is filtered by each of its filters, and by several', async () => {
+  test('supports each of its filters, and several combined', async () => {
     const { ann, bob, site } = made;
     for (const [query, at] of [
       [{ affiliate_id: ann.id }, [3, 2, 1]],
@@ -101,7 +101,7 @@ describe('the list of clicks', () => {
     }
   });
 
-  test('refuses a cursor that is no click of this environment, and values that a filter does not have', async () => {
+  test('rejects a cursor that is not a click of this environment, and invalid filter values', async () => {
     const stranger = await server.account();
     for (const [field, query] of [
       ['starting_after', { starting_after: 'clk_unknown' }],
@@ -116,7 +116,7 @@ describe('the list of clicks', () => {
     expect((await stranger.client.clicks.list({ affiliate_id: made.ann.id })).data).toEqual([]);
   });
 
-  test('is for keys with read:clicks: one that records clicks cannot read them', async () => {
+  test('requires read:clicks: a key that records clicks cannot read them', async () => {
     const { issueKey, raw } = made;
     const statuses = await Promise.all(
       (['read:clicks', 'create:clicks'] as const).map(async (permission) => {

@@ -18,7 +18,7 @@ const at = (instant: string) => {
   server.now = new Date(instant);
 };
 
-test('closes a month that is over once, with the totals of its accruals', async () => {
+test('closes a past month once, with the totals of its accruals', async () => {
   const { client, program_id, affiliate } = await october();
   at('2026-10-31T23:02:00.000Z');
   const close = await client.closes.create({ program_id, month: '2026-10' });
@@ -38,7 +38,7 @@ test('closes a month that is over once, with the totals of its accruals', async 
   expect((await client.closes.list({ program_id })).data).toEqual([close]);
 });
 
-test('refuses a month until the last requests of it have committed, and reports on no month that has not begun', async () => {
+test('rejects a month until its last requests have committed, and reports on no future month', async () => {
   const { program_id, refusal } = await october();
   at('2026-10-31T23:01:59.999Z');
   const body = { program_id, month: '2026-10' };
@@ -47,7 +47,7 @@ test('refuses a month until the last requests of it have committed, and reports 
   expect(await refusal('GET', later)).toEqual([400, 'VALIDATION_ERROR', 'month']);
 });
 
-test('lists what was booked after the month, and leaves the stored totals as they are', async () => {
+test('lists late bookings and leaves the stored totals unchanged', async () => {
   const { client, given, program_id, referral_id } = await october();
   at('2026-11-02T12:00:00.000Z');
   const { id, rows } = await client.closes.create({ program_id, month: '2026-10' });
@@ -66,7 +66,7 @@ test('lists what was booked after the month, and leaves the stored totals as the
   });
 });
 
-test('reopens only the latest month of a program, and the database keeps the totals', async () => {
+test('reopens only a program’s latest month, while the database protects the totals', async () => {
   const { client, program_id, refusal, environmentId } = await october();
   at('2026-11-02T12:00:00.000Z');
   const september = await client.closes.create({ program_id, month: '2026-09' });
@@ -84,7 +84,7 @@ test('reopens only the latest month of a program, and the database keeps the tot
   expect((await client.closes.list({ program_id })).data).toEqual([]);
 });
 
-test('takes a day as its end in the time zone of the program, and refuses the future', async () => {
+test('ends a day in the program’s time zone and rejects the future', async () => {
   const { client, affiliate, refusal } = await october();
   const balance = async (as_of: string) =>
     (await client.affiliates.balances(affiliate.id, { as_of }))[0]?.ready;
@@ -98,7 +98,7 @@ test('takes a day as its end in the time zone of the program, and refuses the fu
   expect((await client.balances.list({ currency: 'JPY' })).data).toEqual([]);
 });
 
-test('asks for a time or a program when programs with different time zones are asked for a day', async () => {
+test('requires a time or a program when a day is requested across time zones', async () => {
   const { client, given, refusal, program_id } = await october();
   await given.program();
   expect(await refusal('GET', '/v1/reports/owed?as_of=2026-10-19')).toEqual([

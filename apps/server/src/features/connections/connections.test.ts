@@ -62,7 +62,7 @@ const opened = async (id: string) => {
 };
 
 describe('creating a connection', () => {
-  test('returns it live with the URL of its webhook, in the only program', async () => {
+  test('returns it live with its webhook URL, in the only program', async () => {
     const { programId } = await account.given.program();
     const made = await account.client.connections.create({ provider: 'stripe' });
     expect(made).toEqual({
@@ -90,7 +90,7 @@ describe('creating a connection', () => {
     expect((await account.client.connections.list()).data).toEqual([made]);
   });
 
-  test('is rejected without a program where there are several', async () => {
+  test('is rejected without a program if there are several', async () => {
     await account.given.program();
     await account.given.program();
     expect(await account.refusal('POST', '/v1/connections', { provider: 'stripe' })).toEqual([
@@ -98,7 +98,7 @@ describe('creating a connection', () => {
     ]);
   });
 
-  test('only observes where a backend recorded a sale in the last 30 days', async () => {
+  test('only observes if a backend recorded a sale in the last 30 days', async () => {
     const { id: referral_id, program_id } = await account.given.referral();
     await account.given.conversion({ referral_id });
     const create = () => account.client.connections.create({ provider: 'stripe', program_id });
@@ -107,7 +107,7 @@ describe('creating a connection', () => {
     expect(await create()).toMatchObject({ status: 'live' });
   });
 
-  test('begins live where sales are imported or voided alone', async () => {
+  test('starts live if sales were only imported or voided', async () => {
     const { id: referral_id, program_id } = await account.given.referral();
     const voided = await account.given.conversion({ referral_id });
     await account.client.commissions.void(voided.id, {});
@@ -129,7 +129,7 @@ describe('creating a connection', () => {
     expect(await account.refusal('POST', '/v1/connections', body)).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('in live takes keys of live alone', async () => {
+  test('in live accepts only live keys', async () => {
     const { programId: program_id } = await account.live.given.program();
     const create = (api_key: string) =>
       account.live.client.connections.create({ provider: 'stripe', program_id, api_key });
@@ -137,7 +137,7 @@ describe('creating a connection', () => {
     expect(await create('rk_live_12345')).toMatchObject({ api_key_hint: 'rk_live_1234' });
   });
 
-  test('is possible so many times at once, and again after one was disconnected', async () => {
+  test('is limited to a number at once, and possible again after one was disconnected', async () => {
     const { programId: program_id } = await account.given.program();
     const create = () => account.raw('POST', '/v1/connections', { provider: 'stripe', program_id });
     const made = [];
@@ -151,8 +151,8 @@ describe('creating a connection', () => {
   });
 });
 
-describe('the secrets of a connection', () => {
-  test('are stored encrypted, and no response, audit entry or replay shows them', async () => {
+describe('secrets of a connection', () => {
+  test('are stored encrypted and never shown in a response, audit entry or replay', async () => {
     const { programId: program_id } = await account.given.program();
     const shown: unknown[] = [];
     const create = () =>
@@ -184,7 +184,7 @@ describe('the secrets of a connection', () => {
     expect(keysSeen).toContain(`Bearer ${KEY}2`);
   });
 
-  test('of a webhook overlap for 24 hours when one is replaced', async () => {
+  test('overlap for 24 hours when a webhook secret is replaced', async () => {
     const { id } = await account.given.connection({ webhook_secret: SECRET });
     const before = Date.now();
     const { previous_webhook_secret_expires_at: until } = await account.client.connections.update(id, {
@@ -195,7 +195,7 @@ describe('the secrets of a connection', () => {
     expect((await opened(id)).slice(0, 2)).toEqual([`${SECRET}2`, SECRET]);
   });
 
-  test('of a webhook are not kept longer than they verify', async () => {
+  test('are not kept longer than they verify', async () => {
     const [over, running] = [
       await account.given.connection({ webhook_secret: SECRET }),
       await account.given.connection({ webhook_secret: SECRET }),
@@ -213,7 +213,7 @@ describe('the secrets of a connection', () => {
     expect((await opened(running.id)).slice(0, 2)).toEqual([`${SECRET}2`, SECRET]);
   });
 
-  test('can lose the API key, which no other field takes away', async () => {
+  test('can lose the API key, which no other field removes', async () => {
     const { id } = await account.given.connection({ api_key: KEY });
     expect(await account.client.connections.update(id, { name: 'Shop' })).toMatchObject({
       api_key_hint: 'rk_test_theK',
@@ -226,7 +226,7 @@ describe('the secrets of a connection', () => {
 });
 
 describe('changing a connection', () => {
-  test('changes the given settings, and makes its customers due', async () => {
+  test('changes the given settings and makes its customers due', async () => {
     const { id } = await account.given.connection();
     await account.given.providerPayment(id);
     const changed = { count_shipping: true, disputes: 'lost' as const, user_id_key: 'user' };
@@ -237,7 +237,7 @@ describe('changing a connection', () => {
     expect(await dueCustomers(id)).toBe(1);
   });
 
-  test('lets it go live, and never back to observing', async () => {
+  test('lets it go live, but never back to observing', async () => {
     const { id: referral_id, program_id } = await account.given.referral();
     await account.given.conversion({ referral_id });
     const { id, status } = await account.given.connection({ program_id });
@@ -254,7 +254,7 @@ describe('changing a connection', () => {
     });
   });
 
-  test('replaces a key that was refused, and with it the problem', async () => {
+  test('replaces a rejected key and clears its problem', async () => {
     const { id } = await account.given.connection({ api_key: KEY });
     const where = { environmentId_id: { environmentId: account.environmentId, id } };
     await server.db.orm.connection.update({
@@ -277,7 +277,7 @@ const dueCustomers = async (connectionId: string) =>
   });
 
 describe('disconnecting', () => {
-  test('deletes the secrets, keeps what was recorded, and cannot be taken back', async () => {
+  test('deletes the secrets, keeps what was recorded, and cannot be undone', async () => {
     const { client, given } = account;
     const { id } = await given.connection({ webhook_secret: SECRET, api_key: KEY });
     const payment = await given.providerPayment(id);
@@ -297,7 +297,7 @@ describe('disconnecting', () => {
 });
 
 describe('events and payments', () => {
-  test('an event that failed is read again, and another is not', async () => {
+  test('allow only a failed event to be processed again', async () => {
     const { client, given } = account;
     const { id } = await given.connection();
     const event = await given.failedEvent(id);
@@ -316,7 +316,7 @@ describe('events and payments', () => {
     });
   });
 
-  test('a payment is shown with what is known of it, and its customer is settled again', async () => {
+  test('show a payment with its details, and its customer is settled again', async () => {
     const { client, given } = account;
     const { id } = await given.connection();
     const payment = await given.providerPayment(id);
@@ -350,10 +350,10 @@ describe('events and payments', () => {
   });
 });
 
-describe('a check', () => {
+describe('connection check', () => {
   const check = async (id: string) => account.client.connections.check(id);
 
-  test('of a connection whose key may read all says what else is missing', async () => {
+  test('says what else is missing if the key may read everything', async () => {
     const { id } = await account.given.connection({ api_key: KEY });
     expect(await check(id)).toMatchObject({
       is_ok: false,
@@ -380,7 +380,7 @@ describe('a check', () => {
     expect(found.problems).toContain('The API key lacks read permissions: Charges and Refunds, Invoices.');
   });
 
-  test('says that a key is not accepted', async () => {
+  test('reports a rejected key', async () => {
     answers = { '*': 401 };
     const { id } = await account.given.connection({ api_key: KEY });
     const found = await check(id);
@@ -388,7 +388,7 @@ describe('a check', () => {
     expect(found.problems).toContain('Stripe rejects the API key. Set a different key.');
   });
 
-  test('says that Stripe has a problem of its own', async () => {
+  test('reports a problem at Stripe', async () => {
     answers = { '*': 500 };
     const { id } = await account.given.connection({ api_key: KEY });
     const found = await check(id);
@@ -396,7 +396,7 @@ describe('a check', () => {
     expect(found.problems).toContain('Stripe could not be reached or returned an error. Try again.');
   });
 
-  test('asks nobody without a key, and after disconnecting', async () => {
+  test('makes no request without a key or after disconnecting', async () => {
     const { id } = await account.given.connection({ api_key: KEY });
     await account.client.connections.delete(id);
     keysSeen = [];
@@ -406,7 +406,7 @@ describe('a check', () => {
     expect(keysSeen).toEqual([]);
   });
 
-  test('names who else records sales', async () => {
+  test('names other keys that record sales', async () => {
     const { id: referral_id, program_id } = await account.given.referral();
     await account.given.conversion({ referral_id });
     const { id } = await account.given.connection({ program_id });
@@ -421,7 +421,7 @@ describe('a check', () => {
     expect(await check(id)).toMatchObject({ own_sales: 0, recording_keys: [] });
   });
 
-  test('finds an endpoint that is too old to go without a key', async () => {
+  test('reports an endpoint too old to work without a key', async () => {
     const { id } = await account.given.connection();
     await account.given.failedEvent(id);
     await server.db.lists.query(
@@ -434,7 +434,7 @@ describe('a check', () => {
   });
 });
 
-test('a check says that nobody answers where Stripe should be', async () => {
+test('reports that nothing responds at Stripe’s address', async () => {
   const alone = await startServer();
   try {
     const { client, given } = await alone.account();
@@ -447,7 +447,7 @@ test('a check says that nobody answers where Stripe should be', async () => {
   }
 });
 
-test('connections of another account are not found', async () => {
+test('does not find connections of another account', async () => {
   const other = await server.account();
   const { id } = await other.given.connection();
   const payment = await other.given.providerPayment(id);

@@ -46,7 +46,7 @@ describe('payments of a connection', () => {
     ]);
   });
 
-  test('that are observed are said to be recorded, adopted or doubled when the connection goes live', async () => {
+  test('in observation are shown as recorded, adopted or duplicated when the connection goes live', async () => {
     const referral = await account.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     const sale = { referral_id: referral.id, sale_amount_currency: 'USD' };
     await account.given.conversion({
@@ -73,7 +73,7 @@ describe('payments of a connection', () => {
   });
 });
 
-test('events that wait or have failed are counted, those of others and those that were read are not', async () => {
+test('counts waiting and failed events, but no processed ones or those of others', async () => {
   const { id } = await connect();
   const other = await connect();
   const add = (connectionId: string, status: string, at: number) =>

@@ -9,7 +9,7 @@ const server = useServer({
   connectionTimes: { pollMs: 100, waitMs: 300 },
 });
 
-test('what is known of nobody’s payments goes after 90 days, and nothing is recorded for them later', async () => {
+test('deletes facts about uncredited payments after 90 days and records nothing for them later', async () => {
   const account = await server.account();
   const { client, given, environmentId } = account;
   const affiliate = await given.affiliate();
@@ -51,7 +51,7 @@ test('what is known of nobody’s payments goes after 90 days, and nothing is re
   expect((await client.commissions.list()).data).toHaveLength(0);
 });
 
-test('nothing of a credited payment is forgotten', async () => {
+test('keeps all facts about a credited payment', async () => {
   const account = await server.account();
   const { client, given, environmentId } = account;
   const affiliate = await given.affiliate();

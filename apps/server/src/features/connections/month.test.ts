@@ -95,7 +95,7 @@ async function settled(): Promise<void> {
   });
 }
 
-test('a shop that has recorded sales for a month connects, observes, goes live, and pays nothing twice', {
+test('connects a shop that has recorded sales for a month, observes, goes live, and pays nothing twice', {
   timeout: 120_000,
 }, async () => {
   // A month with the guide's handlers, and orders under numbers of its own.

@@ -33,8 +33,8 @@ const sales = async () =>
     ...{ sale_amount, external_event_id, voided_at },
   }));
 
-describe('a shop whose backend records sales', () => {
-  test('observes without recording, adopts what it recorded when it goes live, and records nothing from before', async () => {
+describe('shop whose backend records sales', () => {
+  test('observes without recording, adopts recorded sales when going live, and records none from before', async () => {
     const referral = await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const own = await account.given.conversion({
       ...{ referral_id: referral.id, sale_amount: 49, sale_amount_currency: 'USD' },
@@ -76,8 +76,8 @@ describe('a shop whose backend records sales', () => {
   });
 });
 
-describe('a connection that is live', () => {
-  test('credits a payment once its customer has signed up, if the click came before it', async () => {
+describe('live connection', () => {
+  test('credits a payment once its customer has signed up, if the click came first', async () => {
     const { id } = await connect();
     const shop = shopOn(server, id);
     const click = await account.given.click(affiliate);
@@ -90,7 +90,7 @@ describe('a connection that is live', () => {
     expect(referral).toMatchObject({ email: 'Lin@Example.com', customer_id: customer });
   });
 
-  test('credits a payment once its customer has signed up with nothing but a user id', async () => {
+  test('credits a payment once its customer has signed up with only a user id', async () => {
     const { id } = await account.given.connection({
       ...{
         program_id: affiliate.program_id,
@@ -109,7 +109,7 @@ describe('a connection that is live', () => {
     expect(await payment(id, 'in_1', 'credited')).toMatchObject({ credited_by: 'external_user_id' });
   });
 
-  test('gives the customer of an adopted sale to its referral, so that renewals find it', async () => {
+  test('assigns the customer of an adopted sale to its referral, so that renewals find it', async () => {
     const { id } = await connect();
     const shop = shopOn(server, id);
     await account.given.referral({ affiliate_id: affiliate.id, external_user_id: 'user-1' });
@@ -128,7 +128,7 @@ describe('a connection that is live', () => {
     });
   });
 
-  test('takes back what Stripe refunded, and no more when a person refunded it as well', async () => {
+  test('deducts Stripe’s refunds once, even if a person recorded them as well', async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
     const shop = shopOn(server, id);
@@ -140,7 +140,7 @@ describe('a connection that is live', () => {
     expect((await account.client.conversions.get(commission_id ?? '')).sale_amount).toBe(29);
   });
 
-  test('records the sales of a customer in the order of their payments, which limits count', async () => {
+  test('records a customer’s sales in the order of their payments, which limits count', async () => {
     const limited = await account.given.affiliate({
       incentive: { incentiveLength: 'payment_limited', lengthValue: 1 },
     });
@@ -161,7 +161,7 @@ describe('a connection that is live', () => {
     expect([await earned('in_1'), await earned('in_2')]).toEqual([9.8, 0]);
   });
 
-  test('leaves alone what a person has voided', async () => {
+  test('keeps what a person has voided', async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: customer });
     const { id } = await connect();
     const shop = shopOn(server, id);

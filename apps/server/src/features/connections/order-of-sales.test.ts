@@ -38,7 +38,7 @@ async function connected() {
 
 const listsOfInvoices = () => shop.calls.filter(({ path }) => path === '/v1/invoices').length;
 
-test('the first payment earns, also when its event comes after that of the second one', async () => {
+test('credits the first payment, even if its event arrives after the second one’s', async () => {
   const affiliate = await connected();
   // Payments before the connection are not credited.
   await account.client.testClock.advance({ days: 1 });

@@ -34,7 +34,7 @@ async function received(hours: readonly number[], apiVersion = '2026-10-28.endiv
 
 const week = (last: number) => Array.from({ length: 7 }, (_, day) => last + (day === 0 ? 0 : day * 24 + 12));
 
-test('events that failed are a problem until they have been read, announced when it begins', async () => {
+test('reports failed events as a problem until they are processed, announced when it begins', async () => {
   const event = await account.given.failedEvent(id);
   await Promise.all([watch(), watch()]);
   await watch();
@@ -54,7 +54,7 @@ test('events that failed are a problem until they have been read, announced when
   expect(await account.announced(id)).toHaveLength(1);
 });
 
-test('a customer who is given up is a problem, and one who is tried again is none', async () => {
+test('reports an abandoned customer as a problem, but not one being retried', async () => {
   const { environmentId } = account;
   await account.given.providerPayment(id);
   const set = (dueAt: Date | null) =>
@@ -70,7 +70,7 @@ test('a customer who is given up is a problem, and one who is tried again is non
   expect(await problem()).toBe('customers_failed');
 });
 
-test('an endpoint that is too old is a problem without an API key', async () => {
+test('reports an outdated endpoint as a problem if there is no API key', async () => {
   await received([1], '2025-04-30.basil');
   await watch();
   expect(await problem()).toBe('endpoint_too_old');
@@ -79,7 +79,7 @@ test('an endpoint that is too old is a problem without an API key', async () => 
   expect(await problem()).toBe(null);
 });
 
-test('a day without events is a problem after a week with some every day, until they come again', async () => {
+test('reports a day without events as a problem, after a week with some every day, until they resume', async () => {
   await received(week(25));
   await watch();
   expect(await problem()).toBe('no_events');
@@ -98,13 +98,13 @@ test.each([
   ['events came a day ago', week(23)],
   ['there were days without events before', week(25).filter((_, day) => day !== 3)],
   ['no event has ever come', []],
-])('no events are no problem if %s', async (_, hours) => {
+])('reports no problem without events if %s', async (_, hours) => {
   await received(hours);
   await watch();
   expect(await problem()).toBe(null);
 });
 
-test('a disconnected connection has no problem', async () => {
+test('reports no problem for a disconnected connection', async () => {
   await account.given.failedEvent(id);
   await watch();
   await account.client.connections.delete(id);

@@ -23,7 +23,7 @@ async function withCoupons(count: number) {
 }
 
 describe('listing coupons', () => {
-  test('is newest first, page by page in both directions', async () => {
+  test('returns the newest first, page by page in both directions', async () => {
     const { client, coupons } = await withCoupons(5);
     const first = await client.coupons.list({ limit: 2 });
     expect(first).toMatchObject({ data: coupons.slice(0, 2), has_more: true });
@@ -34,7 +34,7 @@ describe('listing coupons', () => {
     expect(oldest.data).toEqual([coupons[4]]);
   });
 
-  test('can be filtered by affiliate, program, code in either case, and time', async () => {
+  test('filters by affiliate, program, code in either case, and time', async () => {
     const { client, given, create, coupons, affiliate } = await withCoupons(2);
     const other = await given.affiliate();
     const theirs = await create({ affiliate_id: other.id, code: 'Theirs' });
@@ -48,7 +48,7 @@ describe('listing coupons', () => {
     expect(await found({ created_lte: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  test('a cursor that is not a coupon of this environment is rejected', async () => {
+  test('rejects a cursor that is not a coupon of this environment', async () => {
     const { client } = await withCoupons(1);
     const { coupons } = await withCoupons(1);
     for (const starting_after of ['cpn_no', coupons[0]?.id as string])
@@ -58,7 +58,7 @@ describe('listing coupons', () => {
       });
   });
 
-  test('expand=affiliate adds the nine fields of the affiliate, here and on get', async () => {
+  test('adds the affiliate’s nine fields with expand=affiliate, as does get', async () => {
     const { client, affiliate, coupons } = await withCoupons(1);
     const expected = {
       id: affiliate.id,
@@ -77,7 +77,7 @@ describe('listing coupons', () => {
     expect(one.affiliate).toEqual(expected);
   });
 
-  test('an unknown coupon is not found, and the error of an unknown expansion lists the known ones', async () => {
+  test('returns not found for an unknown coupon, and lists the known expansions for an unknown one', async () => {
     const { client, raw, coupons } = await withCoupons(1);
     await expect(client.coupons.get('cpn_no')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const { body } = await raw('GET', `/v1/coupons/${coupons[0]?.id}?expand=program`);

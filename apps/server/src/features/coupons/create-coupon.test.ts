@@ -20,7 +20,7 @@ const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
 });
 
 describe('creating a coupon', () => {
-  test('leaves one entry in the audit log for each request', async () => {
+  test('writes one audit log entry per request', async () => {
     const { client } = account;
     const { id } = await client.coupons.create(coupon());
     await client.coupons.delete(id);
@@ -34,7 +34,7 @@ describe('creating a coupon', () => {
     ]);
   });
 
-  test('returns every field, with ids made by Tributary, and announces it', async () => {
+  test('returns every field with ids from Tributary, and announces the coupon', async () => {
     const { client, announced, raw } = account;
     const { affiliate_id, ...body } = coupon({ code: 'summer-10', discount_value: 12.5 });
     const { status, body: answer } = await raw('POST', '/v1/coupons', { affiliate_id, ...body });
@@ -62,7 +62,7 @@ describe('creating a coupon', () => {
     ]);
   });
 
-  test('a fixed discount keeps its currency, a repeating one its months', async () => {
+  test('keeps the currency of a fixed discount and the months of a repeating one', async () => {
     const made = await account.client.coupons.create(
       coupon({
         discount_type: 'fixed',
@@ -82,7 +82,7 @@ describe('creating a coupon', () => {
     });
   });
 
-  test('a code is taken in its program in upper and lower case, and free in another program', async () => {
+  test('reserves a code within its program in any case, but not in another program', async () => {
     const { client, given } = account;
     await client.coupons.create(coupon({ code: 'Taken' }));
     await expect(client.coupons.create(coupon({ code: 'tAKEN' }))).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('creating a coupon', () => {
     });
   });
 
-  test('one of twenty concurrent requests for a code gets it', async () => {
+  test('gives a code to only one of twenty concurrent requests', async () => {
     const body = coupon();
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => account.client.coupons.create(body)),
@@ -105,7 +105,7 @@ describe('creating a coupon', () => {
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'DUPLICATE' });
   });
 
-  test('an unknown affiliate is not found', async () => {
+  test('returns not found for an unknown affiliate', async () => {
     await expect(account.client.coupons.create(coupon({ affiliate_id: 'aff_no' }))).rejects.toMatchObject({
       code: 'NOT_FOUND',
       field: 'affiliate_id',
@@ -122,7 +122,7 @@ describe('creating a coupon', () => {
     ['currency', { discount_type: 'fixed', currency: 'XXQ' }],
     ['code', { code: 'späti' }],
     ['code', { code: 'with space' }],
-  ] as const)('%s of %o is refused', async (field, changes) => {
+  ] as const)('rejects %s of %o', async (field, changes) => {
     await expect(account.client.coupons.create(coupon(changes))).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       field,
@@ -130,7 +130,7 @@ describe('creating a coupon', () => {
   });
 
   test.each(['stripe', 'acme-pay'])(
-    'a program whose provider %s is not available gets none',
+    'creates none for a program whose provider %s is not available',
     async (name) => {
       const { id, program_id } = await account.given.affiliate();
       // The API rejects such a program, but a provider may go away after it was chosen.
@@ -147,8 +147,8 @@ describe('creating a coupon', () => {
   );
 });
 
-describe('a coupon and its Idempotency-Key', () => {
-  test('a repeated request gets the first coupon; another body is a conflict', async () => {
+describe('coupon with an Idempotency-Key', () => {
+  test('returns the first coupon for a repeated request and conflicts with another body', async () => {
     const { raw } = account;
     const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
     const first = await raw('POST', '/v1/coupons', body, headers);
@@ -161,7 +161,7 @@ describe('a coupon and its Idempotency-Key', () => {
     expect(other.body.error.details).toMatchObject([{ field: 'discount_value' }]);
   });
 
-  test('a failed request leaves the key free', async () => {
+  test('frees the key after a failed request', async () => {
     const idempotencyKey = unique('key');
     const wrong = coupon({ affiliate_id: 'aff_no' });
     await expect(account.client.coupons.create(wrong, { idempotencyKey })).rejects.toMatchObject({

@@ -5,7 +5,7 @@ import { useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const percent = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
 
-test('coupons of a batch are created, refused and repeated each by itself', async () => {
+test('creates, rejects and replays the coupons of a batch independently', async () => {
   const { given, client } = await server.account();
   const { id: affiliate_id } = await given.affiliate();
   const code = unique('CODE').toUpperCase();

@@ -19,7 +19,7 @@ async function pending(options: Terms = {}) {
 }
 
 describe('approving an affiliate', () => {
-  test('what it earned while it was pending waits, and becomes ready with the approval', async () => {
+  test('makes earnings ready that waited while the affiliate was pending', async () => {
     const { sell, approve, status, announced } = await pending();
     const sale = await sell();
     expect(sale).toMatchObject({ status: 'pending', commission_amount: 20 });
@@ -35,7 +35,7 @@ describe('approving an affiliate', () => {
     ]);
   });
 
-  test('a hold goes on until its end, and is over for what has waited longer', async () => {
+  test('keeps a hold until its end and ends it for anything older', async () => {
     const { sell, approve, status } = await pending({
       incentive: { approvalType: 'hold_period', holdPeriodDays: 30 },
     });
@@ -47,7 +47,7 @@ describe('approving an affiliate', () => {
     expect([await status(over.id), await status(running.id)]).toEqual(['ready_for_payment', 'pending']);
   });
 
-  test('what needs approval by hand goes on waiting, a held self-referral with it', async () => {
+  test('leaves earnings that need manual approval waiting, including a held self-referral', async () => {
     const manual = await pending({ incentive: { approvalType: 'manual' } });
     const byHand = await manual.sell();
     await manual.approve();
@@ -63,7 +63,7 @@ describe('approving an affiliate', () => {
     expect(await own.status(self.id)).toBe('pending');
   });
 
-  test('also releases what was held when the affiliate was rejected in between: pending, rejected, approved', async () => {
+  test('also releases what was held if the affiliate was rejected in between: pending, rejected, approved', async () => {
     const { client, affiliate, sell, approve, status } = await pending();
     const sale = await sell();
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
@@ -72,7 +72,7 @@ describe('approving an affiliate', () => {
     expect(await status(sale.id)).toBe('ready_for_payment');
   });
 
-  test('releases the commission of a lead as that of a sale', async () => {
+  test('releases the commission of a lead like that of a sale', async () => {
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n, currency: 'USD' };
     const { client, referral, approve, status } = await pending({ incentive: lead });
     const event = { event_name: 'signed_up', event_type: 'lead', referral_id: referral.id } as const;
@@ -82,7 +82,7 @@ describe('approving an affiliate', () => {
     expect(await status(id)).toBe('ready_for_payment');
   });
 
-  test('leaves manual commissions, refunded and rejected ones where they are', async () => {
+  test('leaves manual, refunded and rejected commissions unchanged', async () => {
     const { client, referral, sell, approve, status, given } = await pending();
     const refunded = await sell();
     await client.conversions.refund(refunded.id);
@@ -95,7 +95,7 @@ describe('approving an affiliate', () => {
     expect([await status(refunded.id), await status(manual.id)]).toEqual(['refunded', 'pending']);
   });
 
-  test('twice announces the release once', async () => {
+  test('announces the release once when approved twice', async () => {
     const { sell, approve, emittedEvents } = await pending();
     await sell();
     await Promise.all([approve(), approve(), approve()]);
@@ -104,7 +104,7 @@ describe('approving an affiliate', () => {
     expect(types.filter((type) => type === 'affiliate.updated')).toHaveLength(1);
   });
 
-  test('racing with sales leaves no earning behind', async () => {
+  test('leaves no earning behind during concurrent sales', async () => {
     const { given, affiliate, approve, earnings } = await pending();
     const referrals = await Promise.all(
       [1, 2, 3, 4].map(() => given.referral({ affiliate_id: affiliate.id })),
@@ -118,7 +118,7 @@ describe('approving an affiliate', () => {
     expect(statuses).toEqual(Array(40).fill('ready_for_payment'));
   });
 
-  test('racing with refunds leaves each sale either refunded or ready', async () => {
+  test('leaves each sale either refunded or ready during concurrent refunds', async () => {
     const { client, sell, approve, earnings } = await pending();
     const sales = await Promise.all(Array.from({ length: 12 }, () => sell()));
     const refunds = sales.slice(0, 6).map(({ id }) => client.conversions.refund(id));
@@ -127,7 +127,7 @@ describe('approving an affiliate', () => {
     expect(statuses).toEqual([...Array(6).fill('ready_for_payment'), ...Array(6).fill('refunded')]);
   });
 
-  test('is not starved by sales that never pause', async () => {
+  test('is not starved by a constant stream of sales', async () => {
     const { given, affiliate, approve } = await pending();
     const referrals = await Promise.all(
       Array.from({ length: 12 }, () => given.referral({ affiliate_id: affiliate.id })),
@@ -143,7 +143,7 @@ describe('approving an affiliate', () => {
     expect(approved.partnership_status).toBe('APPROVED');
   });
 
-  test('with thousands of earnings is one request', async () => {
+  test('takes a single request even with thousands of earnings', async () => {
     const { sell, approve, environmentId, earnings, emittedEvents } = await pending();
     const { id } = await sell();
     await copyTransaction(server, { environmentId, id, times: 3_000 });
@@ -154,8 +154,8 @@ describe('approving an affiliate', () => {
   });
 });
 
-describe('a rejected affiliate', () => {
-  test('earns nothing new and keeps what it has', async () => {
+describe('rejected affiliate', () => {
+  test('earns nothing new and keeps existing earnings', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const referral_id = (await given.referral({ affiliate_id: affiliate.id })).id;

@@ -24,8 +24,8 @@ async function heldSale(options: Options = {}) {
 
 const release = (now: Date) => releaseHolds(server.db, now);
 
-describe('the release of holds', () => {
-  test('makes a held commission ready at the very end of its hold, and announces it as approved', async () => {
+describe('release of holds', () => {
+  test('makes a held commission ready exactly when its hold ends and announces it as approved', async () => {
     const { status, sale, announced, client, affiliate } = await heldSale();
 
     await release(new Date(over.getTime() - 1));
@@ -41,7 +41,7 @@ describe('the release of holds', () => {
     ]);
   });
 
-  test('twice, or by several processes at once, announces a release once', async () => {
+  test('announces a release once, even if run twice or by several processes', async () => {
     const { emittedEvents, sell } = await heldSale();
     for (let more = 0; more < 5; more += 1) await sell();
 
@@ -52,7 +52,7 @@ describe('the release of holds', () => {
     expect(types.filter((type) => type === 'transaction.approved')).toHaveLength(6);
   });
 
-  test('does not touch what waits for a person: manual approval, even with a hold, and a pending affiliate', async () => {
+  test('skips commissions that need manual approval, even with a hold, and those of pending affiliates', async () => {
     const manual = await heldSale({ incentive: { ...held, approvalType: 'manual' } });
     const pending = await heldSale({ status: 'pending' });
 
@@ -64,7 +64,7 @@ describe('the release of holds', () => {
     expect(await pending.status()).toBe('ready_for_payment');
   });
 
-  test('makes ready what was approved by hand while its hold ran, which is not announced as approved again', async () => {
+  test('makes a commission ready that was approved during its hold, without announcing approval again', async () => {
     const { client, status, sale, announced } = await heldSale({
       incentive: { ...held, approvalType: 'manual' },
     });
@@ -82,7 +82,7 @@ describe('the release of holds', () => {
     ]);
   });
 
-  test('releases a manual commission with a hold, and leaves one without', async () => {
+  test('releases a manual commission with a hold but not one without', async () => {
     const { client, referral, status } = await heldSale();
     const manual = {
       referral_id: referral.id,
@@ -99,7 +99,7 @@ describe('the release of holds', () => {
     expect([await status(withHold.id), await status(without.id)]).toEqual(['ready_for_payment', 'pending']);
   });
 
-  test('leaves what was refunded, and keeps the remainder of what was refunded in part', async () => {
+  test('skips refunded commissions and releases the remainder of partially refunded ones', async () => {
     const { client, sale, sell, status } = await heldSale();
     const inPart = await sell();
     await client.conversions.refund(sale.id);
@@ -114,7 +114,7 @@ describe('the release of holds', () => {
     });
   });
 
-  test('racing with refunds leaves each sale either refunded or ready', async () => {
+  test('leaves each sale either refunded or ready during concurrent refunds', async () => {
     const { client, sell, status } = await heldSale();
     const sales = await Promise.all(Array.from({ length: 12 }, () => sell()));
 
@@ -124,7 +124,7 @@ describe('the release of holds', () => {
     expect(statuses).toEqual([...Array(6).fill('refunded'), ...Array(6).fill('ready_for_payment')]);
   });
 
-  test('goes by the clock of each environment', async () => {
+  test('uses each environment’s clock', async () => {
     const { client, given, environmentId, sale, status } = await heldSale();
     const other = await heldSale();
     await server.db.orm.environment.update({
@@ -139,7 +139,7 @@ describe('the release of holds', () => {
     expect(await given.conversion()).toBeTruthy();
   });
 
-  test('works through several batches, and stops between two when asked to', async () => {
+  test('works in batches and stops between two when asked to', async () => {
     const { sell, status, sale } = await heldSale();
     await Promise.all(Array.from({ length: 20 }, () => sell()));
     const stop = new AbortController();

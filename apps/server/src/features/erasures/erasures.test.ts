@@ -33,7 +33,7 @@ async function withCustomer() {
 }
 
 describe('erasing a customer', () => {
-  test('answers what was done, and leaves pseudonyms that say when', async () => {
+  test('returns what was done and leaves pseudonyms with the date', async () => {
     const { client, cy, id, given, erase, affiliate } = await withCustomer();
     const order = await given.conversion({ customer_id: cy.customer_id });
     const erasure = await erase();
@@ -57,7 +57,7 @@ describe('erasing a customer', () => {
     expect(left.external_event_id).toMatch(erased);
   });
 
-  test('happens once: a second request gets the first erasure, and so does one at the same time', async () => {
+  test('happens once: a second or concurrent request returns the first erasure', async () => {
     const { client, id, erase, emittedEvents } = await withCustomer();
     const made = await Promise.all(Array.from({ length: 5 }, erase));
     expect(new Set(made.map((each) => each.id)).size).toBe(1);
@@ -81,13 +81,13 @@ describe('erasing a customer', () => {
       400,
       'VALIDATION_ERROR',
     ],
-  ])('%s is refused', async (_, body, status, code) => {
+  ])('rejects %s', async (_, body, status, code) => {
     const { post } = await withCustomer();
     const answer = await post('/v1/erasures', { reason, ...body });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test('gives a value the same pseudonym everywhere in the environment, and another in the next one', async () => {
+  test('gives a value the same pseudonym throughout the environment, and a different one in another', async () => {
     const one = await withCustomer();
     const elsewhere = await one.given.referral({
       email: one.cy.email.toLowerCase(),
@@ -103,7 +103,7 @@ describe('erasing a customer', () => {
     expect((await other.client.referrals.get(same.id)).email).not.toBe(a.email);
   });
 
-  test('can be done again to the same person who came back', async () => {
+  test('can be repeated for the same person who returned', async () => {
     const { client, affiliate, cy, id, erase } = await withCustomer();
     await erase();
     const again = await client.referrals.create({ affiliate_id: affiliate.id, ...cy });
@@ -116,7 +116,7 @@ describe('erasing a customer', () => {
 });
 
 describe('after the erasure of a customer', () => {
-  test('their customer id is not recognised any more, and the pseudonym is', async () => {
+  test('recognizes only the pseudonym instead of the customer id', async () => {
     const { client, cy, id, post, erase } = await withCustomer();
     await erase();
     const refused = await post('/v1/conversions', sale(cy, unique('order')));
@@ -144,7 +144,7 @@ describe('after the erasure of a customer', () => {
     return rows[0].environment_id;
   };
 
-  test('a sale that is sent again is the one that was recorded, by whichever id it names them', async () => {
+  test('replays a resent sale under whichever id it contains', async () => {
     const { client, cy, id, post, erase, affiliate } = await withCustomer();
     const [one, two] = [
       sale(cy, unique('order')),
@@ -172,7 +172,7 @@ describe('after the erasure of a customer', () => {
     expect(data).toHaveLength(3);
   });
 
-  test('an event that is sent again is the one that was recorded', async () => {
+  test('replays a resent event', async () => {
     const { cy, post, erase } = await withCustomer();
     const lead = {
       customer_id: cy.customer_id,
@@ -186,7 +186,7 @@ describe('after the erasure of a customer', () => {
     expect([again.status, again.body.data?.id]).toEqual([200, first.body.data.id]);
   });
 
-  test('what they bought can be refunded, by its order id too, and once', async () => {
+  test('allows purchases to be refunded once, by order id too', async () => {
     const { cy, post, client, erase } = await withCustomer();
     const [order, refund] = [unique('order'), unique('refund')];
     const sold = await post('/v1/conversions', sale(cy, order));
@@ -217,7 +217,7 @@ describe('after the erasure of a customer', () => {
       });
   });
 
-  test('a request with an Idempotency-Key that is sent again gets its first answer, erased', async () => {
+  test('replays the first response, erased, for a resent Idempotency-Key', async () => {
     const { id, post, erase, client, affiliate, cy } = await withCustomer();
     const [key, other, item] = [unique('of-Cy'), unique('of-Cy'), unique('of-Cy')];
     const amounts = {
@@ -252,7 +252,7 @@ describe('after the erasure of a customer', () => {
     expect(restored.body.data.email).toMatch(erasedEmail);
   });
 
-  test('their click makes no other referral, by a sale, a sign-up or by hand', async () => {
+  test('creates no new referral from the click, by a sale, a sign-up or manually', async () => {
     const { client, affiliate, post, given, environmentId } = await withCustomer();
     const click = await given.click(affiliate);
     const made = await post('/v1/signups', { click_id: click.id, ...person() });
@@ -269,7 +269,7 @@ describe('after the erasure of a customer', () => {
     expect(await server.db.orm.click.findMany({ where: byClick })).toMatchObject([{ previousClickId: null }]);
   });
 
-  test('they can be referred anew, and the erased object takes no more', async () => {
+  test('allows a new referral, while the erased object accepts no more data', async () => {
     const { client, id, cy, affiliate, erase } = await withCustomer();
     await erase();
     const again = await client.referrals.create({ affiliate_id: affiliate.id, ...cy });
@@ -279,7 +279,7 @@ describe('after the erasure of a customer', () => {
     await expect(write).rejects.toMatchObject({ message: expect.stringContaining('referrals_erased_check') });
   });
 
-  test('a click of somebody else that theirs was copied from stays that person’s', async () => {
+  test('keeps another person’s click from which the click was copied', async () => {
     const { client, affiliate, post, given } = await withCustomer();
     const click = await given.click(affiliate, { sub1: 'shared', ip: '203.0.113.9' });
     const first = await post('/v1/signups', { click_id: click.id, ...person() });
@@ -303,7 +303,7 @@ describe('erasing an affiliate', () => {
     return { affiliate, referral };
   };
 
-  test('with an unpaid balance is refused, and nothing is erased', async () => {
+  test('is rejected with an unpaid balance, and erases nothing', async () => {
     const account = await server.account();
     const { affiliate } = await earning(account);
     const erasing = account.client.erasures.create({ affiliate_id: affiliate.id, reason });
@@ -314,7 +314,7 @@ describe('erasing an affiliate', () => {
     expect(await account.client.affiliates.get(affiliate.id)).toEqual(affiliate);
   });
 
-  test('with keep leaves what is owed in the ledger, and pays none of it', async () => {
+  test('with keep leaves the amount owed in the ledger and pays none of it', async () => {
     const account = await server.account();
     const { affiliate } = await earning(account);
     await account.client.erasures.create({ affiliate_id: affiliate.id, reason, unpaid_balance: 'keep' });
@@ -324,7 +324,7 @@ describe('erasing an affiliate', () => {
     expect(run).toMatchObject({ payouts: [], skipped: [{ reason: 'not_approved' }] });
   });
 
-  test('with an open payout is refused even so', async () => {
+  test('is rejected with an open payout in any case', async () => {
     const account = await server.account();
     const { affiliate } = await earning(account);
     const { payouts } = await account.client.payouts.create({ program_id: affiliate.program_id });
@@ -339,7 +339,7 @@ describe('erasing an affiliate', () => {
     });
   });
 
-  test('ends links and coupons, keeps customers and their sales, and takes no more', async () => {
+  test('ends links and coupons, keeps customers and their sales, and rejects new ones', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { affiliate, referral } = await earning(account);
@@ -370,7 +370,7 @@ describe('erasing an affiliate', () => {
     expect(acted.body.data.results[0]).toMatchObject({ changed: false, error: { code: 'ERASED' } });
   });
 
-  test('who was paid keeps a sealed record for the years, which nobody is answered, and then none', async () => {
+  test('keeps a sealed, undisclosed record of paid affiliates for the retention period, and then none', async () => {
     const account = await server.account();
     const { client, environmentId } = account;
     server.now = new Date('2026-03-01T00:00:00.000Z');
@@ -411,7 +411,7 @@ describe('erasing an affiliate', () => {
     expect(await server.db.orm.retainedRecord.count({ where })).toBe(0);
   });
 
-  test('whose years are over already keeps no record, not even until the next job', async () => {
+  test('keeps no record if the retention period is already over, not even until the next job', async () => {
     const account = await server.account();
     const { client, environmentId } = account;
     server.now = new Date('2010-03-01T00:00:00.000Z');
@@ -425,7 +425,7 @@ describe('erasing an affiliate', () => {
     expect(await server.db.orm.retainedRecord.count({ where: { environmentId } })).toBe(0);
   });
 
-  test('who was never paid keeps no record', async () => {
+  test('keeps no record of an affiliate who was never paid', async () => {
     const { given, client, environmentId } = await server.account();
     const affiliate = await given.affiliate();
     await client.erasures.create({ affiliate_id: affiliate.id, reason });
@@ -433,7 +433,7 @@ describe('erasing an affiliate', () => {
   });
 });
 
-describe('what is never changed', () => {
+describe('immutable tables', () => {
   test.each([
     ['outbox_events', `update outbox_events set data = '{}' where environment_id = $1`],
     [
@@ -443,7 +443,7 @@ describe('what is never changed', () => {
     ['refunds', `update refunds set reason = 'x' where environment_id = $1`],
     ['payouts', `update payouts set payment_reference = 'x' where environment_id = $1`],
     ['referrals', `update referrals set click_facts = '{"a": 1}' where environment_id = $1`],
-  ])('%s: can be changed by a running erasure alone', async (_, statement) => {
+  ])('%s: can be changed only by a running erasure', async (_, statement) => {
     const { client, environmentId, given } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });

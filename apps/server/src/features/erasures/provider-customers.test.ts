@@ -91,7 +91,7 @@ async function withConnection() {
 }
 
 describe('erasing a customer of a billing provider', () => {
-  test('leaves nothing that names them: not their events, not their facts, not their ids', async () => {
+  test('leaves no event, fact or id that identifies the customer', async () => {
     const { account, client, connection, affiliate, eventOf } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     const dee = await customer(account, connection.id, affiliate.id);
@@ -109,7 +109,7 @@ describe('erasing a customer of a billing provider', () => {
     expect(gunzipSync(body ?? Buffer.of()).toString()).toContain(dee.cus);
   });
 
-  test('keeps the payment with its amounts, under the pseudonyms of its sale', async () => {
+  test('keeps the payment with its amounts under the pseudonyms of its sale', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     await client.erasures.create({ referral_id: cy.id, reason: 'requested' });
@@ -132,7 +132,7 @@ describe('erasing a customer of a billing provider', () => {
     expect(row.dueAt).not.toBeNull();
   });
 
-  test('finds guests and other customers by the address, but none who is another referral', async () => {
+  test('finds guests and other customers by address, but none who is another referral', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     // Identified by a sale alone, and by an id alone.
@@ -168,7 +168,7 @@ describe('erasing a customer of a billing provider', () => {
     expect(dump).toContain(`customer:${known.cus}`);
   });
 
-  test('ends what could not be read of them, and leaves what is about to be read', async () => {
+  test('discards unreadable events and keeps events about to be processed', async () => {
     const { account, client, connection, affiliate, of, eventOf } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     const rows = rowsOf(server.db, of.environmentId);
@@ -190,8 +190,8 @@ describe('erasing a customer of a billing provider', () => {
   });
 });
 
-describe('facts that arrive of an erased customer', () => {
-  test('are stored without what names them, and a refund finds its payment', async () => {
+describe('facts that arrive about an erased customer', () => {
+  test('are stored without identifying data, and a refund finds its payment', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
     await client.erasures.create({ referral_id: cy.id, reason: 'requested' });
@@ -218,7 +218,7 @@ describe('facts that arrive of an erased customer', () => {
     expect(facts).toContainEqual(expect.objectContaining({ id: `invoice:${later.invoice}`, email: null }));
   });
 
-  test('are stored as they are where nobody was erased', async () => {
+  test('are stored unchanged if nobody was erased', async () => {
     const { of } = await withConnection();
     const facts = factsOf(person());
     const found = await asErased(server.db.lists, server.deps, of, facts);

@@ -61,7 +61,7 @@ async function whileErasing(
 
 const isLeft = async (text: string) => (await dumpOf(server.db)).toLowerCase().includes(text);
 
-describe('a request that arrives while an affiliate is being erased leaves nothing of them', () => {
+describe('nothing remains of an affiliate after a concurrent request for', () => {
   async function partner() {
     const account = await server.account();
     const name = mark();
@@ -85,7 +85,7 @@ describe('a request that arrives while an affiliate is being erased leaves nothi
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('a click of their link', async () => {
+  test('a click on their link', async () => {
     const { account, affiliate, name, of } = await partner();
     const answer = await whileErasing(account, of, () =>
       account.raw('POST', '/v1/clicks', { trackingId: name, programId: affiliate.program_id }),
@@ -94,7 +94,7 @@ describe('a request that arrives while an affiliate is being erased leaves nothi
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('a visit of a page by their link', async () => {
+  test('a page visit through their link', async () => {
     const { account, affiliate, name, of } = await partner();
     const site = await account.client.sites.create({
       ...{ name: 'Shop', program_id: affiliate.program_id, home_url: 'https://shop.example.com' },
@@ -106,7 +106,7 @@ describe('a request that arrives while an affiliate is being erased leaves nothi
     expect(await isLeft(name)).toBe(false);
   });
 
-  test.each(['/v1/referrals', '/v1/signups'])('a customer by their link, sent to %s', async (path) => {
+  test.each(['/v1/referrals', '/v1/signups'])('a customer through their link, sent to %s', async (path) => {
     const { account, name, click, of } = await partner();
     const person = { click_id: click.id, email: `${unique('cy')}@example.com` };
     const body = path === '/v1/referrals' ? { ...of, ...person } : person;
@@ -115,7 +115,7 @@ describe('a request that arrives while an affiliate is being erased leaves nothi
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('a payout that is taken up again, which then nobody can be paid', async () => {
+  test('a payout becoming pending again, which then nobody can be paid', async () => {
     const { account, affiliate, name, of } = await partner();
     const referral = await account.given.referral({ affiliate_id: affiliate.id });
     await account.given.conversion({ referral_id: referral.id });
@@ -132,7 +132,7 @@ describe('a request that arrives while an affiliate is being erased leaves nothi
   });
 });
 
-describe('of a customer who is erased, nothing is written any more', () => {
+describe('nothing more is written about an erased customer', () => {
   async function customer() {
     const account = await server.account();
     const name = mark();
@@ -153,7 +153,7 @@ describe('of a customer who is erased, nothing is written any more', () => {
     return { account, affiliate, referral, name, erase, commission };
   }
 
-  test('by a commission afterwards', async () => {
+  test('by a later commission', async () => {
     const { name, erase, commission } = await customer();
     await erase();
     const { status, body } = await commission();
@@ -161,7 +161,7 @@ describe('of a customer who is erased, nothing is written any more', () => {
     expect(await isLeft(name)).toBe(false);
   });
 
-  test('by a refund that began before the erasure and is recorded after it', async () => {
+  test('by a refund that began before the erasure and is recorded afterwards', async () => {
     const { account, affiliate, referral, name, erase } = await customer();
     const { id } = await account.given.conversion({ referral_id: referral.id });
     await account.client.payouts.create({ program_id: affiliate.program_id });

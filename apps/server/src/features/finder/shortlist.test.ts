@@ -16,8 +16,8 @@ async function withItems(...items: Partial<ShortlistItemCreate>[]) {
   return { ...account, add, names, added: added.reverse() };
 }
 
-describe('the shortlist', () => {
-  test('keeps every field, and what was not given is empty', async () => {
+describe('shortlist', () => {
+  test('stores every field and leaves omitted fields empty', async () => {
     const given = {
       name: 'A Blog',
       domain: 'blog.example.com',
@@ -42,7 +42,7 @@ describe('the shortlist', () => {
     expect((await client.finder.list()).data).toEqual([bare, body.data]);
   });
 
-  test('changes the fields that are sent, and clears notes and status with null', async () => {
+  test('updates the given fields and clears notes and status with null', async () => {
     const { client, raw } = await withItems();
     const item = await client.finder.create({
       ...{ name: 'A', domain: 'a.example.com', category: 'blog', notes: 'Met at a fair.' },
@@ -64,7 +64,7 @@ describe('the shortlist', () => {
     expect((await raw('PUT', `/v1/finder/shortlist/${item.id}`, { name: null })).status).toBe(400);
   });
 
-  test('is newest first, by page number, with the totals', async () => {
+  test('is sorted newest first in numbered pages with totals', async () => {
     const { client, added } = await withItems({}, {}, {}, {}, {});
     const page = async (number: number) => client.finder.list({ page: number, limit: 2 });
     expect(await page(1)).toMatchObject({
@@ -78,7 +78,7 @@ describe('the shortlist', () => {
     expect(await client.finder.list({ limit: 2 }).toArray()).toEqual(added);
   });
 
-  test('a page beyond the end is empty, with the same totals', async () => {
+  test('returns an empty page with the same totals beyond the end', async () => {
     const { client } = await withItems({});
     expect(await client.finder.list({ page: 1_000_000 })).toMatchObject({
       data: [],
@@ -93,7 +93,7 @@ describe('the shortlist', () => {
     });
   });
 
-  test('without an item has no page', async () => {
+  test('has no page without items', async () => {
     const { client } = await withItems();
     expect(await client.finder.list()).toMatchObject({
       data: [],
@@ -101,7 +101,7 @@ describe('the shortlist', () => {
     });
   });
 
-  test('category and status match exactly', async () => {
+  test('matches category and status exactly', async () => {
     const { names } = await withItems(
       { name: 'one', category: 'blog', status: 'NEW' },
       { name: 'two', category: 'Blog', status: 'NEW' },
@@ -113,7 +113,7 @@ describe('the shortlist', () => {
     expect(await names({ category: 'blog', status: 'OLD' })).toEqual([]);
   });
 
-  test('search finds a part of the name or the domain, in either case', async () => {
+  test('finds a part of the name or the domain in either case', async () => {
     const { names, client } = await withItems(
       { name: 'Ärzte-Blog', domain: 'doctors.example.com' },
       { name: 'Other', domain: 'Blog.example.com' },
@@ -133,7 +133,7 @@ describe('the shortlist', () => {
     ['a_b', ['a_b']],
     ['0%', ['100%']],
     ['\\s', ['back\\slash']],
-  ])('search takes %s literally', async (search, expected) => {
+  ])('searches for %s literally', async (search, expected) => {
     const { names } = await withItems(
       ...['100%', 'a_b', 'back\\slash', "O'Brien", 'aXb'].map((name) => ({ name, domain: 'example.com' })),
     );
@@ -150,14 +150,14 @@ describe('the shortlist', () => {
     'search=',
     'category=',
     'sort=name',
-  ])('%s is refused', async (query) => {
+  ])('rejects %s', async (query) => {
     const { raw } = await withItems();
     const { status, body } = await raw('GET', `/v1/finder/shortlist?${query}`);
     expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
     expect(body.error.field).toBe(query.split('=')[0]);
   });
 
-  test('an item is deleted for good, once', async () => {
+  test('deletes an item permanently, once', async () => {
     const { client, added } = await withItems({ name: 'kept' }, { name: 'gone' });
     const id = added[0]?.id as string;
     expect(await client.finder.delete(id)).toEqual({ id, deleted: true });
@@ -165,7 +165,7 @@ describe('the shortlist', () => {
     expect((await client.finder.list()).data).toEqual(added.slice(1));
   });
 
-  test('a repeated request with its Idempotency-Key adds nothing', async () => {
+  test('adds nothing for a repeated request with its Idempotency-Key', async () => {
     const { client } = await withItems();
     const [item, idempotencyKey] = [{ name: 'A', domain: 'a.example.com', category: 'blog' }, unique('key')];
     const first = await client.finder.create(item, { idempotencyKey });

@@ -7,8 +7,8 @@ const server = useServer();
 
 const IBAN = 'DE02120300000000202051';
 
-describe('a funding source', () => {
-  test('is shown masked, exported whole, and stored encrypted', async () => {
+describe('funding source', () => {
+  test('is shown masked, exported in full, and stored encrypted', async () => {
     const account = await server.account();
     const { fundingSources } = account.client;
 
@@ -32,7 +32,7 @@ describe('a funding source', () => {
     expect(JSON.stringify(entries)).not.toContain('2020');
   });
 
-  test('keeps what an update does not name', async () => {
+  test('keeps fields that an update omits', async () => {
     const { fundingSources } = (await server.account()).client;
     const { id } = await fundingSources.create({ ...bankAccount(), bic: 'BYLADEM1001' });
     await fundingSources.update(id, { name: 'Second', bic: null });
@@ -49,7 +49,7 @@ describe('a funding source', () => {
     ['no BIC', { bic: 'BANK' }, 'bic'],
     ['a name that no bank can write', { holder: '商店' }, 'holder'],
     ['a name that is too long', { holder: 'a'.repeat(71) }, 'holder'],
-  ])('is refused with %s', async (_, wrong, field) => {
+  ])('is rejected with %s', async (_, wrong, field) => {
     const account = await server.account();
     const refused = [400, 'VALIDATION_ERROR', field];
     const body = { ...bankAccount(), ...wrong };
@@ -58,7 +58,7 @@ describe('a funding source', () => {
     expect(await account.refusal('PUT', `/v1/funding-sources/${id}`, wrong)).toEqual(refused);
   });
 
-  test('is created, changed and exported by a user with a recent proof alone', async () => {
+  test('requires a user with a recent sign-in to create, change or export', async () => {
     const account = await server.account();
     const { id } = await account.client.fundingSources.create(bankAccount());
     const authenticatedAt = new Date(Date.now() - 3_600_000);
@@ -76,8 +76,8 @@ describe('a funding source', () => {
   });
 });
 
-describe('the default', () => {
-  test('is the first one, and then the one that is made so', async () => {
+describe('default funding source', () => {
+  test('is the first one until another is made the default', async () => {
     const { fundingSources } = (await server.account()).client;
     const first = await fundingSources.create(bankAccount());
     const second = await fundingSources.create(bankAccount());
@@ -92,7 +92,7 @@ describe('the default', () => {
     expect(await defaults()).toEqual([]);
   });
 
-  test('is one, when several are made so at the same time', async () => {
+  test('is a single one, even if several are made the default at the same time', async () => {
     const { fundingSources } = (await server.account()).client;
     const made = Array.from({ length: 6 }, () =>
       fundingSources.create({ ...bankAccount(), is_default: true }),

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 const server = useServer();
 
 describe('getting a group', () => {
-  test('returns its own fields, and what belongs to it only when asked', async () => {
+  test('returns its own fields, and related objects only on request', async () => {
     const { client, given } = await server.account();
     const { programId, groupId } = await given.program();
     const group = await client.groups.get(groupId);
@@ -25,7 +25,7 @@ describe('getting a group', () => {
     });
   });
 
-  test('expands its incentives as they are in force now, in the order in which they were attached', async () => {
+  test('expands its incentives as currently in force, in the order in which they were attached', async () => {
     const { client, given } = await server.account();
     const program = await given.program();
     const first = await given.incentive(program, {
@@ -129,7 +129,7 @@ describe('getting a group', () => {
     expect(group).not.toHaveProperty('incentives');
   });
 
-  test('that does not exist, or with an unknown expansion, fails', async () => {
+  test('fails if it does not exist, or with an unknown expansion', async () => {
     const { raw, given } = await server.account();
     const missing = await raw('GET', '/v1/program/groups/grp_unknown');
     expect([missing.status, missing.body.error.code]).toEqual([404, 'NOT_FOUND']);

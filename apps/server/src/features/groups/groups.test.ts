@@ -9,7 +9,7 @@ const defaultsOf = async (programId: string) => {
   return data.filter(({ is_default }) => is_default).map(({ id }) => id);
 };
 
-test('a group is created, listed, updated, and cleared of its website', async () => {
+test('creates, lists and updates a group and clears its website', async () => {
   const { client, given } = account;
   const { programId } = await given.program();
   const group = await client.groups.create({ program_id: programId, name: 'Partners' });
@@ -35,8 +35,8 @@ test('a group is created, listed, updated, and cleared of its website', async ()
   ]);
 });
 
-describe('the default group', () => {
-  test('moves and is never doubled, not even when two groups become the default at once', async () => {
+describe('default group', () => {
+  test('moves and is never duplicated, even if two groups become the default at once', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const [one, two] = [await given.group(programId), await given.group(programId)];
@@ -46,7 +46,7 @@ describe('the default group', () => {
     expect(await defaultsOf(programId)).toHaveLength(1);
   });
 
-  test('is what new affiliates join from then on', async () => {
+  test('is joined by new affiliates from then on', async () => {
     const { client, given } = account;
     const program = await given.program();
     const other = await given.group(program.programId);
@@ -54,7 +54,7 @@ describe('the default group', () => {
     expect((await given.affiliate({ program })).group_id).toBe(other);
   });
 
-  test('cannot be deleted, nor stop being the default', async () => {
+  test('can neither be deleted nor cease to be the default', async () => {
     const { groupId } = await account.given.program();
     expect(await account.refusal('DELETE', `/v1/program/groups/${groupId}`)).toEqual([
       409,
@@ -70,7 +70,7 @@ describe('the default group', () => {
 });
 
 describe('deleting a group', () => {
-  test('detaches what it had, and leaves the incentive', async () => {
+  test('detaches its incentives, which remain', async () => {
     const { client, given } = account;
     const { programId } = await given.program();
     const groupId = await given.group(programId);
@@ -80,7 +80,7 @@ describe('deleting a group', () => {
     expect(await client.incentives.delete(incentive)).toEqual({ id: incentive, deleted: true });
   });
 
-  test('with affiliates in it is rejected', async () => {
+  test('is rejected while it has affiliates', async () => {
     const { client, given, raw } = account;
     const program = await given.program();
     const group = await given.group(program.programId);
@@ -92,8 +92,8 @@ describe('deleting a group', () => {
   });
 });
 
-describe('an incentive of a group', () => {
-  test('earns from the moment it is attached until it is detached', async () => {
+describe('incentive of a group', () => {
+  test('earns from its attachment until its detachment', async () => {
     const { client, given } = account;
     const program = await given.program();
     const affiliate = await given.affiliate({ program });
@@ -133,7 +133,7 @@ describe('an incentive of a group', () => {
     ).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('is attached to one group by one Idempotency-Key: another group with it is another request', async () => {
+  test('conflicts if an Idempotency-Key is reused for another group', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const { id: incentive_id } = await client.incentives.create({
@@ -151,7 +151,7 @@ describe('an incentive of a group', () => {
   });
 });
 
-describe('a level of a group', () => {
+describe('level of a group', () => {
   const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' } as const;
 
   test('is created, listed and deleted', async () => {
@@ -188,7 +188,7 @@ describe('a level of a group', () => {
       [400, 'VALIDATION_ERROR', 'currency'],
     ],
     ['fixed without a currency', { ...level, is_percentage: false }, [400, 'VALIDATION_ERROR', 'currency']],
-  ])('%s is refused', async (_, body, expected) => {
+  ])('rejects %s', async (_, body, expected) => {
     const { groupId } = await account.given.program();
     await account.client.groups.multiLevelIncentives.create(groupId, level);
     expect(

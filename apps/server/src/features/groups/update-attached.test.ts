@@ -6,8 +6,8 @@ import { until } from '../../../test/support/until.ts';
 const server = useServer();
 const account = useAccount(server);
 
-describe('an attached incentive', () => {
-  test('is read by its own id, and replaced for sales from then on', async () => {
+describe('attached incentive', () => {
+  test('is found by its own id and replaced for later sales', async () => {
     const { client, given } = account;
     const program = await given.program();
     const affiliate = await given.affiliate({ program });
@@ -29,7 +29,7 @@ describe('an attached incentive', () => {
     expect(await client.incentives.delete((await make(1)).id)).toMatchObject({ deleted: true });
   });
 
-  test('stays as it is if the request names the same incentive, or none', async () => {
+  test('is unchanged if the request contains the same incentive or none', async () => {
     const { client, given } = account;
     const { programId, groupId } = await given.program();
     const incentive_id = await given.incentive({ programId, groupId });
@@ -64,7 +64,7 @@ describe('an attached incentive', () => {
   });
 });
 
-describe('a level', () => {
+describe('level', () => {
   const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' } as const;
   const given = async () => {
     const { groupId } = await account.given.program();
@@ -78,7 +78,7 @@ describe('a level', () => {
     };
   };
 
-  test('is read by its own id, and changes only the fields that are given', async () => {
+  test('is found by its own id and changes only in the given fields', async () => {
     const { groupId, levels, created } = await given();
     expect(await levels.get(groupId, created.id)).toEqual(created);
     const steps = [
@@ -97,7 +97,7 @@ describe('a level', () => {
     expect(await levels.get(groupId, created.id)).toEqual(expected);
   });
 
-  test('leaves every version of its terms, and its end', async () => {
+  test('keeps every version of its terms, and its end', async () => {
     const { groupId, levels, created } = await given();
     await levels.update(groupId, created.id, { amount: 7.5 });
     await levels.update(groupId, created.id, { is_percentage: false, currency: 'USD', amount: 2 });
@@ -115,7 +115,7 @@ describe('a level', () => {
     ]);
   });
 
-  test('pays later sales by its new terms and leaves what was earned', async () => {
+  test('pays later sales on its new terms and keeps past earnings', async () => {
     const { client, given } = account;
     const program = await given.program();
     await given.incentive(program);
@@ -138,7 +138,7 @@ describe('a level', () => {
     ['of a fraction of a unit', { is_percentage: false, currency: 'CREDITS', amount: 0.5 }, 'amount'],
     ['in an unknown currency', { is_percentage: false, currency: 'UDS' }, 'currency'],
     ['four above', { level: 4 }, 'level'],
-  ])('%s is rejected and changes nothing', async (_, changes, field) => {
+  ])('rejects %s without changes', async (_, changes, field) => {
     const { groupId, levels, created, path } = await given();
     expect(await account.refusal('PUT', path, changes)).toEqual([400, 'VALIDATION_ERROR', field]);
     expect(await levels.get(groupId, created.id)).toEqual(created);
@@ -150,7 +150,7 @@ describe('a level', () => {
     expect(await account.refusal('PUT', path, { level: 2 })).toEqual([409, 'DUPLICATE', 'level']);
   });
 
-  test('keeps what another update changes while it waits', async () => {
+  test('keeps concurrent changes made while it waits', async () => {
     const { groupId, levels, created } = await given();
     const { orm, hot } = server.db;
     const waiting =
@@ -167,7 +167,7 @@ describe('a level', () => {
     expect(await updated.second).toMatchObject({ amount: 9, basis: 'commission' });
   });
 
-  test('of another group is not found under this one', async () => {
+  test('is not found under a different group', async () => {
     const [{ groupId }, { created }] = [await given(), await given()];
     const path = `/v1/program/groups/${groupId}/multi-level-incentives/${created.id}`;
     for (const method of ['GET', 'PUT'])

@@ -30,8 +30,8 @@ const google = {
 const create = (body: object = {}, user: Pick<TestUser, 'headers'> = owner) =>
   call(user, 'POST', '/identity-providers', { ...google, ...body });
 
-describe('an identity provider', () => {
-  test('is kept with its domains as addresses are compared, and its secret is sealed', async () => {
+describe('identity provider', () => {
+  test('stores its domains normalized for comparison and its secret encrypted', async () => {
     const { status, body } = await create();
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -67,7 +67,7 @@ describe('an identity provider', () => {
     ['https://login.microsoftonline.com/Organizations/v2.0', 'your own tenant'],
     ['javascript:alert(1)', 'https://'],
     ['accounts.google.com', 'Must be a URL'],
-  ])('is refused with the issuer %s', async (issuer, message) => {
+  ])('is rejected with the issuer %s', async (issuer, message) => {
     const { status, body } = await create({ issuer });
     expect([status, body.error.code, body.error.details[0].field]).toEqual([
       400,
@@ -78,20 +78,20 @@ describe('an identity provider', () => {
   });
 
   test.each(['', '@', 'example', 'a b.com', 'example.com,example.org'])(
-    'is refused with the domain %j',
+    'is rejected with the domain %j',
     async (domain) => {
       const { status, body } = await create({ domains: ['example.com', domain] });
       expect([status, body.error.details[0].field]).toEqual([400, 'domains.1']);
     },
   );
 
-  test('is one of each issuer, also of many requests at once', async () => {
+  test('is unique per issuer, even with many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect((await create({ issuer: 'https://accounts.google.com/' })).body.error.code).toBe('DUPLICATE');
   });
 
-  test('changes but for its issuer, and keeps its secret unless another is given', async () => {
+  test('can change everything but its issuer, and keeps its secret unless a new one is given', async () => {
     const { id } = (await create()).body.data;
     const path = `/identity-providers/${id}`;
     const before = await server.db.orm.identityProvider.findUniqueOrThrow({ where: { id } });
@@ -102,7 +102,7 @@ describe('an identity provider', () => {
     expect((await call(owner, 'PUT', path, { issuer: 'https://example.com' })).status).toBe(400);
   });
 
-  test('is that of an account: another one finds, changes and removes nothing of it', async () => {
+  test('belongs to an account: another account can neither find, change nor remove it', async () => {
     const { id } = (await create()).body.data;
     const other = await server.account();
     const stranger = await userIn(server, other.liveEnvironmentId, { role: 'owner' });
@@ -119,14 +119,14 @@ describe('an identity provider', () => {
   });
 });
 
-describe('who may set it', () => {
-  test('is an owner alone', async () => {
+describe('permission to configure providers', () => {
+  test('requires an owner', async () => {
     const admin = await userIn(server, account.liveEnvironmentId, { role: 'admin' });
     expect((await create({}, admin)).body.error.code).toBe('INSUFFICIENT_PERMISSIONS');
     expect((await call(admin, 'GET', '/identity-providers')).status).toBe(403);
   });
 
-  test('is no owner of dev alone: a provider signs people in to live', async () => {
+  test('excludes an owner of dev only, because a provider signs users in to live', async () => {
     const ofDev = await userIn(server, account.environmentId, { role: 'owner' });
     expect((await create({}, ofDev)).body.error).toMatchObject({
       code: 'INSUFFICIENT_PERMISSIONS',
@@ -134,7 +134,7 @@ describe('who may set it', () => {
     });
   });
 
-  test('is no API key, whatever it may do: it would outlive its revocation as an owner', async () => {
+  test('excludes every API key, because the key could outlive its revocation as an owner', async () => {
     const { status, body } = await send(`${server.baseUrl}/v1/identity-providers`, {
       method: 'POST',
       headers: { authorization: `Bearer ${account.liveApiKey}` },
@@ -143,14 +143,14 @@ describe('who may set it', () => {
     expect([status, body.error.code]).toEqual([403, 'SESSION_NOT_ALLOWED']);
   });
 
-  test('has proven who they are in the last 15 minutes', async () => {
+  test('requires a sign-in in the last 15 minutes', async () => {
     const authenticatedAt = new Date(Date.now() - 16 * 60_000);
     const stale = await userIn(server, account.liveEnvironmentId, { role: 'owner', authenticatedAt });
     expect((await create({}, stale)).body.error.code).toBe('REAUTHENTICATION_REQUIRED');
   });
 });
 
-describe('a check', () => {
+describe('provider check', () => {
   let provider: TestProvider;
   beforeAll(async () => {
     provider = await openProvider();
@@ -159,7 +159,7 @@ describe('a check', () => {
   const check = async (id: string) =>
     (await call(owner, 'POST', `/identity-providers/${id}/check`, {})).body.data;
 
-  test('reads the configuration of the provider', async () => {
+  test('reads the provider’s configuration', async () => {
     const id = await providerIn(server, owner.accountId, provider);
     expect(await check(id)).toEqual({
       is_ok: true,
@@ -192,7 +192,7 @@ describe('a check', () => {
     'two megabytes': (res: { end(text: string): void }) => res.end(`"${'x'.repeat(2 * 1_024 * 1_024)}"`),
   };
 
-  test.each(Object.keys(lying) as (keyof typeof lying)[])('says what is wrong with %s', async (kind) => {
+  test.each(Object.keys(lying) as (keyof typeof lying)[])('explains what is wrong with %s', async (kind) => {
     const http = createServer((_, res) => {
       res.setHeader('content-type', 'application/json');
       lying[kind](res);
@@ -209,7 +209,7 @@ describe('a check', () => {
     }
   });
 
-  test('follows no redirect', async () => {
+  test('follows no redirects', async () => {
     const http = createServer((_, res) => res.writeHead(302, { location: provider.issuer }).end());
     const issuer = `http://127.0.0.1:${await listen(http)}`;
     const id = await providerIn(server, owner.accountId, { issuer, allow: () => undefined });
@@ -218,7 +218,7 @@ describe('a check', () => {
     http.close();
   });
 
-  test('and a sign-in say so where the provider is down', async () => {
+  test('and a sign-in report when the provider is down', async () => {
     const http = createServer();
     const issuer = `http://127.0.0.1:${await listen(http)}`;
     await new Promise((resolve) => http.close(resolve));
@@ -238,11 +238,11 @@ describe('a check', () => {
   });
 });
 
-describe('the ways to sign in', () => {
+describe('sign-in options', () => {
   const options = async (query = '') =>
     (await send(`${server.baseUrl}/v1/sign-in-options${query}`, { method: 'GET', headers: {} })).body.data;
 
-  test('name the providers of the account that is named, and of no other', async () => {
+  test('list only the providers of the given account', async () => {
     const { id } = (await create()).body.data;
     expect(await options(`?account_id=${owner.accountId}`)).toEqual({
       sends_codes: true,
@@ -257,7 +257,7 @@ describe('the ways to sign in', () => {
   });
 });
 
-describe('removing it', () => {
+describe('removing a provider', () => {
   const link = async ({ accountId, userId }: TestUser, identityProviderId: string, subject: string) => {
     const now = new Date();
     await server.db.orm.userIdentity.create({
@@ -265,7 +265,7 @@ describe('removing it', () => {
     });
   };
 
-  test('forgets who was recognised by it, and ends the sessions that began with it', async () => {
+  test('forgets the users it identified and ends their sessions', async () => {
     const { id } = (await create()).body.data;
     const { accountId } = owner;
     const ben = await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
@@ -285,7 +285,7 @@ describe('removing it', () => {
     expect(await server.db.orm.userSession.count({ where: { id: eve.sessionId } })).toBe(1);
   });
 
-  test('is refused to an owner who has no other way in', async () => {
+  test('is rejected for an owner without another way to sign in', async () => {
     const { id } = (await create()).body.data;
     await link(owner, id, '1');
     expect((await call(owner, 'DELETE', `/identity-providers/${id}`, {})).body.error.code).toBe(
@@ -295,7 +295,7 @@ describe('removing it', () => {
   });
 });
 
-test('every owner with a proven address is told of each change', async () => {
+test('notifies every owner with a verified address of each change', async () => {
   const told = await userIn(server, account.liveEnvironmentId, { role: 'owner', isProven: true });
   const unproven = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
   const admin = await userIn(server, account.liveEnvironmentId, { role: 'admin', isProven: true });
@@ -308,7 +308,7 @@ test('every owner with a proven address is told of each change', async () => {
   expect(await kinds(admin)).toEqual([]);
 });
 
-describe('metadata that is no metadata', () => {
+describe('invalid metadata', () => {
   test.each([
     [{ authorization_endpoint: undefined }, 422],
     [{ authorization_endpoint: 5 }, 422],
@@ -316,7 +316,7 @@ describe('metadata that is no metadata', () => {
     [{ authorization_endpoint: 'javascript:alert(1)' }, 422],
     [{ claims_supported: 5 }, 201],
     [{ issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' }, 422],
-  ])('%j is an answer of the check, and %i of a sign-in', async (wrong, expected) => {
+  ])('reported for %j in the check, and with %i in a sign-in', async (wrong, expected) => {
     let issuer = '';
     const http = createServer((_, res) => {
       const right = { issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` };

@@ -31,7 +31,7 @@ const commission = (
 
 const nothing = { count: 0, items: [] };
 
-test('an empty environment has nothing in it', async () => {
+test('is empty in an empty environment', async () => {
   expect(await account.client.inbox.get()).toEqual({
     applications: { ...nothing, oldest_at: null },
     applications_held_off: nothing,
@@ -51,7 +51,7 @@ test('an empty environment has nothing in it', async () => {
   });
 });
 
-test('applications are the pending affiliates, oldest first, five at most', async () => {
+test('lists pending affiliates as applications, oldest first, at most five', async () => {
   const { client, given } = account;
   const program = await given.program();
   const made = [];
@@ -70,7 +70,7 @@ test('applications are the pending affiliates, oldest first, five at most', asyn
 });
 
 describe('groups without an incentive', () => {
-  test('are those whose approved affiliates earn nothing, until one for conversions is attached', async () => {
+  test('are listed while their approved affiliates earn nothing, until one for conversions is attached', async () => {
     const { client, given } = account;
     const program = await given.program();
     const bare = await given.group(program.programId);
@@ -109,7 +109,7 @@ describe('groups without an incentive', () => {
 });
 
 describe('commissions to approve', () => {
-  test('are those that no hold keeps back, by currency, and nothing that is decided', async () => {
+  test('exclude held and decided ones and are totalled by currency', async () => {
     const { client, given } = account;
     const byHand = await given.affiliate({ incentive: { approvalType: 'manual' } });
     const [first, second] = [
@@ -151,7 +151,7 @@ describe('commissions to approve', () => {
     expect(after.commissions_to_approve?.items.map(({ id }) => id)).toContain(third.id);
   });
 
-  test('of a self-referral are flagged too, until it is decided', async () => {
+  test('include flagged self-referrals until they are decided', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({ email: 'ann@example.com' });
     const own = await given.referral({ affiliate_id: affiliate.id, email: 'ann+shop@example.com' });
@@ -178,7 +178,7 @@ describe('commissions to approve', () => {
 });
 
 describe('payouts', () => {
-  test('that are due are those of a dry run of each program, with its minimum and its warnings', async () => {
+  test('that are due match a dry run of each program, with its minimum and its warnings', async () => {
     const { client, given } = account;
     const [program, other] = [await given.program({ minimumPayoutMinor: 3_000n }), await given.program()];
     const [rich, poor, elsewhere, unpaid, applicant] = [
@@ -258,7 +258,7 @@ describe('payouts', () => {
     });
   });
 
-  test('are open until they are paid, and failed until they are tried again', async () => {
+  test('are open until paid, and failed until retried', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
     const program_id = affiliate.program_id;
@@ -289,7 +289,7 @@ describe('payouts', () => {
   });
 });
 
-test('webhooks that fail are those whose last delivery failed and those disabled for it, with what waits', async () => {
+test('lists webhooks whose last delivery failed or that were disabled, with the waiting deliveries', async () => {
   const { client, given, environmentId } = account;
   const [well, failing, gone, byHand] = [
     await given.webhookEndpoint(),
@@ -352,7 +352,7 @@ test('webhooks that fail are those whose last delivery failed and those disabled
   expect(well.enabled).toBe(true);
 });
 
-test('connections that fail are those with a problem, the longest failing first', async () => {
+test('lists connections with a problem, the longest failing first', async () => {
   const { client, given, environmentId } = account;
   const set = (id: string, problem: string | null, problemSince: Date | null) =>
     server.db.orm.connection.update({
@@ -383,7 +383,7 @@ test('connections that fail are those with a problem, the longest failing first'
   ]);
 });
 
-test('payments that wait are those that a person has to look at, oldest first', async () => {
+test('lists payments that require a decision, oldest first', async () => {
   const { client, given, environmentId } = account;
   const connection = await given.connection({ program_id: (await given.program()).programId });
   const ids = [
@@ -434,7 +434,7 @@ const parts = {
   'read:sites': [],
 } as const;
 
-test.each(Object.entries(parts))('a key with %s alone sees %j', async (permission, names) => {
+test.each(Object.entries(parts))('shows a key that only has %s %j', async (permission, names) => {
   const apiKey = await account.issueKey([permission as keyof typeof parts]);
   const client = new Tributary({ apiKey, baseUrl: server.baseUrl, maxRetries: 0, fetch: checkedFetch });
 
@@ -443,7 +443,7 @@ test.each(Object.entries(parts))('a key with %s alone sees %j', async (permissio
   expect(seen.sort()).toEqual([...names]);
 });
 
-test('nothing of another environment is in it', async () => {
+test('contains nothing from another environment', async () => {
   const affiliate = await account.given.affiliate({ incentive: { approvalType: 'manual' } });
   await account.given.affiliate({ status: 'pending' });
   await account.given.conversion({

@@ -23,7 +23,7 @@ async function selling(terms: object = {}) {
 }
 
 describe('creating an incentive', () => {
-  test('returns every term and version 1, like get and list', async () => {
+  test('returns every term and version 1, as get and list do', async () => {
     const { client, given } = account;
     const { programId } = await given.program();
     const wanted: Omit<IncentiveCreate, 'program_id'> = {
@@ -65,7 +65,7 @@ describe('creating an incentive', () => {
     expect((await client.incentives.list({ program_id: programId })).data).toEqual([incentive]);
   });
 
-  test('rejects invalid terms, all of them at once, and an unknown program', async () => {
+  test('rejects all invalid terms at once, and an unknown program', async () => {
     const body = { program_id: 'prg_x', name: 'I', amount: 10 };
     const wrong = { ...body, amount: 101, length_value: 1 };
     const { status, body: answer } = await account.raw('POST', '/v1/incentives', wrong);
@@ -111,7 +111,7 @@ describe('creating an incentive', () => {
 });
 
 describe('editing an incentive', () => {
-  test('creates a new version for the next sale; what was earned stays as it was', async () => {
+  test('creates a new version for the next sale and keeps past earnings', async () => {
     const { client } = account;
     const { incentive, sell } = await selling();
     const first = await sell();
@@ -121,7 +121,7 @@ describe('editing an incentive', () => {
     expect((await client.commissions.get(first.id)).commission_amount).toBe(20);
   });
 
-  test('with the same terms, or only another name, creates no new version', async () => {
+  test('creates no new version with the same terms or only another name', async () => {
     const { client } = account;
     const tiers = {
       basis: 'sale_amount',
@@ -135,7 +135,7 @@ describe('editing an incentive', () => {
     expect([renamed.name, renamed.version]).toEqual(['Renamed', 1]);
   });
 
-  test('keeps the terms that it does not name, and checks the result as a whole', async () => {
+  test('keeps omitted terms and validates the result as a whole', async () => {
     const { client } = account;
     const { incentive } = await selling({ approval_type: 'hold_period', hold_period_days: 30 });
     const path = `/v1/incentives/${incentive.id}`;
@@ -163,7 +163,7 @@ describe('editing an incentive', () => {
     expect(await account.refusal('PUT', '/v1/incentives/inc_x', {})).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('twenty times at once creates twenty versions, each on top of another', async () => {
+  test('creates twenty consecutive versions for twenty concurrent edits', async () => {
     const { client } = account;
     const { incentive } = await selling();
     const amounts = Array.from({ length: 20 }, (_, at) => 30 + at);
@@ -176,8 +176,8 @@ describe('editing an incentive', () => {
   });
 });
 
-describe('the versions of an incentive', () => {
-  test('are listed newest first, each until the next one begins', async () => {
+describe('versions of an incentive', () => {
+  test('are listed newest first, each lasting until the next one begins', async () => {
     const { client } = account;
     const { incentive } = await selling();
     const {
@@ -207,7 +207,7 @@ describe('the versions of an incentive', () => {
     expect(begun >= created_at).toBe(true);
   });
 
-  test('come in pages by id; the cursor of another incentive is rejected', async () => {
+  test('are paged by id, and reject the cursor of another incentive', async () => {
     const { client, refusal } = account;
     const { incentive } = await selling();
     const { incentive: other } = await selling();
@@ -227,7 +227,7 @@ describe('the versions of an incentive', () => {
 });
 
 describe('deleting an incentive', () => {
-  test('is rejected while a group has it or anything was earned by it', async () => {
+  test('is rejected while a group has it or anything was earned through it', async () => {
     const { client, raw } = account;
     const { incentive, groupId, sell } = await selling();
     await sell();
@@ -242,7 +242,7 @@ describe('deleting an incentive', () => {
     expect(await account.refusal('DELETE', path)).toEqual([409, 'IN_USE', undefined]);
   });
 
-  test('while sales use it either succeeds or is rejected, and never faults', async () => {
+  test('succeeds or is rejected cleanly during concurrent sales', async () => {
     const { client, raw } = account;
     for (let round = 0; round < 4; round += 1) {
       const { incentive, groupId, sell } = await selling();
@@ -257,7 +257,7 @@ describe('deleting an incentive', () => {
     }
   });
 
-  test('that nothing uses deletes it and all its versions', async () => {
+  test('deletes an unused incentive with all its versions', async () => {
     const { client, given } = account;
     const { programId } = await given.program();
     const { id } = await client.incentives.create({ program_id: programId, name: 'I', amount: 5 });

@@ -17,7 +17,7 @@ async function selling(account: Pick<TestAccount, 'client' | 'given'>) {
   return { ...program, id, referral_id, schedule, sell: () => given.conversion({ referral_id }) };
 }
 
-test('a scheduled version applies from its instant on, wherever terms are used or shown', async () => {
+test('applies a scheduled version from its start, wherever terms are used or shown', async () => {
   const account = await server.account();
   const { client } = account;
   const { id, groupId, referral_id, schedule, sell } = await selling(account);
@@ -64,7 +64,7 @@ test('a scheduled version applies from its instant on, wherever terms are used o
   expect(await everywhere()).toEqual([30, 30, 30, 30, 30, 30]);
 });
 
-test('another time replaces a scheduled version and keeps its other terms; null withdraws it', async () => {
+test('reschedules a version while keeping its terms, and withdraws it with null', async () => {
   const account = await server.account();
   const { client } = account;
   const { id, schedule, sell } = await selling(account);
@@ -85,7 +85,7 @@ test('another time replaces a scheduled version and keeps its other terms; null 
   expect((await sell()).commission_amount).toBe(30);
 });
 
-test('rejects times that are too early or too late, unchanged terms, and edits while a version is scheduled', async () => {
+test('rejects times too early or too late, unchanged terms, and edits while a version is scheduled', async () => {
   const account = await server.account();
   const { id, schedule } = await selling(account);
   const path = `/v1/incentives/${id}`;
@@ -101,7 +101,7 @@ test('rejects times that are too early or too late, unchanged terms, and edits w
   expect(await account.client.incentives.get(id)).toMatchObject({ version: 1, scheduled: { amount: 25 } });
 });
 
-test('an unused incentive is deleted with its scheduled version', async () => {
+test('deletes an unused incentive with its scheduled version', async () => {
   const { client, given } = await server.account();
   const { programId } = await given.program();
   const { id } = await client.incentives.create({ program_id: programId, name: 'I', amount: 5 });
@@ -109,7 +109,7 @@ test('an unused incentive is deleted with its scheduled version', async () => {
   expect(await client.incentives.delete(id)).toEqual({ id, deleted: true });
 });
 
-test('a version that sales have used cannot be withdrawn after the test clock was moved back', async () => {
+test('does not withdraw a version used by sales after the test clock was moved back', async () => {
   const account = await server.account();
   const { id, schedule, sell } = await selling(account);
   await schedule(25);
@@ -121,7 +121,7 @@ test('a version that sales have used cannot be withdrawn after the test clock wa
   expect(await account.refusal('PUT', `/v1/incentives/${id}`, { in_force_from: null })).toEqual(refused);
 });
 
-test('a version cannot be withdrawn once a sale that is not committed yet has used it', async () => {
+test('does not withdraw a version used by an uncommitted sale', async () => {
   const account = await server.account();
   const { id, schedule, sell } = await selling(account);
   const sale = await sell();
@@ -141,7 +141,7 @@ test('a version cannot be withdrawn once a sale that is not committed yet has us
   expect(await withdrawn).toEqual([409, 'IN_USE', undefined]);
 });
 
-test('a group counts as without an incentive as soon as a scheduled version no longer pays for sales', async () => {
+test('counts a group as without an incentive once a scheduled version no longer pays for sales', async () => {
   const account = await server.account();
   const { client } = account;
   const { id, groupId } = await selling(account);

@@ -43,8 +43,8 @@ const userOf = async (email: string, environmentId = account.environmentId) => {
 const spent = [401, 'INVITATION_SPENT'];
 const insufficient = [403, 'INSUFFICIENT_PERMISSIONS'];
 
-describe('an invitation', () => {
-  test('has its link in the first answer alone', async () => {
+describe('invitation', () => {
+  test('contains its link only in the first response', async () => {
     const create = () =>
       account.client.invitations.create(
         { email: 'Ben@example.com', role: 'finance' },
@@ -70,7 +70,7 @@ describe('an invitation', () => {
     expect(rows[0].all).not.toContain(tokenOf(first.url));
   });
 
-  test('can be mailed, as every session of a server with mail says', async () => {
+  test('can be mailed, which every session of a server with mail reports', async () => {
     const ofKey = await send(`${server.baseUrl}/v1/sessions`, {
       ...{ method: 'POST', headers: { origin: server.baseUrl } },
       body: { api_key: account.apiKey, dry_run: true },
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect([ofKey, ofUser].map(({ body }) => body.data.sends_mail)).toEqual([true, true]);
   });
 
-  test('makes a user who has the language of the page on which it was accepted', async () => {
+  test('creates a user with the language of the page on which it was accepted', async () => {
     await accept(await invited('viewer', 'ben@example.com'), { ...newcomer, language: 'de' });
     await accept(await invited('viewer', 'cleo@example.com'), newcomer);
     expect((await userOf('ben@example.com'))?.language).toBe('de');
@@ -89,14 +89,14 @@ describe('an invitation', () => {
     expect(codeOf(unknown)).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('replaces an earlier one of the same address', async () => {
+  test('replaces an earlier one for the same address', async () => {
     const first = await invited('viewer', 'ben@example.com');
     const second = await invited('finance', 'BEN@example.com');
     expect(codeOf(await accept(first, newcomer))).toEqual(spent);
     expect((await accept(second, newcomer)).body.data.environments).toMatchObject([{ role: 'finance' }]);
   });
 
-  test('of a member is a DUPLICATE, and of the same person in another account is none', async () => {
+  test('returns DUPLICATE for a member, but not for the same person in another account', async () => {
     const ann = await userIn(server, account.environmentId, { role: 'viewer', isProven: true });
     const body = { email: ann.email, role: 'finance' as const };
     await expect(account.client.invitations.create(body)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(codeOf(refused)).toEqual(insufficient);
   });
 
-  test('of an owner is neither replaced nor revoked by an admin', async () => {
+  test('for an owner can neither be replaced nor revoked by an admin', async () => {
     const owner = await userIn(server, account.environmentId, { role: 'owner' });
     const admin = await userIn(server, account.environmentId, { role: 'admin' });
     const body = { email: 'ben@example.com', role: 'owner' };
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect((await as(owner.headers, 'DELETE', `/invitations/${id}`)).status).toBe(200);
   });
 
-  test('that is revoked or too old is spent', async () => {
+  test('is spent once revoked or expired', async () => {
     const revoked = await account.client.invitations.create({ email: 'ben@example.com', role: 'viewer' });
     await account.client.invitations.revoke(revoked.id);
     expect(codeOf(await accept(tokenOf(revoked.url), newcomer))).toEqual(spent);
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(await account.client.invitations.list()).toEqual([]);
   });
 
-  test(`is one of ${INVITATIONS_MAX} at most`, async () => {
+  test(`is limited to ${INVITATIONS_MAX} at a time`, async () => {
     const { id } = await account.client.invitations.create({ email: 'ben@example.com', role: 'viewer' });
     await server.db.lists.query(
       `insert into invitations select (jsonb_populate_record(i, jsonb_build_object('id', i.id || n,
@@ -161,7 +161,7 @@ describe('an invitation', () => {
 describe('mailing an invitation', () => {
   const mails = (accountId: string) => server.db.orm.userMail.findMany({ where: { accountId } });
 
-  test('queues the link, with no text of the inviter but the name, and shows it nowhere', async () => {
+  test('sends the link without any text of the inviter except the name, and shows it nowhere', async () => {
     const { accountId, headers } = await userIn(server, account.environmentId, {
       role: 'owner',
       name: 'Olga',
@@ -184,7 +184,7 @@ describe('mailing an invitation', () => {
     expect((await userOf('ben@example.com'))?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test(`is done ${LINKS_MAILED_PER_DAY} times a day for an account, in both environments together`, async () => {
+  test(`is limited to ${LINKS_MAILED_PER_DAY} times a day for an account, across both environments`, async () => {
     const mail = (n: number, { client } = account.live) =>
       client.invitations.create({ email: `n${n}@example.com`, role: 'viewer', is_mailed: true });
     for (let n = 1; n <= LINKS_MAILED_PER_DAY; n += 1) await mail(n, n % 2 === 0 ? account.live : account);
@@ -195,7 +195,7 @@ describe('mailing an invitation', () => {
 });
 
 describe('accepting an invitation', () => {
-  test('makes a user and a member, signs the browser in, and is in the audit log', async () => {
+  test('creates a user and a member, signs the browser in, and is in the audit log', async () => {
     const token = await invited('finance');
     const { status, body, headers } = await accept(token, newcomer);
     expect(status).toBe(201);
@@ -243,7 +243,7 @@ describe('accepting an invitation', () => {
     expect(user?.passwordHash).not.toContain(PASSWORD);
   });
 
-  test('is done by a form: whatever a scanner opens, runs or sends without one uses nothing up', async () => {
+  test('requires a form, so that opening, scripts and scanners do not use it up', async () => {
     const token = await invited('viewer');
     for (const method of ['GET', 'HEAD'])
       await fetch(`${server.baseUrl}/app/invitation#${token}`, { method });
@@ -261,7 +261,7 @@ describe('accepting an invitation', () => {
     expect((await accept(token, newcomer)).status).toBe(201);
   });
 
-  test('is done once, of fifty times at once and later', { timeout: 60_000 }, async () => {
+  test('succeeds once, of fifty at once or later', { timeout: 60_000 }, async () => {
     const token = await invited('viewer');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => accept(token, newcomer, { 'x-forwarded-for': `198.51.${n}.7` })),
@@ -277,7 +277,7 @@ describe('accepting an invitation', () => {
     expect(await server.db.orm.member.count({ where: { environmentId: account.environmentId } })).toBe(1);
   });
 
-  test('by a user of the account needs their own session, and keeps it', async () => {
+  test('as a user of the account requires and keeps that user’s session', async () => {
     const ann = await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
     const eve = await userIn(server, account.environmentId, { role: 'viewer' });
     const token = await invited('finance', ann.email);
@@ -298,7 +298,7 @@ describe('accepting an invitation', () => {
     expect((await userOf(eve.email))?.members).toHaveLength(1);
   });
 
-  test('of a person who is a user of another account too makes another user', async () => {
+  test('creates another user for a person who is a user of another account', async () => {
     const there = await userIn(server, (await server.account()).environmentId, {
       role: 'owner',
       isProven: true,
@@ -310,7 +310,7 @@ describe('accepting an invitation', () => {
     expect(row).toMatchObject({ name: 'Ada', passwordHash: null, emailVerifiedAt: expect.any(Date) });
   });
 
-  test('ends the sessions that the browser had, and adopts no cookie', async () => {
+  test('ends the browser’s previous sessions and adopts no cookie', async () => {
     const eve = await userIn(server, account.environmentId, { role: 'viewer' });
     const ofKey = await signIn(server.baseUrl, { api_key: account.apiKey });
     const cookie = `${eve.headers.cookie}; ${ofKey.cookie}; tributary_user=${'A'.repeat(43)}`;
@@ -321,7 +321,7 @@ describe('accepting an invitation', () => {
       expect(codeOf(await as(old, 'GET', '/session'))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('raises a member whose address is not proven, and lowers nobody', async () => {
+  test('raises a member with an unverified address, and demotes nobody', async () => {
     const ann = await userIn(server, account.environmentId, { role: 'finance' });
     const own = { cookie: ann.headers.cookie };
     await accept(await invited('admin', ann.email), {}, own);
@@ -337,7 +337,7 @@ describe('accepting an invitation', () => {
     ['was removed', 'delete from members where user_id = $1'],
     ['was demoted', `update members set role = 'viewer' where user_id = $1`],
     ['was disabled', 'update users set disabled_at = now() where id = $1'],
-  ])('is refused when the inviter %s meanwhile, and uses nothing up', async (_, how) => {
+  ])('is rejected without using it up if the inviter %s in the meantime', async (_, how) => {
     const admin = await userIn(server, account.environmentId, { role: 'admin' });
     const body = { email: 'ben@example.com', role: 'finance' };
     const token = tokenOf((await as(admin.headers, 'POST', '/invitations', body)).body.data.url);
@@ -351,7 +351,7 @@ describe('accepting an invitation', () => {
     ['revoked', 'revoked_at = now()'],
     ['expired', `expires_at = now() - interval '1 second'`],
     ['narrowed', `permissions = '{write:members}'`],
-  ])('is refused when the inviting key was %s meanwhile', async (_, how) => {
+  ])('is rejected if the inviting key was %s in the meantime', async (_, how) => {
     const key = await account.issueKey(['*']);
     const client = new Tributary({ apiKey: key, baseUrl: server.baseUrl, maxRetries: 0 });
     const { url, made_by } = await client.invitations.create({ email: 'ben@example.com', role: 'finance' });
@@ -359,7 +359,7 @@ describe('accepting an invitation', () => {
     expect(codeOf(await accept(tokenOf(url), newcomer))).toEqual(insufficient);
   });
 
-  test('with a token that is made up counts as a failed sign-in', async () => {
+  test('counts a made-up token as a failed sign-in', async () => {
     const before = server.deps.failedAuthentications;
     const noted: string[] = [];
     const note = before.note;
@@ -372,12 +372,12 @@ describe('accepting an invitation', () => {
     expect(noted).toHaveLength(2);
   });
 
-  test('from a page of another origin is refused', async () => {
+  test('is rejected from a page of another origin', async () => {
     const foreign = { origin: 'https://evil.example.com' };
     expect(codeOf(await accept(await invited('viewer'), newcomer, foreign))).toEqual([403, 'FOREIGN_ORIGIN']);
   });
 
-  test('has the address of the settings, whatever host a request names', async () => {
+  test('uses the configured URL, whatever host a request names', async () => {
     const answer = await as(
       { authorization: `Bearer ${account.apiKey}`, 'x-forwarded-host': 'evil.example.com' },
       'POST',
@@ -388,8 +388,8 @@ describe('accepting an invitation', () => {
   });
 });
 
-describe('owners', () => {
-  test('a key of dev makes the first owner of dev, never a second one, and never anything of live', async () => {
+describe('account owners', () => {
+  test('let a dev key create only the first owner of dev, and nothing in live', async () => {
     const [first, second] = [
       await invited('owner', 'ada@example.com'),
       await invited('owner', 'eve@example.com'),
@@ -416,13 +416,13 @@ describe('owners', () => {
     expect(await server.db.orm.member.count({ where: { environmentId: account.liveEnvironmentId } })).toBe(0);
   });
 
-  test('of two first owners who accept at once, one becomes it', async () => {
+  test('are a single one if two first owners accept at once', async () => {
     const tokens = [await invited('owner', 'ada@example.com'), await invited('owner', 'eve@example.com')];
     const answers = await Promise.all(tokens.map((token) => accept(token, newcomer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
   });
 
-  test('are told of another one', async () => {
+  test('are notified of another one', async () => {
     const owner = await userIn(server, account.environmentId, { role: 'owner', name: 'Olga' });
     await alsoIn(server, owner, account.liveEnvironmentId, 'owner');
     await userIn(server, account.environmentId, { role: 'admin' });
@@ -435,7 +435,7 @@ describe('owners', () => {
 
   const local = useServer({ isLocalAlone: true });
 
-  test('on this machine alone, the first owner of dev is that of live, too', async () => {
+  test('are the same for dev and live on this machine', async () => {
     const own = await local.account();
     const { id, url } = await own.client.invitations.create({ email: 'ada@example.com', role: 'owner' });
     const acceptance = await own.client.invitations.accept({ token: tokenOf(url), ...newcomer });
@@ -457,7 +457,7 @@ describe('owners', () => {
     await expect(other.client.members.list()).resolves.toEqual([]);
   });
 
-  test('there, revoking it in dev revokes it in live, and live’s first owner stays alone', async () => {
+  test('in that case lose live with dev when revoked, and live’s first owner stays the only one', async () => {
     const own = await local.account();
     const { id } = await own.client.invitations.create({ email: 'ada@example.com', role: 'owner' });
     await own.client.invitations.revoke(id);
@@ -475,7 +475,7 @@ describe('owners', () => {
     ...{ signingSecrets: ['a-signing-secret-of-some-length'], signsMoneyRoutes: false, isLocalAlone: true },
   });
 
-  test('with a signing secret, a key makes none of live, whatever the setting', async () => {
+  test('cannot be created in live by a key with a signing secret, whatever the setting', async () => {
     const own = await signed.account();
     const invite = (client: Tributary) =>
       client.invitations.create({ email: 'ada@example.com', role: 'owner' });
@@ -490,7 +490,7 @@ describe('owners', () => {
     expect(environments).toMatchObject([{ mode: 'dev', role: 'owner' }]);
   });
 
-  describe('with a signing secret, a key that need not sign makes no people of live', () => {
+  describe('with a signing secret, a key without signatures cannot manage people in live', () => {
     const unsigned = useServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
     const refused = {
       code: 'INSUFFICIENT_PERMISSIONS',
@@ -499,7 +499,7 @@ describe('owners', () => {
     const invite = ({ live: { client } }: TestAccount, role: 'viewer' | 'admin' = 'viewer') =>
       client.invitations.create({ email: 'ada@example.com', role });
 
-    test('neither by an invitation, nor by another role, nor by a reset', async () => {
+    test('through an invitation, another role, or a reset', async () => {
       const own = await unsigned.account();
       const { userId } = await userIn(unsigned, own.liveEnvironmentId, { role: 'viewer', isProven: true });
       await expect(invite(own)).rejects.toMatchObject(refused);
@@ -507,7 +507,7 @@ describe('owners', () => {
       await expect(own.live.client.members.createResetLink(userId, {})).rejects.toMatchObject(refused);
     });
 
-    test('nor by an invitation from before the secret that is accepted later', async () => {
+    test('through an invitation from before the secret that is accepted later', async () => {
       const own = await unsigned.account();
       const digest = new Uint8Array(tokenDigest('A'.repeat(43)));
       const { accountId } = await unsigned.db.orm.environment.findUniqueOrThrow({
@@ -528,7 +528,7 @@ describe('owners', () => {
       await expect(accepted).rejects.toMatchObject({ code: 'INSUFFICIENT_PERMISSIONS' });
     });
 
-    test('in dev it does', async () => {
+    test('but can do so in dev', async () => {
       const own = await unsigned.account();
       expect(await own.client.invitations.create({ email: 'ada@example.com', role: 'admin' })).toMatchObject({
         role: 'admin',

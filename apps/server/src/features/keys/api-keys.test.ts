@@ -11,7 +11,7 @@ const clientWith = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.b
 const ahead = new Date(Date.now() + 3_600_000).toISOString();
 
 describe('creating an API key', () => {
-  test('names the user who did it', async () => {
+  test('records the user who created it', async () => {
     const { userId, headers } = await userIn(server, account.environmentId, { role: 'owner' });
     const { status, body } = await send(`${server.baseUrl}/v1/api-keys`, {
       ...{ method: 'POST', headers, body: { name: 'Of a user', permissions: ['read:programs'] } },
@@ -19,7 +19,7 @@ describe('creating an API key', () => {
     expect([status, body.data.made_by]).toEqual([201, userId]);
   });
 
-  test('returns a key that works immediately, only with its permissions, and that cannot be read again', async () => {
+  test('returns a key that works immediately, only with its permissions, and cannot be read again', async () => {
     const { client } = account;
     const keys = (await client.apiKeys.list()).data;
     const own = keys.find(({ hint }) => account.apiKey.startsWith(hint));
@@ -58,12 +58,12 @@ describe('creating an API key', () => {
     expect(body.data.key).toMatch(/^sk_dev_/);
   });
 
-  test('in the live environment has the prefix of live keys', async () => {
+  test('uses the live prefix in the live environment', async () => {
     const { key } = await account.live.client.apiKeys.create({ name: 'Live', permissions: ['*'] });
     expect(key).toMatch(/^sk_live_/);
   });
 
-  test('is replayed without the key, which the stored answer does not hold either', async () => {
+  test('replays without the key, which the stored response does not contain either', async () => {
     const create = () =>
       account.client.apiKeys.create({ name: 'Once', permissions: ['*'] }, { idempotencyKey: 'one-key' });
     const first = await create();
@@ -78,7 +78,7 @@ describe('creating an API key', () => {
     expect(stored).toEqual([{ digest: apiKeyDigest(first.key ?? '') }]);
   });
 
-  test('cannot grant what the key of the request lacks, and neither can an update', async () => {
+  test('cannot grant permissions that the requesting key lacks, and neither can an update', async () => {
     const lesser = clientWith(await account.issueKey(['write:keys', 'read:programs']));
     const own = await lesser.apiKeys.create({ name: 'Own', permissions: ['read:programs'] });
     for (const permissions of [['*'], ['read:programs', 'write:programs']] as ['*'][]) {
@@ -98,7 +98,7 @@ describe('creating an API key', () => {
     ['an expiry beyond the year 9999', { expires_at: '9999-12-31T23:59:59-23:59' }, 'expires_at'],
     ['a permission that does not exist', { permissions: ['read:everything'] }, 'permissions.0'],
     ['no permission', { permissions: [] }, 'permissions'],
-  ])('with %s is refused', async (_, wrong, field) => {
+  ])('rejects %s', async (_, wrong, field) => {
     expect(
       await account.refusal('POST', '/v1/api-keys', {
         name: 'Wrong',
@@ -109,8 +109,8 @@ describe('creating an API key', () => {
   });
 });
 
-describe('a key', () => {
-  test('is renamed, and loses permissions and gains an expiry within a second', async () => {
+describe('API key changes', () => {
+  test('take effect within a second, for a new name, fewer permissions and an expiry', async () => {
     const { client } = account;
     const { id, key } = await client.apiKeys.create({ name: 'A', permissions: ['*'] });
     const changed = await client.apiKeys.update(id, {
@@ -125,7 +125,7 @@ describe('a key', () => {
     });
   });
 
-  test('that is revoked stops working within a second and a half, stays in lists, and stays revoked', async () => {
+  test('revoke a key permanently within a second and a half and keep it in lists', async () => {
     const { client, raw } = account;
     const { id, key } = await client.apiKeys.create({ name: 'Gone', permissions: ['*'] });
     const bearer = { authorization: `Bearer ${key}` };
@@ -146,7 +146,7 @@ describe('a key', () => {
     });
   });
 
-  test('that does not exist is not found', async () => {
+  test('return not found for a nonexistent key', async () => {
     for (const [method, body] of [['GET'], ['PUT', {}], ['DELETE']] as [string, object?][]) {
       const { status, body: answer } = await account.raw(method, '/v1/api-keys/key_x', body);
       expect([method, status, answer.error.code]).toEqual([method, 404, 'NOT_FOUND']);

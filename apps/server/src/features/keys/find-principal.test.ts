@@ -21,7 +21,7 @@ async function changeOf(ask: () => Promise<string>, from: string, limitMs: numbe
 }
 
 test.each(['live', 'dev'] as const)(
-  'a %s key has its prefix, 32 base62 characters and a checksum, and never comes twice',
+  'generates a %s key with its prefix, 32 base62 characters and a checksum, unique each time',
   (mode) => {
     const keys = Array.from({ length: 2_000 }, () => generateApiKey(mode));
     for (const key of keys) {
@@ -54,13 +54,13 @@ describe('an API key', () => {
     expect(await changeOf(() => statusWith(key), 'ok', 2_000)).toBe('API_KEY_EXPIRED');
   });
 
-  test('works beside another one, so that keys can be rotated', async () => {
+  test('works alongside another one, so that keys can be rotated', async () => {
     const account = await server.account();
     const keys = [await account.issueKey(['*']), await account.issueKey(['*'])];
     expect(await Promise.all(keys.map(statusWith))).toEqual(['ok', 'ok']);
   });
 
-  test('uses the real clock: a test clock in the future expires nothing', async () => {
+  test('uses the real clock, so a test clock in the future expires nothing', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { expiresAt: new Date(Date.now() + 60_000) });
     server.now = new Date(Date.now() + 365 * 24 * 60 * 60 * 1_000);
@@ -71,7 +71,7 @@ describe('an API key', () => {
     }
   });
 
-  test('updates last_used_at once a minute at most, without delaying the request', async () => {
+  test('updates last_used_at at most once a minute, without delaying the request', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*']);
     const lastUsed = async () => {
@@ -90,7 +90,7 @@ describe('an API key', () => {
     expect(await lastUsed()).toEqual(noted);
   });
 
-  test('that was revoked does not update last_used_at', async () => {
+  test('does not update last_used_at once revoked', async () => {
     const account = await server.account();
     const key = await account.issueKey(['*'], { revokedAt: new Date() });
     expect(await statusWith(key)).toBe('API_KEY_REVOKED');
@@ -102,7 +102,7 @@ describe('an API key', () => {
   });
 });
 
-test('the database holds the digest of a key and a hint; no column of any table holds the key itself', async () => {
+test('stores only the digest and a hint of a key in the database, never the key itself', async () => {
   const account = await server.account();
   const key = await account.issueKey(['*']);
   const { given } = account;

@@ -29,8 +29,8 @@ async function queriesOf(work: () => Promise<void>): Promise<number> {
   }
 }
 
-describe('a key', { timeout: 60_000 }, () => {
-  test('that is made up takes no query, and neither does a real one with a character changed, added or missing', async () => {
+describe('key checksum', { timeout: 60_000 }, () => {
+  test('avoids a query for made-up and altered keys', async () => {
     const { apiKey } = await server.account();
     const letters = [...apiKey];
     const mistyped = letters
@@ -46,7 +46,7 @@ describe('a key', { timeout: 60_000 }, () => {
     expect((await ask(apiKey, '127.0.1.2')).status).toBe(200);
   });
 
-  test('is distinguished from a mistyped one by its last six characters', () => {
+  test('distinguishes a key from a mistyped one by its last six characters', () => {
     for (let round = 0; round < 1_000; round += 1) {
       const key = generateApiKey('live');
       const at = 8 + (round % 38);
@@ -61,7 +61,7 @@ describe('a key', { timeout: 60_000 }, () => {
 /** More than three hundred requests, each over a connection of its own. */
 const MANY_MS = 120_000;
 
-test('an address that sends too many unknown keys is refused without a query, with Retry-After; valid keys keep working, and other addresses are not concerned', {
+test('rejects an address with too many unknown keys without a query, with Retry-After, while valid keys and other addresses keep working', {
   timeout: MANY_MS,
 }, async () => {
   const [known, fresh] = [await server.account(), await server.account()];

@@ -6,7 +6,7 @@ import { userIn } from '../../../test/support/users.ts';
 const secret = 'a-signing-secret-of-some-length';
 const codeOf = ({ status, body }: RawAnswer) => [status, body.error?.code];
 
-describe('on a server with a signing secret and no setting', () => {
+describe('server with a signing secret and no setting', () => {
   const server = useServer({ signingSecrets: [secret] });
   let account: TestAccount;
   beforeEach(async () => {
@@ -28,14 +28,14 @@ describe('on a server with a signing secret and no setting', () => {
     [401, 'SIGNATURE_REQUIRED'],
   ];
 
-  test('keys alone go on as before, whoever owns dev', async () => {
+  test('requires no signatures while there are only keys, whoever owns dev', async () => {
     await userIn(server, account.environmentId, { role: 'owner' });
     await userIn(server, account.liveEnvironmentId, { role: 'admin' });
     known();
     expect([await create(account.apiKey), await create(account.liveApiKey)]).toEqual([passes, passes]);
   });
 
-  test('from the first owner of live on, keys of both environments sign what moves money', async () => {
+  test('requires keys of both environments to sign money movements from the first live owner on', async () => {
     const other = await server.account();
     await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     known();
@@ -44,7 +44,7 @@ describe('on a server with a signing secret and no setting', () => {
     expect(await create(other.liveApiKey)).toEqual(passes);
   });
 
-  test('and so it stays when that owner gives the role away', async () => {
+  test('still requires signatures when that owner gives up the role', async () => {
     const first = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     await server.db.lists.query('delete from members where user_id = $1', [first.userId]);
@@ -52,7 +52,7 @@ describe('on a server with a signing secret and no setting', () => {
     expect(await create(account.liveApiKey)).toEqual(asksForSignature);
   });
 
-  test('sessions of keys are bound, and those of users are exempt', async () => {
+  test('binds sessions of keys and exempts those of users', async () => {
     const owner = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     const page = await signIn(server.baseUrl, { api_key: account.liveApiKey });
     const { program_id } = await account.live.given.affiliate();
@@ -64,7 +64,7 @@ describe('on a server with a signing secret and no setting', () => {
     expect((await run(owner.headers)).status).toBe(200);
   });
 
-  test('an operator may choose a later day', async () => {
+  test('lets the operator set a later date', async () => {
     const { liveEnvironmentId: id } = account;
     const from = (when: string) =>
       server.db.lists.query(`update environments set signs_money_from = now() + $2::interval where id = $1`, [
@@ -80,7 +80,7 @@ describe('on a server with a signing secret and no setting', () => {
     expect(await create(account.liveApiKey)).toEqual(asksForSignature);
   });
 
-  test('a key that moves money unsigned is noted, and one that tries or reads is not', async () => {
+  test('records a key that moves money without a signature, but not failed attempts or reads', async () => {
     const unsignedAt = async () =>
       (await server.db.orm.apiKey.findMany({ where: { environmentId: account.environmentId } })).map(
         (key) => key.unsignedAt,
@@ -94,10 +94,10 @@ describe('on a server with a signing secret and no setting', () => {
   });
 });
 
-describe('where the setting says so', () => {
+describe('server with the setting', () => {
   const off = useServer({ signingSecrets: [secret], signsMoneyRoutes: false });
 
-  test('TRIBUTARY_SIGN_MONEY_ROUTES=0 leaves unsigned what the specification does not sign', async () => {
+  test('TRIBUTARY_SIGN_MONEY_ROUTES=0 requires only the signatures in the specification', async () => {
     const account = await off.account();
     await userIn(off, account.liveEnvironmentId, { role: 'owner' });
     const { program_id } = await account.live.given.affiliate();

@@ -61,13 +61,13 @@ const owns: Permissions[] = [keyRights, [...keyRights, 'read:programs'], ['*']];
 const wanted: Permissions[] = [['read:finder'], ['read:finder', 'read:programs'], ['*']];
 
 describe.each(owns.flatMap((own) => [false, true].map((ends) => ({ own, ends }))))(
-  'a key with $own that ends: $ends',
+  'key with $own that ends: $ends',
   ({ own, ends }) => {
     test.each(
       (['active', 'expired', 'revoked'] as const).flatMap((state) =>
         wanted.map((target) => ({ state, target })),
       ),
-    )('does to one with $target that is $state what it may, and nothing else', async ({ state, target }) => {
+    )('can change a key with $target that is $state only within its rights', async ({ state, target }) => {
       const actor = await account.issueKey(own, ends ? { expiresAt: hoursAhead(24) } : {});
       const attempt = async ([what, method, body]: (typeof attempts)[number]) => {
         const key = await targetIn(state, target);
@@ -84,7 +84,7 @@ describe.each(owns.flatMap((own) => [false, true].map((ends) => ({ own, ends }))
     });
 
     test.each(wanted.map((target) => ({ target })))(
-      'creates one with $target if it holds them, for as long as it does',
+      'creates a key with $target if it holds them, for as long as it does',
       async ({ target }) => {
         const actor = await account.issueKey(own, ends ? { expiresAt: hoursAhead(24) } : {});
         const holds = own.includes('*') || target.every((each) => own.includes(each));
@@ -107,8 +107,8 @@ describe.each(owns.flatMap((own) => [false, true].map((ends) => ({ own, ends }))
   },
 );
 
-describe('a key', () => {
-  test('never edits itself, whatever it holds, and says to use another; it may revoke itself', async () => {
+describe('authority of API keys', () => {
+  test('never includes editing the key itself, which may only be revoked', async () => {
     for (const own of owns) {
       const actor = await account.issueKey(own, { expiresAt: hoursAhead(24) });
       const { id } = await rowOf(actor);
@@ -125,7 +125,7 @@ describe('a key', () => {
   });
 
   test.each(['revoked', 'expired', 'narrowed'] as const)(
-    'that was %s a moment ago, and is still cached, gives nothing away',
+    'ends with a key that was %s a moment ago, even if it is cached',
     async (state) => {
       const actor = await account.issueKey(['*']);
       const victim = await rowOf(await account.issueKey(['read:finder']));

@@ -14,7 +14,7 @@ const without = useServer();
 
 const address = () => `${unique('ada')}@example.com`;
 
-describe('a test mail', () => {
+describe('test mail', () => {
   test('waits to be sent in live', async () => {
     const { client } = account.live;
     const email = address();
@@ -36,14 +36,14 @@ describe('a test mail', () => {
     expect(await client.mails.test({ email: `x${ALLOWED}` })).toMatchObject({ status: 'kept' });
   });
 
-  test('stays in the mailbox of a server without SMTP, in live too', async () => {
+  test('stays in the mailbox of a server without SMTP, even in live', async () => {
     const { live } = await without.account();
     expect(await live.client.mails.test({ email: address() })).toMatchObject({
       ...{ status: 'kept', next_attempt_at: null },
     });
   });
 
-  test('is queued once by its key', async () => {
+  test('is queued once per key', async () => {
     const email = address();
     const key = { idempotencyKey: unique('test') };
     const first = await account.client.mails.test({ email }, key);
@@ -51,7 +51,7 @@ describe('a test mail', () => {
     expect((await account.client.mails.list({ search: email })).data).toEqual([first]);
   });
 
-  test('to an address in Unicode goes to its domain in punycode', async () => {
+  test('is sent to the punycode domain of a Unicode address', async () => {
     const mail = await account.client.mails.test({ email: 'ada@Bücher.example', language: 'de' });
     expect(mail).toMatchObject({ recipient: 'ada@xn--bcher-kva.example', language: 'de' });
     const { subject, html } = await account.client.mails.get(mail.id);
@@ -65,13 +65,13 @@ describe('a test mail', () => {
     `${'a'.repeat(243)}@example.com`,
     `ada@${'ü.'.repeat(62)}example`,
     'ada',
-  ])('to %j is refused', async (email) => {
+  ])('to %j is rejected', async (email) => {
     expect(await account.refusal('POST', '/v1/mails/test', { email })).toEqual([
       ...[400, 'VALIDATION_ERROR', 'email'],
     ]);
   });
 
-  test(`leaves an environment ${TEST_MAILS_PER_DAY} times a day, and those that stay are not counted`, async () => {
+  test(`is limited to ${TEST_MAILS_PER_DAY} sent mails a day per environment`, async () => {
     const { client, live } = await server.account();
     for (let sent = 0; sent < TEST_MAILS_PER_DAY; sent += 1) {
       await live.client.mails.test({ email: address() });
@@ -92,7 +92,7 @@ describe('a test mail', () => {
 const setStatus = (environmentId: number, id: string, status: string, more = {}) =>
   server.db.orm.mail.updateMany({ where: { environmentId, id }, data: { status, ...more } });
 
-describe('the content of a mail', () => {
+describe('content of a mail', () => {
   test('is shown in dev with its links', async () => {
     const { id } = await account.client.mails.test({ email: address() });
     const { subject, text, html } = await account.client.mails.get(id);
@@ -101,7 +101,7 @@ describe('the content of a mail', () => {
     expect(html).toContain(`<a href="${server.baseUrl}/app"`);
   });
 
-  test('has no code and no link in any answer of live, whatever its status', async () => {
+  test('contains no code or link in live, whatever its status', async () => {
     const { client, environmentId } = account.live;
     const email = address();
     const { id } = await client.mails.test({ email });
@@ -123,9 +123,9 @@ describe('the content of a mail', () => {
   });
 });
 
-describe('a mail is sent again', () => {
+describe('resending a mail', () => {
   test.each(['accepted', 'failed', 'suppressed'])(
-    'that is %s, as a new one with the same content',
+    'that is %s creates a new one with the same content',
     async (status) => {
       const { client, environmentId } = account.live;
       const email = address();
@@ -152,7 +152,7 @@ describe('a mail is sent again', () => {
     },
   );
 
-  test('that waits is due immediately, unless it is being sent', async () => {
+  test('that is waiting makes it due immediately, unless it is being sent', async () => {
     const { client, environmentId } = account.live;
     const { id } = await client.mails.test({ email: address() });
     const later = new Date(Date.now() + 3_600_000);
@@ -166,7 +166,7 @@ describe('a mail is sent again', () => {
     expect(await client.mails.resend(id)).toMatchObject({ next_attempt_at: later.toISOString() });
   });
 
-  test('once by its key', async () => {
+  test('happens once per key', async () => {
     const { client, environmentId } = account.live;
     const email = address();
     const { id } = await client.mails.test({ email });
@@ -177,7 +177,7 @@ describe('a mail is sent again', () => {
     expect((await client.mails.list({ search: email })).data).toHaveLength(2);
   });
 
-  test('but not when it has expired', async () => {
+  test('is rejected once it has expired', async () => {
     const { client, environmentId } = account.live;
     const { id } = await client.mails.test({ email: address() });
     await setStatus(environmentId, id, 'failed', { expiresAt: new Date(Date.now() - 1_000) });
@@ -187,8 +187,8 @@ describe('a mail is sent again', () => {
   });
 });
 
-describe('a reported bounce', () => {
-  test('suppresses the recipient of a mail, by its Message-ID, its id or the address', async () => {
+describe('reported bounce', () => {
+  test('suppresses the recipient of a mail by its Message-ID, its id or the address', async () => {
     const { client } = account.live;
     for (const [kind, reason] of [
       ['bounce', 'bounced'],
@@ -209,7 +209,7 @@ describe('a reported bounce', () => {
     }
   });
 
-  test('of an address that no mail went to is found by the address, which is not stored', async () => {
+  test('of an address without mails is found by address, which is not stored', async () => {
     const { client, environmentId } = account.live;
     const email = address();
     const { id } = await client.mails.reportBounce({ email, kind: 'bounce' });
@@ -219,7 +219,7 @@ describe('a reported bounce', () => {
     expect(Buffer.from(row.addressMark).toString('latin1')).not.toContain(email);
   });
 
-  test('names one mail, by one name', async () => {
+  test('requires exactly one identifier of a mail', async () => {
     const path = '/v1/mail-bounces';
     expect(await account.refusal('POST', path, { kind: 'bounce' })).toEqual([
       400,
@@ -234,7 +234,7 @@ describe('a reported bounce', () => {
     expect(await account.refusal('POST', path, unknown)).toEqual([404, 'NOT_FOUND', 'message_id']);
   });
 
-  test('is lifted, and then the address can be suppressed again', async () => {
+  test('can be lifted, and the address suppressed again', async () => {
     const { client } = account.live;
     const email = address();
     const { id } = await client.mails.reportBounce({ email, kind: 'bounce' });
@@ -244,8 +244,8 @@ describe('a reported bounce', () => {
   });
 });
 
-describe('of another environment', () => {
-  test('no mail and no suppression is seen, sent, lifted or taken for one’s own', async () => {
+describe('mails of another environment', () => {
+  test('cannot be seen, sent, lifted or reported', async () => {
     const email = address();
     const mine = await account.live.client.mails.test({ email });
     const suppression = await account.live.client.mails.reportBounce({ email, kind: 'bounce' });
@@ -269,7 +269,7 @@ describe('of another environment', () => {
   });
 });
 
-test('a mail to a user is on no list, has no content here, and is not sent again or reported', async () => {
+test('excludes a mail to a user from lists, hides its content, and does not resend or report it', async () => {
   const { live, environmentId } = account;
   const { accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const recipient = address();
@@ -293,7 +293,7 @@ test('a mail to a user is on no list, has no content here, and is not sent again
   }
 });
 
-test('an erasure of a person deletes the mails to their address, and keeps that it is suppressed', async () => {
+test('deletes mails to an erased person’s address and keeps its suppression', async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const email = affiliate.email.toUpperCase();
@@ -309,7 +309,7 @@ test('an erasure of a person deletes the mails to their address, and keeps that 
   expect((await client.mailSuppressions.list({ email })).data).toMatchObject([{ id: suppression.id }]);
 });
 
-test('the list is filtered by status and paged newest first', async () => {
+test('filters the list by status and pages it newest first', async () => {
   const { client, environmentId } = await server.account();
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await client.mails.test({ email: address() })).id);

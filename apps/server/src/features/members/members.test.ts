@@ -23,7 +23,7 @@ const put = (by: TestUser, whom: TestUser, role: string) =>
 const remove = (by: TestUser, whom: TestUser) => as(by.headers, 'DELETE', `/members/${whom.userId}`);
 
 describe('members', () => {
-  test('are listed by name, with what is known of them and nothing of another account', async () => {
+  test('are listed by name with their details, without data of another account', async () => {
     const zoe = await userIn(server, account.environmentId, { role: 'viewer', name: 'zoe' });
     const ann = await userIn(server, account.environmentId, { role: 'finance', name: 'Ann', isProven: true });
     await userIn(server, (await server.account()).environmentId, { role: 'owner' });
@@ -53,7 +53,7 @@ describe('members', () => {
 });
 
 describe('changing a role', () => {
-  test('takes effect, and is in the audit log under the name of who did it', async () => {
+  test('takes effect and is in the audit log under the name of the actor', async () => {
     const ann = await member('viewer');
     expect((await put(owner, ann, 'finance')).body.data).toMatchObject({ id: ann.userId, role: 'finance' });
     expect((await as(ann.headers, 'GET', '/audit-log')).status).toBe(200);
@@ -66,7 +66,7 @@ describe('changing a role', () => {
     });
   });
 
-  test('needs every permission of the role before and after', async () => {
+  test('requires every permission of both the old and the new role', async () => {
     const admin = await member('admin');
     for (const [whom, role] of [
       [await member('owner'), 'viewer'],
@@ -79,19 +79,19 @@ describe('changing a role', () => {
     expect((await put(admin, await member('viewer'), 'admin')).status).toBe(200);
   });
 
-  test('is nobody’s own', async () => {
+  test('is not possible for oneself', async () => {
     for (const each of [owner, await member('admin')])
       expect(codeOf(await put(each, each, 'viewer'))).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
   });
 
-  test('never raises a user whose address is not proven', async () => {
+  test('never raises a user with an unverified address', async () => {
     const ann = await member('finance', false);
     for (const role of ['owner', 'admin', 'manager', 'developer'])
       expect(codeOf(await put(owner, ann, role))).toEqual([409, 'INVALID_TRANSITION']);
     expect((await put(owner, ann, 'viewer')).status).toBe(200);
   });
 
-  test('by an API key makes nobody an owner', async () => {
+  test('never makes anyone an owner by API key', async () => {
     const ann = await member('admin');
     await expect(account.client.members.update(ann.userId, { role: 'owner' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_PERMISSIONS',
@@ -113,14 +113,14 @@ describe('removing a member', () => {
     expect(await server.db.orm.user.count({ where: { id: ann.userId } })).toBe(1);
   });
 
-  test('needs every permission of theirs, unless it is oneself', async () => {
+  test('requires all of the member’s permissions, except for oneself', async () => {
     const admin = await member('admin');
     expect(codeOf(await remove(admin, await member('owner')))).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
     expect((await remove(admin, admin)).status).toBe(200);
     expect(codeOf(await as(admin.headers, 'GET', '/session'))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('ends an invitation of their address, so that nobody comes back by it', async () => {
+  test('revokes an invitation for the address, so that nobody returns through it', async () => {
     const ann = await member('viewer', false);
     await account.client.invitations.create({ email: ann.email, role: 'admin' });
     await remove(owner, ann);
@@ -128,7 +128,7 @@ describe('removing a member', () => {
   });
 });
 
-describe('leaving', () => {
+describe('leaving an environment', () => {
   const leave = (by: TestUser, environment: string, headers = by.headers) =>
     as(headers, 'DELETE', `/me/memberships/${environment}`);
   const devOf = ({ headers }: TestUser) => headers['tributary-environment'];
@@ -148,7 +148,7 @@ describe('leaving', () => {
     expect(entries).toMatchObject([{ action: 'me.leave', object: ann.userId }]);
   });
 
-  test('is possible from the pages of another environment, whose audit log has no entry of it', async () => {
+  test('is possible from the pages of another environment, without an entry in its audit log', async () => {
     const ann = await member('viewer');
     const live = await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
     expect((await leave(ann, devOf(ann), live)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('leaving', () => {
     expect(await entriesIn(account.liveEnvironmentId)).toBe(0);
   });
 
-  test('the last environment ends all sessions, and takes the cookie of this browser', async () => {
+  test('ends all sessions and clears this browser’s cookie after the last environment', async () => {
     const ann = await member('viewer');
     const left = await leave(ann, devOf(ann));
     expect(left.headers.get('set-cookie')).toMatch(/tributary_user=;/);
@@ -167,7 +167,7 @@ describe('leaving', () => {
     expect(await server.db.orm.user.count({ where: { id: ann.userId } })).toBe(1);
   });
 
-  test('ends an invitation of the own address', async () => {
+  test('revokes an invitation for the own address', async () => {
     const email = `${Date.now()}@example.com`;
     await account.client.invitations.create({ email, role: 'admin' });
     const ann = await userIn(server, account.environmentId, { role: 'viewer', email, isProven: true });
@@ -175,7 +175,7 @@ describe('leaving', () => {
     expect(await account.client.invitations.list()).toEqual([]);
   });
 
-  test('is refused to the only owner, and to somebody who is not there', async () => {
+  test('is rejected for the only owner and for somebody who is not a member', async () => {
     expect(codeOf(await leave(owner, devOf(owner)))).toEqual([409, 'LAST_OWNER']);
     const elsewhere = await server.account();
     const { publicId } = await server.db.orm.environment.findUniqueOrThrow({
@@ -186,7 +186,7 @@ describe('leaving', () => {
     expect((await leave(owner, devOf(owner))).status).toBe(200);
   });
 
-  test('of two owners at once leaves one', async () => {
+  test('leaves one owner if two leave at once', async () => {
     const other = await member('owner');
     const answers = await Promise.all([owner, other].map((each) => leave(each, devOf(each))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -194,7 +194,7 @@ describe('leaving', () => {
     expect(await server.db.orm.member.count({ where: { environmentId, role: 'owner' } })).toBe(1);
   });
 
-  test('asks for a fresh proof', async () => {
+  test('requires a recent sign-in', async () => {
     const ann = await userIn(server, account.environmentId, {
       ...{ role: 'viewer', authenticatedAt: new Date(Date.now() - 3_600_000) },
     });
@@ -202,10 +202,10 @@ describe('leaving', () => {
   });
 });
 
-describe('webhook events', () => {
+describe('member webhook events', () => {
   const announced = (environmentId = account.environmentId) => announcementsIn(server, environmentId);
 
-  test('tell who was added and removed, by id and role alone', async () => {
+  test('contain only the id and the role of who was added and removed', async () => {
     const { id } = await account.given.member({ role: 'finance' });
     const data = {
       ...{ id, role: 'finance', added_by: expect.stringMatching(/^key_/) },
@@ -217,7 +217,7 @@ describe('webhook events', () => {
     expect(await announced(account.liveEnvironmentId)).toEqual([]);
   });
 
-  test('tell of who has left, of the role at the end', async () => {
+  test('contain the final role of a member who left', async () => {
     const ann = await member('viewer');
     await put(owner, ann, 'manager');
     await as(ann.headers, 'DELETE', `/me/memberships/${ann.headers['tributary-environment']}`);
@@ -226,7 +226,7 @@ describe('webhook events', () => {
     ]);
   });
 
-  test('are not made of another role, nor of a removal that is refused', async () => {
+  test('are not sent for a role change or a rejected removal', async () => {
     const ann = await account.given.member({ role: 'finance' });
     await account.client.members.update(ann.id, { role: 'viewer' });
     expect(codeOf(await remove(owner, owner))).toEqual([409, 'LAST_OWNER']);
@@ -234,8 +234,8 @@ describe('webhook events', () => {
   });
 });
 
-describe('the last owner', () => {
-  test('is neither removed nor lowered, by anybody', async () => {
+describe('last owner', () => {
+  test('can be neither removed nor demoted by anyone', async () => {
     const lastOwner = [409, 'LAST_OWNER'];
     expect(codeOf(await remove(owner, owner))).toEqual(lastOwner);
     const { client } = account;
@@ -248,22 +248,19 @@ describe('the last owner', () => {
     expect(codeOf(await remove(owner, owner))).toEqual(lastOwner);
   });
 
-  test.each(['DELETE', 'PUT'])(
-    'is the one who stays when two owners %s each other at once',
-    async (method) => {
-      const other = await member('owner');
-      const change = (by: TestUser, whom: TestUser) =>
-        method === 'DELETE' ? remove(by, whom) : put(by, whom, 'viewer');
-      const answers = await Promise.all([change(owner, other), change(other, owner)]);
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses[0]).toBe(200);
-      expect([401, 403, 409]).toContain(statuses[1]);
-      const { environmentId } = account;
-      expect(await server.db.orm.member.count({ where: { environmentId, role: 'owner' } })).toBe(1);
-    },
-  );
+  test.each(['DELETE', 'PUT'])('remains when two owners %s each other at once', async (method) => {
+    const other = await member('owner');
+    const change = (by: TestUser, whom: TestUser) =>
+      method === 'DELETE' ? remove(by, whom) : put(by, whom, 'viewer');
+    const answers = await Promise.all([change(owner, other), change(other, owner)]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 403, 409]).toContain(statuses[1]);
+    const { environmentId } = account;
+    expect(await server.db.orm.member.count({ where: { environmentId, role: 'owner' } })).toBe(1);
+  });
 
-  test('is kept by the database, whose refusal is a 409', async () => {
+  test('is protected by the database, whose rejection returns a 409', async () => {
     const other = await member('owner');
     // Between the check of the endpoint and the commit, somebody disables the other owner past the lock.
     const client = await server.db.lists.connect();
@@ -281,8 +278,8 @@ describe('the last owner', () => {
   });
 });
 
-describe('a payout run', () => {
-  test('is refused when its user was removed meanwhile, and pays nobody', async () => {
+describe('payout run of a removed user', () => {
+  test('is rejected if the user was removed in the meantime, and pays nobody', async () => {
     const paying = await member('finance');
     const { given, environmentId } = account;
     const { program_id } = (await given.conversion()) as { program_id?: string };
@@ -309,7 +306,7 @@ describe('a payout run', () => {
     expect(await server.db.orm.auditEntry.count({ where })).toBe(0);
   });
 
-  test('finishes before a removal that comes while it is being written', async () => {
+  test('completes before a removal that arrives while it is being written', async () => {
     const paying = await member('finance');
     const { given, environmentId } = account;
     await given.conversion();

@@ -31,8 +31,8 @@ const member = (role: Role, wanted: Partial<Parameters<typeof userIn>[2]> = {}) 
 const userOf = ({ userId }: TestUser) =>
   server.db.orm.user.findFirstOrThrow({ where: { id: userId }, include: { sessions: true } });
 
-describe('a reset', () => {
-  test('deletes every way in, and the link lets its user choose a password', async () => {
+describe('user reset', () => {
+  test('deletes every credential and lets the user choose a password through the link', async () => {
     const ann = await member('finance', { password: 'the old password', isProven: true });
     const { accountId, userId } = ann;
     await inTransaction(server.db, async (tx) => {
@@ -73,7 +73,7 @@ describe('a reset', () => {
     expect(stepOf(await browser.signIn(ann.email, { password: PASSWORD }))).toBe('signed in');
   });
 
-  test('ends a sign-in in which the password was proven before', async () => {
+  test('ends a sign-in in which the password was already confirmed', async () => {
     const ann = await member('viewer', { password: 'the old password' });
     const { accountId, userId } = ann;
     await server.db.orm.userChallenge.create({
@@ -87,7 +87,7 @@ describe('a reset', () => {
     expect(await server.db.orm.userChallenge.count({ where: { userId } })).toBe(0);
   });
 
-  test('by mail proves the address, and shows the link to nobody', async () => {
+  test('by mail verifies the address and shows the link to nobody', async () => {
     const ann = await member('viewer');
     const { body } = await reset(owner.headers, ann, { is_mailed: true });
     expect(body.data).toMatchObject({ url: null, is_mailed: true });
@@ -101,7 +101,7 @@ describe('a reset', () => {
     expect((await userOf(ann)).emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test('has its link in the first answer alone, and a newer one replaces it', async () => {
+  test('shows its link only in the first response, and is replaced by a newer one', async () => {
     const ann = await member('viewer');
     const key = { ...owner.headers, 'idempotency-key': 'reset-ann' };
     const [first, replay] = [await reset(key, ann), await reset(key, ann)];
@@ -111,7 +111,7 @@ describe('a reset', () => {
     expect((await accept(tokenOf(second.body.data.url), { password: PASSWORD })).status).toBe(201);
   });
 
-  test('is over after a day', async () => {
+  test('expires after a day', async () => {
     const ann = await member('viewer');
     const { url } = (await reset(owner.headers, ann)).body.data;
     await server.db.lists.query(
@@ -122,7 +122,7 @@ describe('a reset', () => {
       expect(codeOf(await accept(tokenOf(url), body))).toEqual(spent);
   });
 
-  test('of a planted user leaves nothing of whoever accepted first, their other address included', async () => {
+  test('removes everything of the person who accepted a planted invitation, including another address', async () => {
     // Eve got the copied link, and changed the address. Then Ben comes.
     const eve = await member('admin', {
       email: 'eve@example.com',
@@ -145,7 +145,7 @@ describe('a reset', () => {
     expect(stepOf(await browser.signIn('ben@example.com', { password: PASSWORD }))).toBe('signed in');
   });
 
-  test('to an address that another user of the account has is a DUPLICATE', async () => {
+  test('returns DUPLICATE for an address of another user of the account', async () => {
     const [ann, ben] = [await member('viewer'), await member('viewer')];
     expect(codeOf(await reset(owner.headers, ann, { email: ben.email.toUpperCase() }))).toEqual([
       409,
@@ -156,7 +156,7 @@ describe('a reset', () => {
     expect((await reset(owner.headers, ann, { email: elsewhere.email })).status).toBe(201);
   });
 
-  test('leaves the user of the same person in another account alone', async () => {
+  test('does not affect the same person’s user in another account', async () => {
     const ann = await member('viewer', {
       email: 'ann@example.com',
       isProven: true,
@@ -173,8 +173,8 @@ describe('a reset', () => {
   });
 });
 
-describe('who resets whom', () => {
-  test('an admin never resets an owner, of this environment or another one', async () => {
+describe('permission to reset', () => {
+  test('is denied to an admin for an owner, of this environment or another', async () => {
     const admin = await member('admin');
     const [boss, half] = [await member('owner'), await member('viewer')];
     await alsoIn(server, admin, account.liveEnvironmentId, 'admin');
@@ -187,7 +187,7 @@ describe('who resets whom', () => {
     expect((await reset(admin.headers, await member('finance'))).status).toBe(201);
   });
 
-  test('a member of live is reset in live alone', async () => {
+  test('for a member of live exists only in live', async () => {
     const ann = await member('viewer');
     await alsoIn(server, ann, account.liveEnvironmentId, 'viewer');
     expect(codeOf(await reset(owner.headers, ann))).toEqual(insufficient);
@@ -206,18 +206,18 @@ describe('who resets whom', () => {
     }
   });
 
-  test('nobody resets a user in an environment where they are no member themselves', async () => {
+  test('is denied to users who are not members of the environment', async () => {
     const ann = await userIn(server, account.liveEnvironmentId, { role: 'viewer' });
     await alsoIn(server, ann, account.environmentId, 'viewer');
     const boss = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
     expect(codeOf(await reset(boss.headers, ann))).toEqual(insufficient);
   });
 
-  test('nobody resets themselves', async () => {
+  test('is denied for oneself', async () => {
     expect(codeOf(await reset(owner.headers, owner, { email: 'other@example.com' }))).toEqual(insufficient);
   });
 
-  test('an API key resets members, and never an owner', async () => {
+  test('is granted to an API key for members, but never for an owner', async () => {
     const reset = (whom: TestUser) => account.client.members.createResetLink(whom.userId, {});
     await expect(reset(owner)).rejects.toMatchObject({
       ...{
@@ -231,14 +231,14 @@ describe('who resets whom', () => {
   test.each([
     ['was demoted', `update members set role = 'viewer' where user_id = $1`],
     ['was removed', 'delete from members where user_id = $1'],
-  ])('the link works no more when whoever made it %s', async (_, how) => {
+  ])('ends with the link when whoever created it %s', async (_, how) => {
     const admin = await member('admin');
     const { url } = (await reset(admin.headers, await member('finance'))).body.data;
     await server.db.lists.query(how, [admin.userId]);
     expect(codeOf(await accept(tokenOf(url), { password: PASSWORD }))).toEqual(insufficient);
   });
 
-  test('the link works no more when its user has risen above whoever made it', async () => {
+  test('ends with the link when its user has risen above whoever created it', async () => {
     const [admin, ann] = [await member('admin'), await member('finance')];
     const { url } = (await reset(admin.headers, ann)).body.data;
     await server.db.lists.query(`update members set role = 'owner' where user_id = $1`, [ann.userId]);

@@ -80,8 +80,8 @@ const complete = async (id: string) => {
   return account.client.payouts.update(id, { status: 'completed' });
 };
 
-describe('a payout', () => {
-  test('that is completed is told with its number, its amount and the masked account', async () => {
+describe('payout mails', () => {
+  test('contain the number, the amount and the masked account of a completed payout', async () => {
     await openPortal();
     const { id, invoice_number } = await payout();
     await complete(id);
@@ -96,7 +96,7 @@ describe('a payout', () => {
     expect(mail?.text).not.toMatch(/unsubscribe|tributary/i);
   });
 
-  test('names no account whose details were changed after it was made', async () => {
+  test('omit an account whose details changed after the payout was created', async () => {
     await openPortal();
     const { id } = await payout();
     server.now = new Date('2026-03-03T12:00:00Z');
@@ -109,7 +109,7 @@ describe('a payout', () => {
     expect(text).toContain('Method: Bank transfer\n');
   });
 
-  test('that fails, and one that comes back, are told each once', async () => {
+  test('are sent once for a failed payout and once for a returned one', async () => {
     await openPortal();
     const { id } = await payout();
     await account.client.payouts.update(id, { status: 'processing' });
@@ -126,7 +126,7 @@ describe('a payout', () => {
     expect(JSON.stringify(mails)).not.toMatch(/internal text|closed account/);
   });
 
-  test('is not told as it was, where it is something else by now', async () => {
+  test('are not sent if the payout’s status has changed since', async () => {
     await openPortal();
     const { id } = await payout();
     await account.client.payouts.update(id, { status: 'processing' });
@@ -139,10 +139,10 @@ describe('a payout', () => {
   });
 });
 
-describe('an application', () => {
+describe('application mails', () => {
   const applicant = () => account.given.affiliate({ program, incentive: null, status: 'pending' });
 
-  test('that is accepted, and one that is rejected, are told with the reason', async () => {
+  test('are sent with the reason for accepted and rejected applications', async () => {
     await openPortal();
     const [first, second] = [await applicant(), await applicant()];
     await account.client.affiliates.update(first.id, { status: 'approved' });
@@ -156,7 +156,7 @@ describe('an application', () => {
     expect(mails[1]?.text).toContain('Reason: Too <b>far</b> away');
   });
 
-  test('is not told to whoever is removed from the program later, nor when it was decided otherwise since', async () => {
+  test('are not sent for a later removal or a changed decision', async () => {
     await openPortal();
     await account.client.affiliates.update(ada.id, { status: 'rejected', reason: 'no' });
     const { id } = await applicant();
@@ -167,8 +167,8 @@ describe('an application', () => {
   });
 });
 
-describe('commissions', () => {
-  test('the first one is told immediately, later ones in a summary at 8:00 in the time zone of the program', async () => {
+describe('commission mails', () => {
+  test('are sent immediately for the first one, then as a summary at 8:00 in the program’s time zone', async () => {
     await openPortal();
     await sale();
     await sale();
@@ -189,7 +189,7 @@ describe('commissions', () => {
     );
   });
 
-  test('a summary has the amounts of the morning: what was refunded is not in it', async () => {
+  test('summarize the amounts as of the morning, without refunded ones', async () => {
     await openPortal();
     const [, refunded, partly] = [await sale(), await sale(), await sale()];
     await follow();
@@ -201,7 +201,7 @@ describe('commissions', () => {
     expect(summary?.text).toContain('Total: 10.00 USD');
   });
 
-  test('there is no summary of nothing', async () => {
+  test('are not sent without commissions', async () => {
     await openPortal();
     await sale();
     const { id } = await sale();
@@ -212,7 +212,7 @@ describe('commissions', () => {
     expect(await notices()).toBe(0);
   });
 
-  test('are told one by one to whoever wants that, and never to whoever wants none', async () => {
+  test('are sent one by one or not at all if the affiliate prefers that', async () => {
     const eve = await account.given.affiliate({ program, incentive: null });
     await openPortal();
     await choose(ada.id, { salesMails: 'each', language: 'de' });
@@ -229,7 +229,7 @@ describe('commissions', () => {
     expect(mails[1]?.text).toContain('eine Provision von 20,00 USD verdient');
   });
 
-  test('whoever unsubscribes by the link of a mail gets no summary, and still learns of payouts', async () => {
+  test('stop after an unsubscribe, while payout mails continue', async () => {
     await openPortal();
     await sale();
     await sale();
@@ -250,7 +250,7 @@ describe('commissions', () => {
     expect((await told()).map(([kind]) => kind)).toEqual(['first_sale', 'payout_sent']);
   });
 
-  test('of a sale that is not complete are told once it is', async () => {
+  test('are sent for an incomplete sale once it completes', async () => {
     await openPortal();
     const { id } = await account.client.commissions.create({
       ...{ referral_id: (await account.given.referral({ affiliate_id: ada.id })).id, sale_amount: 100 },
@@ -268,7 +268,7 @@ describe('commissions', () => {
     expect(await told()).toEqual([['first_sale', ada.email]]);
   });
 
-  test('of an import are not told', async () => {
+  test('are not sent for an import', async () => {
     await openPortal();
     const referral = await account.given.referral({ affiliate_id: ada.id });
     await account.client.commissions.createBatch({
@@ -284,7 +284,7 @@ describe('commissions', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('are told to whoever is in the program only, and to whom the affiliate was merged into', async () => {
+  test('are sent only to affiliates in the program, and after a merge to the remaining one', async () => {
     const pending = await account.given.affiliate({ program, incentive: null, status: 'pending' });
     const source = await account.given.affiliate({ program, incentive: null });
     await openPortal();
@@ -295,7 +295,7 @@ describe('commissions', () => {
     expect(await told()).toEqual([['first_sale', ada.email]]);
   });
 
-  test('noted for an affiliate who is merged before the morning are told to whoever stays', async () => {
+  test('noted before a merge are sent to the remaining affiliate in the morning', async () => {
     const source = await account.given.affiliate({ program, incentive: null });
     await openPortal();
     for (const affiliate of [source, source, ada, ada]) await sale(affiliate);
@@ -309,8 +309,8 @@ describe('commissions', () => {
   });
 });
 
-describe('nothing is told', () => {
-  test('of a program whose portal is closed or was never opened', async () => {
+describe('suppressed mails', () => {
+  test('for a program whose portal is closed or was never opened', async () => {
     await complete((await payout()).id);
     await follow();
     await openPortal(program, { is_open: false });
@@ -319,7 +319,7 @@ describe('nothing is told', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('of what happened before the portal was opened, while another one of the environment was open', async () => {
+  test('about events before the portal opened, even if another portal of the environment was open', async () => {
     const other = await account.given.program();
     await openPortal(other);
     await complete((await payout()).id);
@@ -331,7 +331,7 @@ describe('nothing is told', () => {
     expect(await told()).toEqual([['first_sale', ada.email]]);
   });
 
-  test('to an affiliate who was erased', async () => {
+  test('to an erased affiliate', async () => {
     await openPortal();
     await sale();
     await sale();
@@ -348,7 +348,7 @@ describe('nothing is told', () => {
     expect(await notices()).toBe(0);
   });
 
-  test('in a summary, once the portal was closed', async () => {
+  test('in a summary once the portal was closed', async () => {
     await openPortal();
     await sale();
     await sale();
@@ -359,7 +359,7 @@ describe('nothing is told', () => {
   });
 });
 
-test('the brand and the language are those of the portal', async () => {
+test('uses the brand and language of the portal', async () => {
   await openPortal(program, {
     ...{ brand_name: 'Acme Shoes', support_email: 'help@acme.example', default_language: 'de' },
   });
@@ -370,7 +370,7 @@ test('the brand and the language are those of the portal', async () => {
   expect(mail?.text).toContain('Sie können auf diese E-Mail antworten');
 });
 
-test('an address that takes no mail holds up no other', async () => {
+test('continues when an address accepts no mail', async () => {
   await openPortal();
   const eve = await account.given.affiliate({ program, incentive: null });
   const setAddress = (email: string) =>
@@ -386,7 +386,7 @@ test('an address that takes no mail holds up no other', async () => {
   expect(await told()).toEqual([['first_sale', eve.email]]);
 });
 
-test('many processes at once queue each mail once', async () => {
+test('queues each mail once across many processes', async () => {
   await openPortal();
   const affiliates: Affiliate[] = [];
   for (let made = 0; made < 20; made += 1) {
@@ -400,7 +400,7 @@ test('many processes at once queue each mail once', async () => {
   );
 });
 
-test('mails to a former address are exported with the affiliate, and deleted with them', async () => {
+test('exports mails to a former address with the affiliate and deletes them with the affiliate', async () => {
   await openPortal();
   await complete((await payout()).id);
   await follow();

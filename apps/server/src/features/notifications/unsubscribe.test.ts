@@ -46,8 +46,8 @@ const choice = async (id = affiliateId) =>
     })
   )?.salesMails ?? null;
 
-describe('the link to unsubscribe', () => {
-  test('shows a button in the name of the merchant when it is opened, and changes nothing', async () => {
+describe('unsubscribe link', () => {
+  test('shows a button in the merchant’s name when opened, and changes nothing', async () => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { status, headers, text } = await open(method, token);
       expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('the link to unsubscribe', () => {
     );
   });
 
-  test('ends the mails by POST, without a session, a cookie or an origin, as often as it is sent', async () => {
+  test('unsubscribes by POST without a session, a cookie or an origin, however often it is sent', async () => {
     for (let times = 0; times < 2; times += 1) {
       const { status, text } = await open('POST', token);
       expect(status).toBe(200);
@@ -80,13 +80,13 @@ describe('the link to unsubscribe', () => {
     expect(entries).toEqual([expect.objectContaining({ actor: affiliateId, object: affiliateId, ip: null })]);
   });
 
-  test('ends the mails of no other affiliate', async () => {
+  test('does not affect other affiliates', async () => {
     const other = await subscriber(account);
     await open('POST', token);
     expect(await choice(other.affiliateId)).toBe('daily');
   });
 
-  test('ends the mails of whoever the affiliate was merged into', async () => {
+  test('also unsubscribes the affiliate into which its affiliate was merged', async () => {
     const { client, given } = account;
     const program = await given.program();
     const [source, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
@@ -104,7 +104,7 @@ describe('the link to unsubscribe', () => {
     expect([await choice(source.id), await choice(staying.id)]).toEqual(['off', 'off']);
   });
 
-  test('is in the language that the affiliate has chosen', async () => {
+  test('uses the language that the affiliate chose', async () => {
     const german = await subscriber(account, { language: 'de' });
     const { text } = await open('GET', german.token, { 'Accept-Language': 'en' });
     expect(text).toContain('<html lang="de">');
@@ -116,25 +116,25 @@ describe('the link to unsubscribe', () => {
     ['that is too short', 'abc'],
     ['of other characters', `${'a'.repeat(21)}!`],
     ['of 300 characters', 'a'.repeat(300)],
-  ])('with a token %s is not found, by POST neither', async (_, unknown) => {
+  ])('is not found with a token %s, even by POST', async (_, unknown) => {
     for (const method of ['GET', 'POST'] as const) {
       const { status, text } = await open(method, unknown, { 'Accept-Language': 'de-AT, en;q=0.5' });
       expect([status, text]).toEqual([404, expect.stringContaining('Dieser Link funktioniert nicht.')]);
     }
   });
 
-  test('that cannot be decoded is refused', async () => {
+  test('is rejected if it cannot be decoded', async () => {
     expect((await open('GET', '%zz')).status).toBe(400);
   });
 
-  test('is forgotten when the affiliate is erased', async () => {
+  test('is deleted with the affiliate', async () => {
     await account.client.erasures.create({ affiliate_id: affiliateId, reason: 'requested' });
     expect(await choice()).toBeNull();
     expect((await open('POST', token)).status).toBe(404);
   });
 });
 
-test('what the affiliate has chosen is exported', async () => {
+test('exports the affiliate’s preferences', async () => {
   await open('POST', token);
   const { email } = await account.client.affiliates.get(affiliateId);
   const { affiliates } = await account.client.persons.export({ email });
@@ -143,10 +143,10 @@ test('what the affiliate has chosen is exported', async () => {
   });
 });
 
-describe('a network that guesses', () => {
+describe('network that guesses', () => {
   const own = useServer();
 
-  test('is told to wait after 60 unknown links in a minute, and nothing is looked up for it', async () => {
+  test('is rate limited after 60 unknown links in a minute, without look-ups', async () => {
     const statuses: number[] = [];
     for (let times = 0; times < 61; times += 1)
       statuses.push((await fetch(`${own.baseUrl}/u/${newToken()}`)).status);

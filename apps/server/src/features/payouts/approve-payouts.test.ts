@@ -40,8 +40,8 @@ const approvalOf = async ({ client }: Pick<TestAccount, 'client'>, id: string) =
   return [approval, approved_by];
 };
 
-describe('a payout of a program that asks for a second person', () => {
-  test('is neither exported nor paid before the approval, and both after it', async () => {
+describe('payout of a program that requires a second approval', () => {
+  test('is exported and paid only after the approval', async () => {
     const { account, ada, ben, id } = await waiting();
     const { payouts } = account.client;
     const refused = { code: 'APPROVAL_REQUIRED' };
@@ -68,7 +68,7 @@ describe('a payout of a program that asks for a second person', () => {
     expect(await account.client.payouts.cancel(id)).toMatchObject({ approval: 'not_needed' });
   });
 
-  test('is not approved by who created it, by an API key, or by a role that does not pay', async () => {
+  test('is not approved by its creator, an API key, or a role that does not pay', async () => {
     const { account, ada, id } = await waiting();
     expect(await approve(ada, id)).toMatchObject({ status: 403, code: 'SECOND_PERSON_REQUIRED' });
     const refused = { code: 'SESSION_NOT_ALLOWED' };
@@ -80,7 +80,7 @@ describe('a payout of a program that asks for a second person', () => {
     expect(await approvalOf(account, id)).toEqual(['waiting', null]);
   });
 
-  test('is not approved by who created it with an API key, or with a key that such a key has made', async () => {
+  test('is not approved by the owner of the API key that created it, directly or through another key', async () => {
     const { account, programId, body } = await waiting();
     const [owner, other] = [await user(account, 'owner'), await user(account)];
     const first = await as(owner, 'POST', '/api-keys', { name: 'First', permissions: ['*'] });
@@ -104,7 +104,7 @@ describe('a payout of a program that asks for a second person', () => {
     });
   });
 
-  test('is approved with all others, or none of them is', async () => {
+  test('is approved together with all others or not at all', async () => {
     const { account, ada, ben, id, programId, body } = await waiting();
     await account.client.commissions.create({ ...body, status: 'ready_for_payment' });
     const run = await as(ben, 'POST', '/payouts', { program_id: programId });
@@ -119,7 +119,7 @@ describe('a payout of a program that asks for a second person', () => {
     expect(await approvalOf(account, id)).toEqual(['waiting', null]);
   });
 
-  test('is in the inbox and the list of who can approve it', async () => {
+  test('is in the inbox and the list of whoever can approve it', async () => {
     const { account, ada, ben, id } = await waiting();
     expect(await inboxOf(ben)).toMatchObject({
       count: 1,
@@ -139,8 +139,8 @@ const otherAccount = {
   payout_details: { iban: 'DE89370400440532013000' },
 } as const;
 
-describe('an approval', () => {
-  test('becomes void with other payout details, and who changed them cannot approve again', async () => {
+describe('payout approval', () => {
+  test('becomes void with new payout details, and whoever changed them cannot approve again', async () => {
     const { account, affiliate, ben, id } = await waiting();
     const carl = await user(account, 'owner');
     await approve(ben, id);
@@ -166,7 +166,7 @@ describe('an approval', () => {
     expect(await approvalOf(account, id)).toEqual(['approved', ben.userId]);
   });
 
-  test('becomes void with another amount', async () => {
+  test('becomes void with a new amount', async () => {
     const { account, commission, ben, id } = await waiting();
     await approve(ben, id);
     await account.client.conversions.refund(commission.id, { amount: 50 });
@@ -174,7 +174,7 @@ describe('an approval', () => {
     expect((await account.announced(id)).at(-1)?.data).toMatchObject({ amount: 10, approval: 'waiting' });
   });
 
-  test('that is not committed yet is void after a change of the payout details that waits for it', async () => {
+  test('that is uncommitted becomes void through a waiting change of the payout details', async () => {
     const { account, affiliate, ben, id } = await waiting();
     const client = await server.db.lists.connect();
     await client.query('begin');
@@ -192,8 +192,8 @@ describe('an approval', () => {
   });
 });
 
-describe('the rule of a program', () => {
-  test('needs two members who may write payouts', async () => {
+describe('approval rule of a program', () => {
+  test('requires two members who may write payouts', async () => {
     const account = await server.account();
     const { programId } = await account.given.program();
     await user(account, 'finance');
@@ -205,7 +205,7 @@ describe('the rule of a program', () => {
     expect(await set('second_person')).toMatchObject({ payout_approval: 'second_person' });
   });
 
-  test('holds what is pending when it is turned on', async () => {
+  test('applies to pending payouts when enabled', async () => {
     const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
     const { account, affiliate } = made;
     const ben = await user(account);
@@ -220,7 +220,7 @@ describe('the rule of a program', () => {
     expect(await approve(ben, id)).toMatchObject({ status: 200 });
   });
 
-  test('holds what becomes pending again while it is turned on', async () => {
+  test('applies to payouts that become pending again while it is enabled', async () => {
     const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
     const { payouts } = made.account.client;
     const { program_id } = made.affiliate;
@@ -236,7 +236,7 @@ describe('the rule of a program', () => {
     expect(await reopened).toMatchObject({ status: 'pending', approval: 'waiting' });
   });
 
-  test('is turned off by an owner with a recent proof alone, and releases nothing that waits', async () => {
+  test('is disabled only by an owner with a recent sign-in, and releases nothing that waits', async () => {
     const { account, programId, id, ben, body } = await waiting();
     const off = { payout_approval: 'none' } as const;
     const path = `/programs/${programId}`;
@@ -261,14 +261,14 @@ describe('the rule of a program', () => {
   });
 });
 
-describe('the database', () => {
+describe('database constraints', () => {
   const write = async (id: string, set: string) =>
     server.db.lists.query(`update payouts set ${set} where id = $1`, [id]).then(
       () => 'written',
       (error: Error) => error.message,
     );
 
-  test('pays nothing that waits, and forgets no approval that is needed', async () => {
+  test('prevent payment without approval and keep required approvals', async () => {
     const { id, ada } = await waiting();
     expect(await write(id, "status = 'processing'")).toContain('needs an approval');
     expect(await write(id, 'needs_approval = false')).toContain('still needs an approval');
@@ -277,7 +277,7 @@ describe('the database', () => {
     );
   });
 
-  test('asks for the approval of what becomes pending again', async () => {
+  test('require an approval for what becomes pending again', async () => {
     const { account, programId, id, ben, body } = await waiting();
     const owner = await user(account, 'owner');
     await as(owner, 'PUT', `/programs/${programId}`, { payout_approval: 'none' });

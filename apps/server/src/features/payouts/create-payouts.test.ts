@@ -9,7 +9,7 @@ const server = useServer();
 const ready = (options: Parameters<typeof manualCommission>[1] = {}) =>
   manualCommission(server, { status: 'ready_for_payment', ...options });
 
-describe('a payout run', () => {
+describe('payout run', () => {
   test('creates a payout per affiliate and currency, and returns what get returns', async () => {
     const { account, affiliate, body } = await ready();
     const { client } = account;
@@ -42,7 +42,7 @@ describe('a payout run', () => {
     }
   });
 
-  test('answers 200 and creates nothing when nothing is ready', async () => {
+  test('returns 200 and creates nothing when nothing is ready', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'pending' });
 
     const run = await outcomeOf(account.client.payouts.create({ program_id: affiliate.program_id }));
@@ -50,7 +50,7 @@ describe('a payout run', () => {
     expect(run).toMatchObject({ status: 200, data: { payouts: [], skipped: [] } });
   });
 
-  test('creates exactly what was expected, by currency and count, or nothing', async () => {
+  test('creates exactly the expected currencies and counts, or nothing', async () => {
     const { account, affiliate, body } = await ready();
     const { client } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'EUR' });
@@ -87,7 +87,7 @@ describe('a payout run', () => {
     expect(await run({ count: 0, totals: [] })).toMatchObject({ status: 200 });
   });
 
-  test('that is a dry run returns what it would create, and creates nothing', async () => {
+  test('as a dry run returns what it would create and creates nothing', async () => {
     const { account, affiliate, balance } = await ready();
     const { client } = account;
     const before = await balance();
@@ -105,7 +105,7 @@ describe('a payout run', () => {
     expect(planned).toMatchObject(same);
   });
 
-  test('skips affiliates that it may not pay, and says why', async () => {
+  test('skips affiliates that it may not pay, with a reason', async () => {
     const { account, affiliate, referral } = await ready();
     const { client, given } = account;
     const run = async () => {
@@ -130,7 +130,7 @@ describe('a payout run', () => {
     expect(await run()).toEqual([{ ...skipped, amount: -10, reason: 'nothing_to_pay' }]);
   });
 
-  test('applies each minimum of the program to its currency alone; a minimum in the request replaces it', async () => {
+  test('applies each minimum of the program to its own currency, unless the request replaces it', async () => {
     const { account, affiliate, body } = await ready();
     const { client, environmentId } = account;
     await client.commissions.create({ ...body, status: 'ready_for_payment', commission_currency: 'JPY' });
@@ -172,7 +172,7 @@ describe('a payout run', () => {
     expect(run).toEqual({ payouts: [], skipped: [], warnings: [] });
   });
 
-  test('up to an instant leaves out what was sold later, and nets every clawback', async () => {
+  test('up to an instant excludes later sales and includes every clawback', async () => {
     const { account, affiliate, body } = await ready({ created_at: '2026-03-01T00:00:00Z' });
     const { client } = account;
     const later = { ...body, created_at: '2026-03-01T00:00:00.001Z' };
@@ -192,7 +192,7 @@ describe('a payout run', () => {
     ]);
   });
 
-  test('up to a day includes that day in the time zone of the program', async () => {
+  test('up to a day includes that day in the program’s time zone', async () => {
     const { account, affiliate, body } = await ready({ created_at: '2026-03-31T14:59:59.999Z' });
     const { client } = account;
     await client.programs.update(affiliate.program_id, { timezone: 'Asia/Tokyo' });
@@ -210,7 +210,7 @@ describe('a payout run', () => {
     expect(await upTo('9999-12-31')).toEqual([40]);
   });
 
-  test('of some affiliates pays only those', async () => {
+  test('pays only the given affiliates', async () => {
     const { account, affiliate, body } = await ready();
     const { client, given } = account;
     const program = { programId: affiliate.program_id, groupId: affiliate.group_id ?? '' };
@@ -226,7 +226,7 @@ describe('a payout run', () => {
     expect(payouts.map(({ affiliate_id }) => affiliate_id)).toEqual([other.id]);
   });
 
-  test('happens once per Idempotency-Key', async () => {
+  test('is performed once per Idempotency-Key', async () => {
     const { account, affiliate } = await ready();
     const run = { program_id: affiliate.program_id };
     const headers = { idempotencyKey: 'run-1' };
@@ -247,7 +247,7 @@ describe('a payout run', () => {
     [{ affiliate_ids: [] }, 400, 'VALIDATION_ERROR', 'affiliate_ids'],
     [{ affiliate_ids: ['aff_unknown'] }, 404, 'NOT_FOUND', 'affiliate_ids'],
     [{ program_id: 'prg_unknown' }, 404, 'NOT_FOUND', 'program_id'],
-  ])('with %j is refused', async (change, status, code, field) => {
+  ])('rejects %j', async (change, status, code, field) => {
     const { account, affiliate } = await ready();
     const body = { program_id: affiliate.program_id, ...change };
 

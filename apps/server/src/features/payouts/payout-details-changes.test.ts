@@ -29,7 +29,7 @@ async function ready() {
   return { ...made, client, id, earn, change, run, warnings };
 }
 
-describe('a change of payout details', () => {
+describe('change of payout details', () => {
   test('is recorded with the key, the time and the fields, announced, and shown without the values', async () => {
     const { account, client, id, change } = await ready();
     expect(await client.affiliates.get(id)).toMatchObject({ payout_details_changed_at: null });
@@ -72,7 +72,7 @@ describe('a change of payout details', () => {
     for (const iban of [first, second]) expect(stored).not.toContain(iban);
   });
 
-  test('to the same details is not recorded', async () => {
+  test('is not recorded if the details are the same', async () => {
     const { account, client, id, change, warnings } = await ready();
 
     const same = { payout_method: 'wire_transfer', payout_details: { accountName: 'Bea', iban: first } };
@@ -87,7 +87,7 @@ describe('a change of payout details', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  test('that gives the first details of an affiliate never paid is recorded, but no warning', async () => {
+  test('is recorded without a warning for the first details of an affiliate who was never paid', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
     const { client } = account;
     await client.affiliates.update(affiliate.id, { payout_method: 'wise', payout_details: { iban: first } });
@@ -99,7 +99,7 @@ describe('a change of payout details', () => {
     expect((await client.payouts.create(run)).warnings).toMatchObject([{ reason: 'payout_details_changed' }]);
   });
 
-  test('is a warning of every run and export until a payout created after it is completed', async () => {
+  test('causes a warning in every run and export until a later payout is completed', async () => {
     const { client, earn, change, run, warnings } = await ready();
     const exported = async (id: string) =>
       (await client.payouts.export({ payout_ids: [id] }))[0]?.details_changed_since_last_payout;
@@ -131,7 +131,7 @@ describe('a change of payout details', () => {
   });
 });
 
-describe('an affiliate without a payout method', () => {
+describe('affiliate without a payout method', () => {
   test('is paid, with a warning in the dry run and in the run', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
     const run = { program_id: affiliate.program_id };

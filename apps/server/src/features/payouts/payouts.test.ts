@@ -52,8 +52,8 @@ describe('listing payouts', () => {
 
 const details = { iban: 'NL91ABNA0417164300', accountName: 'Ann', address: 'Élan 😀😀😀😀😀' };
 
-describe('how an affiliate is paid', () => {
-  test('is masked, except in the export of a payout, which is recorded', async () => {
+describe('payout details of an affiliate', () => {
+  test('are masked, except in the recorded export of a payout', async () => {
     const { account, affiliate, payouts } = await afterSteps(server, ['run']);
     const { client, environmentId } = account;
     const payout = payouts[0] as Payout;
@@ -92,7 +92,7 @@ describe('how an affiliate is paid', () => {
     ]);
   });
 
-  test('is not exported for a settled or unknown payout, and nothing is recorded', async () => {
+  test('are not exported or recorded for a settled or unknown payout', async () => {
     const { account, payouts } = await afterSteps(server, ['run', 'cancel', 'run']);
     const { client, environmentId } = account;
     const ids = payouts.map(({ id }) => id);
@@ -108,7 +108,7 @@ describe('how an affiliate is paid', () => {
     expect(await server.db.orm.payoutExport.count({ where: { environmentId } })).toBe(0);
   });
 
-  test('fails with NOT_FOUND for an unknown affiliate', async () => {
+  test('fail with NOT_FOUND for an unknown affiliate', async () => {
     const { client } = await server.account();
 
     expect(await outcomeOf(client.affiliates.payoutDetails('aff_unknown'))).toMatchObject({
@@ -117,7 +117,7 @@ describe('how an affiliate is paid', () => {
     expect(await outcomeOf(client.affiliates.balances('aff_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('its balances are those of the affiliate', async () => {
+  test('are in the export next to the affiliate’s balances', async () => {
     const { account, affiliate, balance } = await afterSteps(server, ['run']);
 
     expect(await account.client.affiliates.balances(affiliate.id)).toEqual([await balance()]);

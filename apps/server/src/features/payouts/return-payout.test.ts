@@ -13,8 +13,8 @@ async function paid(steps: readonly PayoutStep[] = []) {
   return { ...made, ...made.account, payout: made.payouts.at(-1) as Payout };
 }
 
-describe('a payout that comes back', () => {
-  test('stays completed with its items, says why and when, and is announced as returned and as failed', async () => {
+describe('returned payout', () => {
+  test('stays completed with its items, gives reason and time, and is announced as returned and as failed', async () => {
     const { client, payout, commission, announced } = await paid();
     const returned_at = new Date(Date.now() - 86_400_000).toISOString();
 
@@ -49,7 +49,7 @@ describe('a payout that comes back', () => {
     expect(explained).toMatchObject({ id: payout.id, returned_at, return_reason: because.reason });
   });
 
-  test('counts once when it is reported twice, also at once', async () => {
+  test('counts once if it is reported twice, even concurrently', async () => {
     const { client, payout, announced, affiliate } = await paid();
     const report = () => client.payouts.return(payout.id, because);
 
@@ -63,7 +63,7 @@ describe('a payout that comes back', () => {
     expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
   });
 
-  test('counts once when it is reported under one key, and under another', async () => {
+  test('counts once when reported under one key and then another', async () => {
     const { client, payout, announced, affiliate } = await paid();
     const report = (idempotencyKey: string, reason = because.reason) =>
       outcomeOf(client.payouts.return(payout.id, { reason }, { idempotencyKey }));
@@ -84,7 +84,7 @@ describe('a payout that comes back', () => {
     expect((await client.affiliates.balances(affiliate.id))[0]).toMatchObject({ ready: 20, paid: 0 });
   });
 
-  test('is paid by one of the next runs that begin at the same time', async () => {
+  test('is paid by one of several concurrent runs', async () => {
     const { client, payout, affiliate } = await paid();
     const { program_id } = affiliate;
 
@@ -103,7 +103,7 @@ describe('a payout that comes back', () => {
     ]);
   });
 
-  test('can be refunded at the same time, and is owed what the refund leaves', async () => {
+  test('can be refunded concurrently, and only the remainder is owed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { client, payout, commission, affiliate } = await paid();
       const outcomes = await outcomesOf<unknown>([
@@ -116,7 +116,7 @@ describe('a payout that comes back', () => {
     }
   });
 
-  test('keeps what it held from being rejected or voided', async () => {
+  test('prevents its commissions from being rejected or voided', async () => {
     const { client, payout, commission } = await paid(['return']);
 
     const rejected = await outcomeOf(client.commissions.update(commission.id, { status: 'rejected' }));
@@ -126,7 +126,7 @@ describe('a payout that comes back', () => {
     expect(voided.error?.message).toContain(payout.id);
   });
 
-  test('leaves a run that is limited to earlier sales what was paid before, but no later sale', async () => {
+  test('leaves previously paid amounts to a run limited to earlier sales, but no later sale', async () => {
     const { client, affiliate, commission, body } = await paid(['return']);
     await client.testClock.advance({ days: 5 });
     await client.commissions.create({ ...body, status: 'ready_for_payment' });
@@ -141,7 +141,7 @@ describe('a payout that comes back', () => {
     expect(run.payouts).toMatchObject([{ amount: 20 }]);
   });
 
-  test('is no payment to the details that the affiliate has by now', async () => {
+  test('does not count as a payment to the affiliate’s current details', async () => {
     const { client, affiliate, body } = await paid();
     const { program_id } = affiliate;
     const details = (iban: string) =>
@@ -173,13 +173,13 @@ describe('a payout that comes back', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejected return of a payout', () => {
   test.each([
     ['pending', ['run']],
     ['processing', ['run', 'start']],
     ['failed', ['run', 'start', 'fail']],
     ['cancelled', ['run', 'cancel']],
-  ] as const)('for a payout that is %s', async (_, steps) => {
+  ] as const)('that is %s', async (_, steps) => {
     const { account, payouts } = await afterSteps(server, steps);
 
     const { code } = await outcomeOf(account.client.payouts.return(payouts[0]?.id ?? '', because));
@@ -203,7 +203,7 @@ describe('is refused', () => {
   });
 });
 
-test('the database lets a completed payout come back once, and keeps everything else', async () => {
+test('allows a completed payout in the database to be returned once, and nothing else to change', async () => {
   const { client, payout, environmentId } = await paid();
   const update = (set: string) =>
     server.db.lists

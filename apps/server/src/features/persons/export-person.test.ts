@@ -20,8 +20,8 @@ async function customer(account: TestAccount) {
   return { affiliate, email, referral, first, second, another };
 }
 
-describe('the export of a person', () => {
-  test('has every click that they or their sales name, and nobody else’s', async () => {
+describe('export of a person', () => {
+  test('contains every click related to the person or their sales, and no others', async () => {
     const account = await server.account();
     const { email, first, second } = await customer(account);
     const { clicks } = await account.client.persons.export({ email: email.toUpperCase() });
@@ -31,7 +31,7 @@ describe('the export of a person', () => {
     ]);
   });
 
-  test('has what billing providers said of them, and of nobody else', async () => {
+  test('contains billing provider data only about the person', async () => {
     const account = await server.account();
     const { email, referral } = await customer(account);
     const rows = rowsOf(server.db, account.environmentId);
@@ -57,7 +57,7 @@ describe('the export of a person', () => {
     expect(exported.billing_customers).toMatchObject([{ id: customerId, payments: [{ collected: 119 }] }]);
   });
 
-  test('says the same in parts of any size', async () => {
+  test('is the same in parts of any size', async () => {
     const account = await server.account();
     const { email } = await customer(account);
     const { next_after, ...whole } = await account.client.persons.export({ email, limit: 1_000 });
@@ -77,7 +77,7 @@ describe('the export of a person', () => {
     expect(joined.get('sales')).toHaveLength(1);
   });
 
-  test('is empty for an address that only another environment knows', async () => {
+  test('is empty for an address known only in another environment', async () => {
     const { email } = await customer(await server.account());
     const { client } = await server.account();
     const { email: _, next_after, ...sections } = await client.persons.export({ email });
@@ -103,7 +103,7 @@ describe('the export of a person', () => {
     expect(await entriesOf(account)).toEqual([{ object: affiliate.id, changes: fields }]);
   });
 
-  test('leaves an entry in the audit log for each object, and one if nobody has the address', async () => {
+  test('writes an audit log entry for each object, and one if the address is unknown', async () => {
     const account = await server.account();
     const { email, referral } = await customer(account);
     const affiliate = await account.given.affiliate({ email });

@@ -31,7 +31,7 @@ const line = {
   options: [],
 };
 
-describe('a portal', () => {
+describe('portal', () => {
   test('is closed and has defaults until it is set up', async () => {
     const id = await givenProgram();
     expect(await account.client.portals.get(id)).toEqual({
@@ -59,7 +59,7 @@ describe('a portal', () => {
     expect(await rowsOf(id)).toBe(0);
   });
 
-  test('keeps what a change does not name, and says in which colours its accent is drawn', async () => {
+  test('keeps omitted settings and returns the colors in which its accent is drawn', async () => {
     const id = await givenProgram();
     const { portals } = account.client;
     const first: PortalUpdate = {
@@ -105,7 +105,7 @@ describe('a portal', () => {
     [{ payout_methods: ['none'] }, 'payout_methods.0'],
     [{ payout_methods: ['paypal', 'paypal'] }, 'payout_methods'],
     [{ logo: PNG }, 'logo'],
-  ])('refuses %j', async (body, field) => {
+  ])('rejects %j', async (body, field) => {
     const id = await givenProgram();
     const [status, code, where] = await refusal(id, body);
     expect([status, code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -113,7 +113,7 @@ describe('a portal', () => {
     expect((await account.client.portals.get(id)).updated_at).toBeNull();
   });
 
-  test('goes with its program', async () => {
+  test('is deleted with its program', async () => {
     const id = await givenProgram();
     await account.client.portals.update(id, { is_open: true });
     await account.client.programs.delete(id);
@@ -121,7 +121,7 @@ describe('a portal', () => {
     expect(await account.refusal('GET', `/v1/portals/${id}`)).toEqual([404, 'NOT_FOUND', undefined]);
   });
 
-  test('has each of several changes that arrive together', async () => {
+  test('applies each of several concurrent changes', async () => {
     const id = await givenProgram();
     const { portals } = account.client;
     const fields = {
@@ -145,7 +145,7 @@ describe('a portal', () => {
     expect(await portals.get(id)).toMatchObject({ ...fields, logo: { content_type: 'image/png' } });
   });
 
-  test('leaves in the audit log what changed, and whether it is open, but no text', async () => {
+  test('logs the changed fields and whether it is open, but no texts', async () => {
     const id = await givenProgram();
     await account.client.portals.update(id, { brand_name: 'Lindqvist', is_open: true });
     await account.client.portals.updateLogo(id, { data: PNG });
@@ -166,8 +166,8 @@ describe('a portal', () => {
   });
 });
 
-describe('the questions to applicants', () => {
-  test('have a version that rises when they change, and only then', async () => {
+describe('questions for applicants', () => {
+  test('have a version that increases only when they change', async () => {
     const id = await givenProgram();
     const { portals } = account.client;
     const versionAfter = async (body: PortalUpdate) => (await portals.update(id, body)).questions_version;
@@ -199,12 +199,12 @@ describe('the questions to applicants', () => {
     [[{ ...line, id: 'Where Ever' }], 'questions.0.id'],
     [[{ ...line, label: { en: 'x'.repeat(301) } }], 'questions.0.label.en'],
     [Array.from({ length: 11 }, (_, at) => ({ ...line, id: `q${at}` })), 'questions'],
-  ])('are refused: %#', async (questions, field) => {
+  ])('are rejected: %#', async (questions, field) => {
     const id = await givenProgram();
     expect(await refusal(id, { questions })).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('need a new default language before the old one goes', async () => {
+  test('require a new default language before the old one is removed', async () => {
     const id = await givenProgram();
     await account.client.portals.update(id, { questions: [line] });
     expect(await refusal(id, { default_language: 'de' })).toEqual([
@@ -215,7 +215,7 @@ describe('the questions to applicants', () => {
   });
 });
 
-describe('a logo', () => {
+describe('portal logo', () => {
   const base64 = (...bytes: number[]) => Buffer.from(bytes).toString('base64');
   const jpeg = base64(0xff, 0xd8, 0xff, 0xe0, 1, 2);
   const webp = Buffer.from('RIFF\u0010\u0000\u0000\u0000WEBPVP8 ').toString('base64');
@@ -224,7 +224,7 @@ describe('a logo', () => {
     ['image/png', PNG],
     ['image/jpeg', jpeg],
     ['image/webp', webp],
-  ])('of the type %s is returned as it was set, until it is removed', async (content_type, data) => {
+  ])('of the type %s is returned unchanged until it is removed', async (content_type, data) => {
     const id = await givenProgram();
     const { portals } = account.client;
     const { logo } = await portals.updateLogo(id, { data });
@@ -253,7 +253,7 @@ describe('a logo', () => {
         'base64',
       ),
     ],
-  ])('is refused if it is %s', async (_, data) => {
+  ])('is rejected if it is %s', async (_, data) => {
     const id = await givenProgram();
     expect(await account.refusal('PUT', `/v1/portals/${id}/logo`, { data })).toEqual([
       400,
@@ -262,7 +262,7 @@ describe('a logo', () => {
     ]);
   });
 
-  test('may have 128 KiB', async () => {
+  test('may be up to 128 KiB', async () => {
     const id = await givenProgram();
     const png = Buffer.from(PNG, 'base64');
     const file = Buffer.concat([png, Buffer.alloc(PORTAL_LOGO_BYTES_MAX - png.length)]);
@@ -272,7 +272,7 @@ describe('a logo', () => {
   });
 });
 
-test('owner, admin and manager change portals; finance and developer read them; a viewer sees none', () => {
+test('lets owner, admin and manager change portals, and finance and developer read them, but not a viewer', () => {
   const can = (permission: 'read:portals' | 'write:portals') =>
     roles.filter((role) => permissionsOfRole[role].some((each) => each === '*' || each === permission));
   expect(can('write:portals')).toEqual(['owner', 'admin', 'manager']);

@@ -26,8 +26,8 @@ async function paying() {
   return { ...account, program, incentive, sell, versionOf };
 }
 
-describe('an edit of an incentive', () => {
-  test('is in force for the very next sale; the earlier sale keeps its version and its commission', async () => {
+describe('edit of an incentive', () => {
+  test('applies to the very next sale, while the earlier sale keeps its version and commission', async () => {
     const { given, client, incentive, sell, versionOf } = await paying();
     const first = await sell();
     await given.newVersion(incentive, rate(50));
@@ -41,7 +41,7 @@ describe('an edit of an incentive', () => {
     expect((await client.conversions.refund(first.id, { amount: 50 })).commission_amount).toBe(10);
   });
 
-  test('while sales run: each sale has the rate of the version it pins, and none begun later has an older one', async () => {
+  test('during sales applies each sale’s pinned version, and never an older one to a later sale', async () => {
     const { given, incentive, sell, environmentId } = await paying();
     const begun: { version: number; sale: ReturnType<typeof sell> }[] = [];
     const begin = (version: number) => {
@@ -63,7 +63,7 @@ describe('an edit of an incentive', () => {
     }
   });
 
-  test('counts against the same cap and limit as the version before', async () => {
+  test('counts against the same cap and limit as the previous version', async () => {
     const { given } = await server.account();
     const program = await given.program();
     const capped = { capPerReferralE4: 250_000n };
@@ -76,8 +76,8 @@ describe('an edit of an incentive', () => {
   });
 });
 
-describe('the configuration', () => {
-  test('of a program is in force at once: cookie days, self-referral, and an incentive that is attached or detached', async () => {
+describe('program configuration', () => {
+  test('takes effect immediately: cookie days, self-referral, and attached or detached incentives', async () => {
     const { given, program, incentive, sell, environmentId, client } = await paying();
     const { orm } = server.db;
     expect((await sell()).commission_amount).toBe(20);
@@ -95,7 +95,7 @@ describe('the configuration', () => {
     expect((await given.conversion({ click_id })).commission_amount).toBe(7);
   });
 
-  test('is read although other requests have every connection of theirs', async () => {
+  test('is read even if other requests use all connections', async () => {
     const { given, incentive, sell } = await paying();
     await given.newVersion(incentive, rate(50));
     const { lists, background } = server.db;

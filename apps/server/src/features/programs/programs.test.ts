@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 
 describe('creating a program', () => {
-  test('returns it with the defaults, and creates its one default group', async () => {
+  test('returns it with the defaults and creates its one default group', async () => {
     const { client } = account;
     const program = await client.programs.create({ name: 'Shop', default_currency: 'jpy' });
     expect(program).toEqual({
@@ -29,7 +29,7 @@ describe('creating a program', () => {
     expect(data).toMatchObject([{ name: 'Default', is_default: true, program_id: program.id }]);
   });
 
-  test('rejects a minimum with more decimals than its currency has, and an unknown provider', async () => {
+  test('rejects a minimum with more decimals than its currency allows, and an unknown provider', async () => {
     const body = { name: 'Shop', default_currency: 'JPY' };
     expect(await account.refusal('POST', '/v1/programs', { ...body, minimum_payout: 0.5 })).toEqual([
       400,
@@ -54,7 +54,7 @@ describe('creating a program', () => {
     expect(await account.refusal('POST', '/v1/programs', body)).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('keeps its payday until another one is set, or none', async () => {
+  test('keeps its payday until it is changed or removed', async () => {
     const { programs } = account.client;
     const payout_schedule = { every: 'week', day: 7 } as const;
     const { id } = await programs.create({ name: 'Shop', default_currency: 'USD', payout_schedule });
@@ -62,7 +62,7 @@ describe('creating a program', () => {
     expect(await programs.update(id, { payout_schedule: null })).toMatchObject({ payout_schedule: null });
   });
 
-  test('has a minimum payout for each currency that is listed', async () => {
+  test('has a minimum payout for each listed currency', async () => {
     const program = await account.client.programs.create({
       ...{ name: 'Shop', default_currency: 'USD', minimum_payout: 50 },
       minimum_payouts: [
@@ -87,7 +87,7 @@ describe('creating a program', () => {
     expect(same).toEqual([{ currency: 'USD', amount: 0 }, ...listed.minimum_payouts]);
   });
 
-  test('rejects a time zone that is no IANA name', async () => {
+  test('rejects a time zone that is not an IANA name', async () => {
     const body = { name: 'Shop', default_currency: 'USD' };
     for (const timezone of ['Mars/Olympus', '+02:00', 'CEST+1'])
       expect(await account.refusal('POST', '/v1/programs', { ...body, timezone })).toEqual([
@@ -97,7 +97,7 @@ describe('creating a program', () => {
       ]);
   });
 
-  test('twice with one Idempotency-Key creates one program', async () => {
+  test('creates one program when sent twice with one Idempotency-Key', async () => {
     const make = () =>
       account.client.programs.create(
         { name: 'Once', default_currency: 'USD' },
@@ -108,7 +108,7 @@ describe('creating a program', () => {
   });
 });
 
-test('an update changes what it names, and the next conversion follows it', async () => {
+test('updates the given fields, and the next conversion uses them', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const before = await client.programs.get(affiliate.program_id);
@@ -131,7 +131,7 @@ test('an update changes what it names, and the next conversion follows it', asyn
   ]);
 });
 
-test('the list is newest first and is paged by cursor in both directions', async () => {
+test('lists the newest first and pages by cursor in both directions', async () => {
   const { client } = await server.account();
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -174,7 +174,7 @@ describe('deleting a program', () => {
     ]);
   });
 
-  test('that has anything is rejected, and the message names all of it', async () => {
+  test('is rejected while it has anything, and the message names it all', async () => {
     const { given, raw } = account;
     const affiliate = await given.affiliate();
     await given.group(affiliate.program_id);
@@ -183,7 +183,7 @@ describe('deleting a program', () => {
     expect(body.error.message).toContain('affiliates, incentives and groups besides its default one');
   });
 
-  test('while affiliates are created in it either succeeds or is rejected, and never faults', async () => {
+  test('succeeds or is rejected cleanly while affiliates are created in it', async () => {
     const { client, given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { programId } = await given.program();

@@ -21,7 +21,7 @@ async function enrolled() {
 const shared = madeOnce(enrolled);
 
 describe('creating a referral', () => {
-  test('answers 201 with every field, and announces it', async () => {
+  test('returns 201 with every field and announces it', async () => {
     const { client, affiliate, announced } = await enrolled();
     const body = {
       email: 'Cy@Example.com',
@@ -46,7 +46,7 @@ describe('creating a referral', () => {
     expect(await announced(data.id)).toEqual([{ type: 'referral.created', data, previous: null }]);
   });
 
-  test('leaves what is not given null, and turns metadata null into {}', async () => {
+  test('sets omitted fields to null and turns null metadata into {}', async () => {
     const { given } = await enrolled();
     expect(await given.referral()).toMatchObject({
       customer_id: null,
@@ -60,7 +60,7 @@ describe('creating a referral', () => {
     expect((await given.referral({ metadata: null })).metadata).toEqual({});
   });
 
-  test('needs an affiliate that exists', async () => {
+  test('requires an existing affiliate', async () => {
     const { post } = await enrolled();
     const { status, body } = await post({ affiliate_id: 'aff_unknown' });
     expect(status).toBe(404);
@@ -72,7 +72,7 @@ describe('creating a referral', () => {
     ['customer_id', { customer_id: 'cus_1' }, { customer_id: 'cus_1' }],
     ['external_user_id', { external_user_id: 'user_1' }, { external_user_id: 'user_1' }],
   ])(
-    'a %s that is already referred in the same program is a DUPLICATE that names the field',
+    'returns DUPLICATE with the field for a %s already referred in the same program',
     async (field, first, second) => {
       const { post, given } = await enrolled();
       expect((await post({ email: 'cy@example.com', ...first })).status).toBe(201);
@@ -89,7 +89,7 @@ describe('creating a referral', () => {
     ['customer_id', 'A referral of this customer', { customer_id: 'cus_1' }],
     ['customer_id', 'A referral of this customer', { customer_id: 'cus_2' }],
     ['external_user_id', 'A referral of this user', { external_user_id: 'user_1' }],
-  ])('says whose the referral with this %s is, alone and in a batch', async (field, what, again) => {
+  ])('names the referral that has this %s, alone and in a batch', async (field, what, again) => {
     const { post, client, affiliate } = await enrolled();
     const ids = { customer_id: 'cus_1', external_user_id: 'user_1' };
     const { id } = (await post({ email: 'cy@example.com', ...ids })).body.data;
@@ -109,7 +109,7 @@ describe('creating a referral', () => {
     expect((await post(item)).body.error.message).toMatch(/It belongs to the same affiliate/);
   });
 
-  test('ten times at once with one e-mail happens once', async () => {
+  test('creates one referral for ten concurrent requests with one e-mail', async () => {
     const { post, emittedEvents } = await enrolled();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -120,7 +120,7 @@ describe('creating a referral', () => {
     expect((await emittedEvents()).filter((type) => type === 'referral.created')).toHaveLength(1);
   });
 
-  test('percent signs and underscores in an e-mail are letters, not patterns', async () => {
+  test('treats percent signs and underscores in an e-mail literally', async () => {
     const { post } = await enrolled();
     expect((await post({ email: 'ab@example.com' })).status).toBe(201);
     expect((await post({ email: 'a_@example.com' })).status).toBe(201);
@@ -137,7 +137,7 @@ const address = (length: number) => {
 const keys = (count: number, length = 2) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}`.padStart(length, 'k'), 1]));
 
-describe('the fields of a referral', () => {
+describe('fields of a referral', () => {
   test.each([
     ['email', address(254)],
     ...['customer_id', 'external_user_id', 'subscription_id', 'name'].flatMap((field) => [
@@ -147,7 +147,7 @@ describe('the fields of a referral', () => {
     ]),
     ['metadata', keys(50, 64)],
     ['metadata', { bytes: long(16 * 1024 - '{"bytes":""}'.length) }],
-  ] as const)('%s is taken and answered as it is: %.30j', async (field, value) => {
+  ] as const)('%s is stored and returned unchanged: %.30j', async (field, value) => {
     const { post } = await shared();
     const { status, body } = await post({ [field]: value });
     expect(status).toBe(201);
@@ -181,14 +181,14 @@ describe('the fields of a referral', () => {
     ['metadata', ['a']],
     ['metadata', 'a'],
     ['custmer_id', 'cus_1'],
-  ] as const)('%s is refused: %.30j', async (field, value) => {
+  ] as const)('%s is rejected: %.30j', async (field, value) => {
     const { post } = await shared();
     const { status, body } = await post({ [field]: value });
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('every problem is listed at once', async () => {
+  test('lists every problem at once', async () => {
     const { post } = await enrolled();
     const { body } = await post({ email: 'cy', name: '', status: 'click', extra: 1 });
     const fields = body.error.details.map(({ field }: { field: string }) => field).sort();
@@ -196,7 +196,7 @@ describe('the fields of a referral', () => {
   });
 });
 
-describe('a backdated referral', () => {
+describe('backdated referral', () => {
   const now = '2026-11-20T12:00:00.000Z';
 
   test.each([
@@ -209,7 +209,7 @@ describe('a backdated referral', () => {
     ['2025-01-01T05:45:00+05:45', '2025-01-01T00:00:00.000Z'],
     ['2026-11-20T12:05:00.000Z', '2026-11-20T12:05:00.000Z'],
     ['2026-11-20T13:05:00+01:00', '2026-11-20T12:05:00.000Z'],
-  ])('is of %s', async (created_at, answered) => {
+  ])('accepts %s', async (created_at, answered) => {
     const { post } = await shared();
     server.now = new Date(now);
     const { status, body } = await post({ created_at });
@@ -247,7 +247,7 @@ describe('a backdated referral', () => {
     '1704067200',
     1_704_067_200,
     null,
-  ])('cannot be of %j', async (created_at) => {
+  ])('rejects %j', async (created_at) => {
     const { post } = await shared();
     server.now = new Date(now);
     const { status, body } = await post({ created_at });

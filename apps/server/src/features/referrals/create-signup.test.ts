@@ -27,8 +27,8 @@ const person = () => ({
   customer_id: unique('cus'),
 });
 
-describe('a sign-up by a click', () => {
-  test('makes the referral, with the identities and a copy of the click, and announces it', async () => {
+describe('sign-up by click', () => {
+  test('creates the referral with the identities and a copy of the click, and announces it', async () => {
     const { affiliate, click, referrals, signUp, announced, given } = await visited();
     const { id } = await click();
     const cy = { ...person(), name: 'Cy', metadata: { plan: 'pro' } };
@@ -61,7 +61,7 @@ describe('a sign-up by a click', () => {
     );
   });
 
-  test('that nobody has made is nobody’s, and neither is one of another program or of a rejected affiliate', async () => {
+  test('credits nobody for an unknown click, or one of another program or of a rejected affiliate', async () => {
     const { affiliate, click, client, given, signUp, referrals } = await visited();
     const { id } = await click();
     const other = await given.program();
@@ -91,8 +91,8 @@ describe('a sign-up by a click', () => {
   });
 });
 
-describe('a sign-up by a spent click', () => {
-  test('completes the referral while that has no identity, and gives the next person one of their own', async () => {
+describe('sign-up by a used click', () => {
+  test('completes a referral without identities, and creates a new one for the next person', async () => {
     const { affiliate, click, signUp, given, referrals, announced } = await visited();
     const { id } = await click();
     const sale = await given.conversion({ click_id: id });
@@ -113,7 +113,7 @@ describe('a sign-up by a spent click', () => {
     expect([again.status, again.data.id]).toEqual([200, second.data.id]);
   });
 
-  test('is too old for the next person when the cookie has expired, and never for the first', async () => {
+  test('is too late for the next person once the cookie has expired, but never for the first', async () => {
     const { click, signUp, given } = await visited();
     const { id, created_at } = await click();
     await given.conversion({ click_id: id });
@@ -123,7 +123,7 @@ describe('a sign-up by a spent click', () => {
   });
 });
 
-describe('a sign-up by a tracking id', () => {
+describe('sign-up by tracking id', () => {
   test('records the click at its time, and the referral', async () => {
     const { affiliate, signUp, clicks, referrals, given } = await visited();
     const clicked_at = new Date(Date.now() - dayMs).toISOString();
@@ -139,7 +139,7 @@ describe('a sign-up by a tracking id', () => {
     expect((await given.conversion({ click_id: click?.id ?? '' })).referral_id).toBe(data.id);
   });
 
-  test('is the first that the program knows of what a browser has kept', async () => {
+  test('uses the first id that the program knows among those stored in a browser', async () => {
     const { affiliate, signUp, clicks } = await visited();
     const { tracking_id } = affiliate;
     for (const kept of [
@@ -152,7 +152,7 @@ describe('a sign-up by a tracking id', () => {
     expect((await signUp({ tracking_id: `${tracking_id}_x`, ...person() })).reason).toBe('unknown_click');
   });
 
-  test('that leads nowhere, or too late, or to a rejected affiliate, records no click', async () => {
+  test('records no click if the id is unknown, too late, or of a rejected affiliate', async () => {
     const { affiliate, client, signUp, clicks } = await visited();
     const { tracking_id } = affiliate;
     const clicked_at = new Date(Date.now() - 30 * dayMs - 60_000).toISOString();
@@ -163,7 +163,7 @@ describe('a sign-up by a tracking id', () => {
     expect(await clicks()).toEqual([]);
   });
 
-  test('needs the program if there are several', async () => {
+  test('requires the program if there are several', async () => {
     const { affiliate, given, signUp } = await visited();
     await given.program();
     const { tracking_id, program_id } = affiliate;
@@ -178,7 +178,7 @@ describe('a sign-up by a tracking id', () => {
     });
   });
 
-  test('ten times at once makes one click and one referral', async () => {
+  test('creates one click and one referral for ten concurrent requests', async () => {
     const { affiliate, signUp, clicks, referrals } = await visited();
     const body = { tracking_id: affiliate.tracking_id, ...person() };
     const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(body)));
@@ -188,8 +188,8 @@ describe('a sign-up by a tracking id', () => {
   });
 });
 
-describe('a person who is a referral already', () => {
-  test('stays with the affiliate, whichever click comes, and gets the identities that were missing', async () => {
+describe('sign-up of an existing referral', () => {
+  test('keeps the affiliate, whichever click comes, and adds missing identities', async () => {
     const { affiliate, click, client, given, signUp, referrals, announced } = await visited();
     const other = await client.affiliates.create({
       ...{ name: 'Other', email: `${unique('other')}@example.com`, program_id: affiliate.program_id },
@@ -210,7 +210,7 @@ describe('a person who is a referral already', () => {
     expect(await referrals()).toHaveLength(1);
   });
 
-  test('is found without a click, which is otherwise nobody’s', async () => {
+  test('finds the referral without a click, which would otherwise be needed', async () => {
     const { given, signUp } = await visited();
     const { id } = await given.referral({ customer_id: 'cus_1' });
     expect((await signUp({ customer_id: 'cus_1' })).data.id).toBe(id);
@@ -220,7 +220,7 @@ describe('a person who is a referral already', () => {
     });
   });
 
-  test('cannot be two: identities of different referrals are a conflict', async () => {
+  test('conflicts if its identities belong to different referrals', async () => {
     const { affiliate, given, click, signUp, emittedEvents } = await visited();
     const one = await given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     await given.referral({ affiliate_id: affiliate.id, external_user_id: 'user_2' });
@@ -237,7 +237,7 @@ describe('a person who is a referral already', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('of two programs is a conflict, unless the program or the click says which', async () => {
+  test('conflicts for a person of two programs, unless the program or the click decides', async () => {
     const { affiliate, given, click, signUp } = await visited();
     const here = await given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     const there = await given.referral({ customer_id: 'cus_1' });
@@ -251,7 +251,7 @@ describe('a person who is a referral already', () => {
   });
 });
 
-test('two people with one click at the same time are two referrals, twenty sign-ups of one person one', async () => {
+test('creates two referrals for two people with one click, and one for twenty concurrent sign-ups of one person', async () => {
   const { click, signUp, referrals } = await visited();
   const { id: click_id } = await click();
   const people = [person(), person()];
@@ -266,7 +266,7 @@ test('two people with one click at the same time are two referrals, twenty sign-
   expect(made.filter(({ clickId }) => clickId !== null)).toHaveLength(1);
 });
 
-test('racing with a sale of the same person by the same click makes one referral, whichever comes first', async () => {
+test('creates one referral when racing with a sale of the same person by the same click', async () => {
   const { click, signUp, given, referrals } = await visited();
   for (let round = 1; round <= 10; round += 1) {
     const [{ id: click_id }, cy] = [await click(), person()];
@@ -280,7 +280,7 @@ test('racing with a sale of the same person by the same click makes one referral
   }
 });
 
-test('under an Idempotency-Key the first answer is given again, that nobody is credited too', async () => {
+test('replays the first response under an Idempotency-Key, even if nobody was credited', async () => {
   const { affiliate, signUp } = await visited();
   const keyed = (key: string, body: object) => signUp(body, { 'Idempotency-Key': key });
   const cy = person();
@@ -314,7 +314,7 @@ test.each([
   ],
   ['with a broken address', { email: 'nobody' }, 'email'],
   ['with a field that is none', { email: 'a@b.co', affiliate_id: 'aff_1' }, 'affiliate_id'],
-])('a sign-up %s is a VALIDATION_ERROR', async (_, body, field) => {
+])('rejects a sign-up %s with VALIDATION_ERROR', async (_, body, field) => {
   const { signUp } = await visited();
   const { status, error } = await signUp(body);
   expect([status, error.code]).toEqual([400, 'VALIDATION_ERROR']);

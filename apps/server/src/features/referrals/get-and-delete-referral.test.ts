@@ -4,7 +4,7 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-test('get returns a referral as it was created, with its affiliate when asked', async () => {
+test('returns a referral as it was created, with its affiliate on request', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const referral = await given.referral({
@@ -51,7 +51,7 @@ describe('deleting a referral', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('with a sale or an event is rejected, and the message names both', async () => {
+  test('is rejected for a referral with a sale or an event, and the message names both', async () => {
     const { client, given, raw } = account;
     const { id: referral_id } = await given.referral();
     await client.events.create({ referral_id, event_name: 'seen' });
@@ -61,7 +61,7 @@ describe('deleting a referral', () => {
     expect(body.error.message).toContain('transactions and events');
   });
 
-  test('while sales arrive either succeeds or is rejected, and never faults', async () => {
+  test('succeeds or is rejected cleanly while sales arrive', async () => {
     const { given, raw } = account;
     for (let round = 0; round < 5; round += 1) {
       const { id: referral_id } = await given.referral();

@@ -44,8 +44,8 @@ function expectedPage(all: readonly Referral[], query: ReferralList) {
 /** For tests that write nothing, or nothing that other tests read. */
 const shared = madeOnce(() => server.account());
 
-describe('a page of referrals', () => {
-  test('follows the order, the limit and the cursor, whatever they are', async () => {
+describe('page of referrals', () => {
+  test('follows any order, limit and cursor', async () => {
     const { client, referrals } = await listed(23);
     const cursor = fc.constantFrom(...ids(referrals));
     const query = fc.oneof(
@@ -68,7 +68,7 @@ describe('a page of referrals', () => {
     );
   });
 
-  test('after page returns every referral once, in both orders and both directions', async () => {
+  test('returns every referral once, page after page, in both orders and both directions', async () => {
     const { client, referrals } = await listed(17, 3);
     for (const order of ['asc', 'desc'] as const) {
       const rows = ids(ordered(referrals, order));
@@ -79,7 +79,7 @@ describe('a page of referrals', () => {
     }
   });
 
-  test('after page returns once what existed at the start, even if others are inserted meanwhile', async () => {
+  test('returns once what existed at the start, even if others are inserted in the meantime', async () => {
     const { client, create, referrals } = await listed(20);
     const seen: string[] = [];
     for await (const page of client.referrals.list({ limit: 3 }).pages()) {
@@ -99,14 +99,14 @@ describe('a page of referrals', () => {
     expect(await (await server.account()).client.referrals.list()).toEqual(nothing);
   });
 
-  test('has ten referrals unless a limit is given, newest first', async () => {
+  test('contains ten referrals by default, newest first', async () => {
     const { client, referrals } = await listed(11);
     const page = await client.referrals.list();
     expect(page).toMatchObject({ has_more: true, data: ordered(referrals, 'desc').slice(0, 10) });
   });
 });
 
-describe('a cursor', () => {
+describe('pagination cursor', () => {
   const refused = async ({ raw }: TestAccount, query: string) => {
     const { status, body } = await raw('GET', `/v1/referrals?${query}`);
     return { status, code: body.error?.code, field: body.error?.details?.[0]?.field };
@@ -138,7 +138,7 @@ describe('a cursor', () => {
     },
   );
 
-  test('in both directions at once is rejected', async () => {
+  test('is rejected in both directions at once', async () => {
     const account = await listed(1);
     const id = account.referrals[0]?.id;
     expect(await refused(account, `starting_after=${id}&ending_before=${id}`)).toEqual(
@@ -146,7 +146,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('that the filter excludes still marks its place', async () => {
+  test('still marks its place if the filter excludes it', async () => {
     const { client, create, referrals } = await listed(4, 4);
     const trial = await create(2, { status: 'trialing' });
     const page = await client.referrals.list({ starting_after: trial.id, status: 'lead', order: 'asc' });
@@ -176,7 +176,7 @@ describe('query parameters', () => {
     '٣',
     '9999999999',
     '1&limit=2',
-  ])('limit=%s is refused', async (limit) => {
+  ])('limit=%s is rejected', async (limit) => {
     const { raw } = await shared();
     const { status, body } = await raw('GET', `/v1/referrals?limit=${limit}`);
     expect(status).toBe(400);
@@ -198,7 +198,7 @@ describe('query parameters', () => {
     ['external_user_id=a%00b', 'external_user_id'],
     ['limit[a]=1', 'limit[a]'],
     ['page=0', 'page'],
-  ])('%s is refused', async (query, field) => {
+  ])('%s is rejected', async (query, field) => {
     const { raw } = await shared();
     const { status, body } = await raw('GET', `/v1/referrals?${query}`);
     expect(status).toBe(400);
@@ -206,7 +206,7 @@ describe('query parameters', () => {
     if (field === 'expand') expect(body.error.message).toContain('affiliate');
   });
 
-  test('filters: affiliate, external user, status and both ends of created_at, all included', async () => {
+  test('filter by affiliate, external user, status and both ends of created_at, inclusive', async () => {
     const { client, given, create, affiliate, referrals } = await listed(6, 3);
     const other = await given.referral({ external_user_id: '%', created_at: '2024-01-01T00:00:00Z' });
     await create(1, { status: 'canceled', external_user_id: 'user_1' });
@@ -225,7 +225,7 @@ describe('query parameters', () => {
     expect(await found({ created_gte: '0000-01-01T00:00:00Z', created_lte: '9999-12-31T23:59:59Z' })).toBe(8);
   });
 
-  test('expand=affiliate adds exactly nine fields, on every referral', async () => {
+  test('expand=affiliate adds exactly nine fields to every referral', async () => {
     const { client, affiliate, given } = await listed(3);
     await given.referral();
     const { data } = await client.referrals.list({ expand: ['affiliate'] });
@@ -261,7 +261,7 @@ describe('query parameters', () => {
     expect(plain).not.toHaveProperty('affiliate');
   });
 
-  test('expand=totals adds what each customer brought, by currency, without what was voided or rejected', async () => {
+  test('expand=totals adds each customer’s totals by currency, without voided or rejected sales', async () => {
     const { client, given } = await server.account();
     const { id: affiliate_id } = await given.affiliate();
     const [none, one] = [await given.referral({ affiliate_id }), await given.referral({ affiliate_id })];
@@ -288,7 +288,7 @@ describe('query parameters', () => {
     expect(await client.referrals.get(one.id, { expand: ['totals'] })).toEqual({ ...plain, totals });
   });
 
-  test('expand=totals needs read:commissions', async () => {
+  test('expand=totals requires read:commissions', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const apiKey = await account.issueKey(['read:referrals']);
@@ -302,7 +302,7 @@ describe('query parameters', () => {
     await expect(reader.referrals.list({ expand: ['totals'] })).rejects.toMatchObject(lacking);
   });
 
-  test('a click is not a referral until it converts', async () => {
+  test('exclude clicks that have not converted', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const click = await given.click(affiliate);

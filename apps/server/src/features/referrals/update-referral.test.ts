@@ -23,7 +23,7 @@ async function referred() {
 const shared = madeOnce(referred);
 
 describe('updating a referral', () => {
-  test('changes only the fields that are given, and announces their previous values', async () => {
+  test('changes only the given fields and announces their previous values', async () => {
     const { client, referral, announced } = await referred();
     const changes = {
       email: 'New@Example.com',
@@ -49,7 +49,7 @@ describe('updating a referral', () => {
     });
   });
 
-  test('with nothing, or with the current values, changes and announces nothing', async () => {
+  test('changes and announces nothing without fields or with the current values', async () => {
     const { client, referral, emittedEvents } = await referred();
     const before = await emittedEvents();
     expect(await client.referrals.update(referral.id, {})).toEqual(referral);
@@ -60,7 +60,7 @@ describe('updating a referral', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('turns metadata null into {}', async () => {
+  test('turns null metadata into {}', async () => {
     const { client, referral } = await referred();
     expect((await client.referrals.update(referral.id, { metadata: null })).metadata).toEqual({});
   });
@@ -69,7 +69,7 @@ describe('updating a referral', () => {
     ['email', { email: 'OTHER@example.com' }],
     ['customer_id', { customer_id: 'cus_other' }],
     ['external_user_id', { external_user_id: 'user_other' }],
-  ])('to the %s of another referral is a DUPLICATE, and changes nothing', async (field, changes) => {
+  ])('returns DUPLICATE for the %s of another referral and changes nothing', async (field, changes) => {
     const { given, client, affiliate, referral, put } = await referred();
     await given.referral({
       affiliate_id: affiliate.id,
@@ -84,7 +84,7 @@ describe('updating a referral', () => {
     expect(data).toEqual([referral]);
   });
 
-  test('to its own e-mail in another letter case is no duplicate', async () => {
+  test('accepts its own e-mail in another case', async () => {
     const { client, referral } = await referred();
     expect((await client.referrals.update(referral.id, { email: 'CY@example.com' })).email).toBe(
       'CY@example.com',
@@ -107,14 +107,14 @@ describe('updating a referral', () => {
     ['created_at', { created_at: '2024-01-01T00:00:00Z' }],
     ['converted_at', { converted_at: null }],
     ['click_id', { click_id: 'clk_1' }],
-  ])('%s cannot be changed to that: %j', async (field, changes) => {
+  ])('rejects for %s: %j', async (field, changes) => {
     const { put } = await shared();
     const { status, body } = await put(changes);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', field });
   });
 
-  test('events find the referral by each of its customer ids, and no longer by one that was removed', async () => {
+  test('lets events find the referral by each of its customer ids, but not by a removed one', async () => {
     const { client, given, referral } = await referred();
     await client.referrals.update(referral.id, { customer_id: 'cus_2' });
     for (const customer_id of ['cus_1', 'cus_2'])
@@ -128,7 +128,7 @@ describe('updating a referral', () => {
     });
   });
 
-  test('while sales run loses neither the changes nor the counts', async () => {
+  test('loses neither changes nor counts during sales', async () => {
     const { client, given, referral, environmentId } = await referred();
     await Promise.all([
       ...Array.from({ length: 10 }, () => given.conversion({ referral_id: referral.id })),

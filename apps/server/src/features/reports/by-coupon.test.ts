@@ -44,8 +44,8 @@ const shown = ({ rows }: Report) =>
 describe.each([
   ['from the rows', async () => {}],
   ['with the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
-])('a report by coupon, %s', (_, fold) => {
-  test('counts sales under their code, customers under that of their first sale, and the rest without one', async () => {
+])('report by coupon, %s', (_, fold) => {
+  test('counts sales by their code, customers by their first sale’s code, and all others without one', async () => {
     const affiliate = await sales();
     await fold();
     const report = await account.client.reports.performance({ ...october, group_by: 'coupon' });
@@ -69,7 +69,7 @@ describe.each([
     expect(sum(({ money }) => money[0]?.commission ?? 0)).toBe(all.total.money[0]?.commission);
   });
 
-  test('is cut, compared and filtered as others are', async () => {
+  test('is limited, compared and filtered like other reports', async () => {
     await sales();
     await fold();
     const query = { ...october, group_by: 'coupon', limit: 1 } as const;

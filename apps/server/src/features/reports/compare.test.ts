@@ -24,8 +24,8 @@ const pairs = ({ rows }: Report) =>
 describe.each([
   ['from the rows', async () => {}],
   ['from the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
-])('a comparison, %s', (_, fold) => {
-  test('with the previous period has as many days directly before, aligned by position', async () => {
+])('comparison, %s', (_, fold) => {
+  test('with the previous period covers the same number of preceding days, aligned by position', async () => {
     await sales(
       '2026-10-30T12:00:00Z',
       '2026-11-01T10:00:00Z',
@@ -48,7 +48,7 @@ describe.each([
     expect([salesOf(report.total), salesOf(report.total.previous)]).toEqual([300, 100]);
   });
 
-  test('has days of the wall clock, also when the clocks change in between', async () => {
+  test('uses wall clock days, even if the clocks change in between', async () => {
     // In Berlin, 2026-10-25 has 25 hours.
     await sales(
       '2026-10-18T21:59:59Z',
@@ -73,7 +73,7 @@ describe.each([
     expect([salesOf(report.total), salesOf(report.total.previous)]).toEqual([100, 200]);
   });
 
-  test('with the previous year has the same dates, and loses no day of a leap year', async () => {
+  test('with the previous year uses the same dates and includes every day of a leap year', async () => {
     server.now = new Date('2029-03-10T00:00:00Z');
     await sales(
       '2028-02-28T12:00:00Z',
@@ -109,7 +109,7 @@ describe.each([
     }
   });
 
-  test('of the 29th of February is with the 28th', async () => {
+  test('compares 29 February with 28 February', async () => {
     server.now = new Date('2029-03-10T00:00:00Z');
     await sales('2027-02-28T12:00:00Z', '2028-02-29T12:00:00Z');
     await fold();
@@ -123,7 +123,7 @@ describe.each([
     }
   });
 
-  test('by month is aligned from the last month, and a month that only was before has a row of its own', async () => {
+  test('by month is aligned from the last month, with an extra row for a month only in the earlier period', async () => {
     await sales(
       '2026-04-29T22:00:00Z',
       '2026-05-15T00:00:00Z',
@@ -167,7 +167,7 @@ describe.each([
     expect(yearly.rows.map(({ key }) => key)).toEqual(['2026-06', '2026-07']);
   });
 
-  test('with the calendar period before has the month or quarter before, however long', async () => {
+  test('with the preceding calendar period uses the previous month or quarter, however long', async () => {
     await sales(
       '2026-03-31T21:59:59Z',
       '2026-03-31T22:00:00Z',
@@ -204,7 +204,7 @@ describe.each([
     expect(funnel.previous).toEqual(quarter.previous);
   });
 
-  test('by week begins on Monday, and is aligned from the last week', async () => {
+  test('by week begins on Monday and is aligned from the last week', async () => {
     server.now = new Date('2027-02-01T00:00:00Z');
     await sales(
       '2026-12-27T22:59:59Z',
@@ -228,7 +228,7 @@ describe.each([
     ]);
   });
 
-  test('by affiliate has a row for each that had figures in either period', async () => {
+  test('by affiliate has a row for each affiliate with figures in either period', async () => {
     const now = await sales('2026-11-02T12:00:00Z');
     const before = await sales('2026-10-31T12:00:00Z');
     await fold();
@@ -259,7 +259,7 @@ describe.each([
 });
 
 describe('rows of affiliates', () => {
-  test('are sorted and cut on request, with one row of all others, and with their days', async () => {
+  test('are sorted and limited on request, with one row for all others, and their days', async () => {
     const [one, two, three] = [
       await sales('2026-11-01T10:00:00Z'),
       await sales('2026-11-01T10:00:00Z', '2026-11-03T23:30:00Z', '2026-11-03T23:40:00Z'),
@@ -312,7 +312,7 @@ describe('rows of affiliates', () => {
     [{ group_by: 'quarter', limit: 5 }, 'limit'],
     [{ group_by: 'week', sort: 'sales' }, 'sort'],
     [{ country: 'DEU' }, 'country'],
-  ])('%j is refused, naming %s', async (query, field) => {
+  ])('reject %j, naming %s', async (query, field) => {
     const period = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
     await expect(account.client.reports.performance({ ...period, ...query } as never)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

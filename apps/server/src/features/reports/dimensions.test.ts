@@ -67,7 +67,7 @@ async function told(query: object) {
 /** One visit: a commission of 20 % of what is left of 100, and none of what was rejected or voided. */
 const once = [1, 1, 1, 2, 101, 30, 14, 5_000];
 
-test('what a click says is that of its sales, refunds and commission, and each value has its row', async () => {
+test('assigns sales, refunds and commission to the click’s values, each with its own row', async () => {
   await visit({
     utmSource: 'news',
     utmMedium: 'email',
@@ -106,7 +106,7 @@ test('what a click says is that of its sales, refunds and commission, and each v
   expect(await told({ group_by: 'program', sub1: 'none' })).toEqual({});
 });
 
-test('a referral without a click has no source, and counts where nothing is known', async () => {
+test('counts a referral without a click as having an unknown source', async () => {
   const { given } = account;
   await given.conversion({ occurred_at: '2026-11-10T00:00:00Z' });
   await visit({ utmSource: 'news' });
@@ -114,7 +114,7 @@ test('a referral without a click has no source, and counts where nothing is know
   expect(await told({ group_by: 'source' })).toEqual({ news: once, null: [0, 1, 1, 1, 100, 0, 20, 0] });
 });
 
-test('a country is that of the affiliate, and a filter by it or by a group is one by affiliates', async () => {
+test('uses the affiliate’s country, and filters affiliates by country or group', async () => {
   const german = await visit({}, { country: 'DE' });
   await visit({}, { country: 'JP' });
   await visit({});
@@ -127,7 +127,7 @@ test('a country is that of the affiliate, and a filter by it or by a group is on
   expect(Object.keys(days)).toEqual(['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-14', '2026-11-20']);
 });
 
-test('a sale of several products counts once, under all of them together', async () => {
+test('counts a sale of several products once, under their combination', async () => {
   await visit({}, { products: ['pro'] });
   await visit({}, { products: ['seat', 'pro', 'seat'] });
 
@@ -144,14 +144,14 @@ test('a sale of several products counts once, under all of them together', async
   });
 });
 
-test('voided sales are added on request, by any dimension', async () => {
+test('adds voided sales on request in any dimension', async () => {
   await visit({ utmSource: 'news' });
 
   const all = await told({ group_by: 'source', include: ['voided'] });
   expect(all).toEqual({ news: [1, 1, 1, 3, 201, 30, 34, 5_000] });
 });
 
-test('the hundred largest have rows, and all others one; a null value has its own', async () => {
+test('returns rows for the hundred largest values, all others and null', async () => {
   const { given } = account;
   const { id } = await given.affiliate();
   const made = [];
@@ -165,7 +165,7 @@ test('the hundred largest have rows, and all others one; a null value has its ow
   expect(cut.null).toEqual([0, 1, 0, 0, 0, 0, 0, 0]);
 });
 
-test('a dimension is compared by value', async () => {
+test('compares a dimension by value', async () => {
   await visit({ utmSource: 'news' });
   const { rows, total } = await account.client.reports.performance({
     ...{ from: '2026-11-11T00:00:00Z', to: '2026-11-12T00:00:00Z' },
@@ -182,7 +182,7 @@ test('a dimension is compared by value', async () => {
   expect(total).toEqual({ ...now, previous: before });
 });
 
-test('nothing of another environment is in a dimension or the funnel', async () => {
+test('excludes other environments from dimensions and the funnel', async () => {
   await visit({ utmSource: 'news' });
   const stranger = await server.account();
 
@@ -192,7 +192,7 @@ test('nothing of another environment is in a dimension or the funnel', async () 
   expect(steps.map(({ count }) => count)).toEqual([0, 0, 0, 0]);
 });
 
-test('the funnel counts each step when it happened, a trial once, and has the rates and the period before', async () => {
+test('counts each funnel step when it happened, a trial once, with the rates and the previous period', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   await given.incentive(

@@ -43,8 +43,8 @@ const money = (
 describe.each([
   ['from the rows', async () => {}],
   ['from the roll-ups', async () => expect(await foldPerformance(server.db)).toBe('folded')],
-])('the performance report, %s', (_, fold) => {
-  test('counts each thing when it happened: a sale and its commission when it occurred, a refund and what it took back when it was made', async () => {
+])('performance report, %s', (_, fold) => {
+  test('counts a sale and its commission when it occurred, and a refund and its deduction when it was made', async () => {
     await trade();
     await fold();
 
@@ -98,7 +98,7 @@ describe.each([
     });
   });
 
-  test('counts sales, refunds and commission when they were booked, on request', async () => {
+  test('counts sales, refunds and commission by booking time on request', async () => {
     await trade();
     await fold();
 
@@ -117,7 +117,7 @@ describe.each([
     ['Europe/Berlin', ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-20']],
     ['Asia/Kathmandu', ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-20']],
     ['America/St_Johns', ['2026-11-02', '2026-11-03', '2026-11-05', '2026-11-20']],
-  ])('days begin by the time zone %s', async (timezone, days) => {
+  ])('starts days in the time zone %s', async (timezone, days) => {
     await trade();
     await fold();
 
@@ -129,7 +129,7 @@ describe.each([
     expect(second?.money.find(({ currency }) => currency === 'USD')?.sales).toBe(sales);
   });
 
-  test('by affiliate, group and program the totals are the same, and each row has its name', async () => {
+  test('has the same totals by affiliate, group and program, with a name in each row', async () => {
     const { program, ann, bob } = await trade();
     await account.client.affiliates.update(bob.id, { group_id: null, name: 'Bob' });
     await fold();
@@ -205,7 +205,7 @@ describe.each([
     ]);
   });
 
-  test('a period that cuts through a quarter hour and a day contains exactly what lies in it, to the millisecond', async () => {
+  test('includes exactly its period to the millisecond, even within a quarter of an hour', async () => {
     await trade();
     await fold();
     const conversions = async (from: string, to: string, group_by: 'day' | 'affiliate' = 'day') => {
@@ -219,7 +219,7 @@ describe.each([
     expect(await conversions('2026-11-03T23:44:59.999Z', '2026-11-03T23:45:00.001Z', 'affiliate')).toBe(1);
   });
 
-  test('a conversion that is not complete, and the failed sale of a manual commission, are not counted', async () => {
+  test('excludes incomplete conversions and failed sales of manual commissions', async () => {
     const { client, given } = account;
     const referral = await given.referral();
     await given.conversion({ referral_id: referral.id, sales_status: 'pending' });
@@ -256,8 +256,8 @@ describe.each([
   });
 });
 
-describe('the performance report', () => {
-  test('contains nothing of another environment', async () => {
+describe('performance report', () => {
+  test('contains nothing from another environment', async () => {
     await trade();
     const stranger = await server.account();
 
@@ -273,14 +273,14 @@ describe('the performance report', () => {
     [{ ...november, timezone: 'UTC\u0000' }, 'timezone'],
     [{ ...november, from: 'yesterday' }, 'from'],
     [{ ...november, currency: 'XXQ' }, 'currency'],
-  ])('%j is refused, naming %s', async (query, field) => {
+  ])('rejects %j, naming %s', async (query, field) => {
     await expect(account.client.reports.performance(query)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       field,
     });
   });
 
-  test('366 days are allowed', async () => {
+  test('allows 366 days', async () => {
     const { referral_id } = await account.given.conversion({ occurred_at: '2025-06-01T00:00:00Z' });
     expect(referral_id).toMatch(/^ref_/);
 
@@ -293,7 +293,7 @@ describe('the performance report', () => {
   });
 });
 
-test('no function that a report calls prevents a parallel plan', async () => {
+test('calls no function that prevents a parallel plan', async () => {
   const { rows } = await server.db.lists.query(
     `select p.proname from pg_depend d join pg_rewrite r on r.oid = d.objid join pg_proc p on p.oid = d.refobjid
      where d.classid = 'pg_rewrite'::regclass and d.refclassid = 'pg_proc'::regclass

@@ -8,6 +8,6 @@ test.each([
   [2, true],
   [1_000, true],
   [1_001, false],
-])('%i keys are the top two with their ties: %s', (count, is) => {
+])('returns for %i keys the top two with their ties: %s', (count, is) => {
   expect(isTop(keys(count), { limit: 2, sort: 'sales' })).toBe(is);
 });

@@ -23,8 +23,8 @@ async function sold(count: number, incentive: object = manual) {
   return { ...account, affiliate, referral, sell, ids, act, statuses };
 }
 
-describe('an action on commissions by id', () => {
-  test('approves each and announces each, with a move and its cause', async () => {
+describe('action on commissions by id', () => {
+  test('approves and announces each one with its change and cause', async () => {
     const { act, ids, announced, environmentId } = await sold(3);
     const { results, counts, has_more, next_after } = await act({ action: 'approve', ids });
     expect(results).toEqual(ids.map((id) => ({ id, status: 'ready_for_payment', changed: true })));
@@ -47,7 +47,7 @@ describe('an action on commissions by id', () => {
     ]);
   });
 
-  test('rejects with the reason, takes the money back in the ledger, and reopening returns it', async () => {
+  test('rejects with a reason, reverses the money in the ledger, and restores it on reopening', async () => {
     const { act, ids, client, affiliate, environmentId } = await sold(2);
     await act({ action: 'reject', ids, reason });
     const ledger = async () => (await client.affiliates.balances(affiliate.id)).map(({ pending }) => pending);
@@ -66,7 +66,7 @@ describe('an action on commissions by id', () => {
     expect(moves.map((move) => move.reason)).toEqual([reason, null, reason, null]);
   });
 
-  test('gives each its own result: what one is refused for stops no other', async () => {
+  test('gives each its own result, so that one failure does not affect the others', async () => {
     const { act, ids, client, sell, affiliate, given } = await sold(6);
     const [good = '', voided = '', refunded = '', rejected = '', ready = '', paid = ''] = ids;
     await client.commissions.void(voided);
@@ -99,7 +99,7 @@ describe('an action on commissions by id', () => {
     expect(given).toBeDefined();
   });
 
-  test('names an id that is given twice twice, and changes it once', async () => {
+  test('returns an id given twice twice and changes it once', async () => {
     const { act, ids, environmentId } = await sold(1);
     const [id = ''] = ids;
     expect((await act({ action: 'reject', reason, ids: [id, id] })).results).toEqual([
@@ -109,13 +109,13 @@ describe('an action on commissions by id', () => {
     expect(await server.db.orm.earningMove.count({ where: { environmentId } })).toBe(1);
   });
 
-  test('keeps a hold with `approve`, and ends it with `release`', async () => {
+  test('keeps a hold with `approve` and ends it with `release`', async () => {
     const { act, ids } = await sold(1, { approvalType: 'hold_period', holdPeriodDays: 30 });
     expect((await act({ action: 'approve', ids })).results).toMatchObject([{ status: 'approved' }]);
     expect((await act({ action: 'release', ids })).results).toMatchObject([{ status: 'ready_for_payment' }]);
   });
 
-  test('takes the levels along, except those of affiliates who wait for approval', async () => {
+  test('includes the levels, except those of affiliates awaiting approval', async () => {
     const { client, given, environmentId } = await server.account();
     const program = await given.program();
     await given.incentive(program, manual);
@@ -144,7 +144,7 @@ describe('an action on commissions by id', () => {
     ]);
   });
 
-  test('is answered again to the same Idempotency-Key, and refused with another body', async () => {
+  test('is replayed for the same Idempotency-Key and conflicts with another body', async () => {
     const { client, ids, announced } = await sold(2);
     const [id = '', other = ''] = ids;
     const key = { idempotencyKey: 'evening' };
@@ -170,15 +170,15 @@ describe('an action on commissions by id', () => {
     [{ action: 'reject', ids: ['trx_1'] }, 'reason'],
     [{ action: 'reject', ids: ['trx_1'], reason: ' ' }, 'reason'],
     [{ action: 'pay', ids: ['trx_1'] }, 'action'],
-  ])('is refused when it is not clear what to do: %j', async (body, field) => {
+  ])('is rejected when it is ambiguous: %j', async (body, field) => {
     const { client } = await server.account();
     const refused = client.commissions.act(body as never);
     await expect(refused).rejects.toMatchObject({ code: 'VALIDATION_ERROR', details: [{ field }] });
   });
 });
 
-describe('an action on commissions by filter', () => {
-  test('takes what the filter matches and the action can change, and nothing newer than the snapshot', async () => {
+describe('action on commissions by filter', () => {
+  test('changes matching commissions that allow the action, and none after the snapshot', async () => {
     const { act, ids, sell, client, referral } = await sold(3);
     await client.commissions.update(ids[1] ?? '', { status: 'rejected' });
     const { as_of, rows } = await client.commissions.totals({ approval: 'waiting' });
@@ -202,7 +202,7 @@ describe('an action on commissions by filter', () => {
     expect(everything.results.map(({ id }) => id)).toEqual([ids[0], ids[2], newer.id]);
   });
 
-  test('never takes the commissions of another environment', async () => {
+  test('never changes commissions of another environment', async () => {
     const { act } = await sold(1);
     const other = await sold(1);
     const { affiliate } = other;
@@ -236,7 +236,7 @@ describe('an action on commissions by filter', () => {
     expect(done.counts).toEqual({ done: 3, failed: 0 });
   });
 
-  test('adds the expected totals up to the cent, and refuses what is no amount of its currency', async () => {
+  test('compares the expected totals exactly and rejects amounts invalid in their currency', async () => {
     const { act, sell } = await sold(0);
     // 20 % each: 0.10 and 0.20, whose sum as floats is not 0.30.
     for (const sale_amount of [0.5, 1]) await sell({ sale_amount });

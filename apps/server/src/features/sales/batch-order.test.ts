@@ -69,7 +69,7 @@ const isUnsettled = ({ status }: { status: number }) => status >= 500;
 const commissionsOf = ({ data }: { data: { data?: { commission_amount: number } }[] }) =>
   data.map((outcome) => outcome.data?.commission_amount);
 
-test('sales of a batch reach the monthly tiers of their affiliates in the order of the batch', async () => {
+test('applies monthly tiers to sales of a batch in batch order', async () => {
   const account = await server.account();
   const { items, expected } = await batchOf(account);
 
@@ -78,7 +78,7 @@ test('sales of a batch reach the monthly tiers of their affiliates in the order 
   expect(commissionsOf(body)).toEqual(expected);
 });
 
-test('a batch that is sent again while the first request still runs keeps its order', async () => {
+test('keeps the order of a batch that is resent while the first request is running', async () => {
   const account = await server.account();
   const { items, expected } = await batchOf(account);
   const send = () => account.raw('POST', '/v1/conversions/batch', { items });
@@ -92,7 +92,7 @@ test('a batch that is sent again while the first request still runs keeps its or
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(items.length);
 });
 
-test('a sale that cannot be recorded now holds back the later ones of its affiliate until it comes again', async () => {
+test('postpones an affiliate’s later sales if one cannot be recorded now', async () => {
   const account = await server.account();
   const { items, expected } = await batchOf(account, 200);
   // The first batch of sales is refused whole, and some of its sales again when they are recorded individually.
@@ -111,7 +111,7 @@ test('a sale that cannot be recorded now holds back the later ones of its affili
   expect(items.map(({ external_event_id: key }) => recorded.get(key))).toEqual(expected);
 });
 
-test('live sales of the same affiliates cost no sale of a batch, and every tier counts all before it', async () => {
+test('loses no sale of a batch during live sales, and every tier counts all sales before it', async () => {
   const account = await server.account();
   const { items } = await batchOf(account, 200);
   const live = items.slice(0, 40).map((item, at) => ({ ...item, external_event_id: `live-${at}` }));
@@ -133,7 +133,7 @@ test('live sales of the same affiliates cost no sale of a batch, and every tier 
   }
 });
 
-test('a sale that another request still records holds back the later ones of its affiliate in a batch', async () => {
+test('postpones an affiliate’s later sales in a batch while another request records one', async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate({
     incentive: { rateE4: 100_000n, variableConfig: { ...monthlyTier.variableConfig, tiers: secondSale } },

@@ -15,7 +15,7 @@ async function clicked(settings: { cookieDays?: number } = {}) {
   return { ...account, affiliate, click, referrals };
 }
 
-describe('the window of a click', () => {
+describe('attribution window of a click', () => {
   test.each([
     ['a millisecond before the end', 30, 30 * dayMs - 1, true],
     ['at the very end', 30, 30 * dayMs, true],
@@ -23,7 +23,7 @@ describe('the window of a click', () => {
     ['at once, with a window of no days', 0, 0, true],
     ['a millisecond later, with a window of no days', 0, 1, false],
     ['within a long window', 365, 364 * dayMs, true],
-  ])('a conversion %s of %d days', async (_, cookieDays, ageMs, isCredited) => {
+  ])('includes a conversion %s of %d days', async (_, cookieDays, ageMs, isCredited) => {
     const { given, affiliate, click, referrals } = await clicked({ cookieDays });
     server.now = new Date('2026-03-01T12:00:00.000Z');
     const { id, created_at } = await click();
@@ -70,7 +70,7 @@ describe('the window of a click', () => {
     expect(await referrals()).toHaveLength(isCredited ? 1 : 0);
   });
 
-  test('ends only for first conversions: what became a referral stays one', async () => {
+  test('applies only to first conversions, because a referral is permanent', async () => {
     const { given, click } = await clicked();
     server.now = new Date('2026-03-01T00:00:00.000Z');
     const { id } = await click();
@@ -80,7 +80,7 @@ describe('the window of a click', () => {
     expect(second.referral_id).toBe(first.referral_id);
   });
 
-  test('does not apply to a click beside an identifier that resolves: the click is recorded and otherwise ignored', async () => {
+  test('does not apply to a click next to a matching identifier, which is recorded but otherwise ignored', async () => {
     const { given, client, affiliate, click, environmentId } = await clicked();
     const other = await client.affiliates.create({
       name: 'Other',
@@ -98,8 +98,8 @@ describe('the window of a click', () => {
   });
 });
 
-describe('a click becomes a referral', () => {
-  test('once, whatever number of conversions arrive with it at the same time', async () => {
+describe('conversion of a click to a referral', () => {
+  test('happens once, however many conversions arrive with it at the same time', async () => {
     const { given, click, referrals, announced } = await clicked();
     const { id } = await click();
     const sales = await Promise.all(Array.from({ length: 20 }, () => given.conversion({ click_id: id })));
@@ -112,7 +112,7 @@ describe('a click becomes a referral', () => {
     expect(types).toEqual(['referral.converted', 'referral.created']);
   });
 
-  test('once for one customer, although two clicks arrive at the same time', async () => {
+  test('happens once for one customer even if two clicks arrive at the same time', async () => {
     const { given, click, referrals } = await clicked();
     for (let round = 1; round <= 5; round += 1) {
       const customer_id = unique('cus');
@@ -125,7 +125,7 @@ describe('a click becomes a referral', () => {
     }
   });
 
-  test('of each of eight customers who come by it at the same time: one gets it, the others a copy', async () => {
+  test('gives one of eight concurrent customers the click, and the others a copy', async () => {
     const { given, click, referrals } = await clicked();
     const { id: click_id } = await click();
     await Promise.all(
@@ -139,7 +139,7 @@ describe('a click becomes a referral', () => {
     expect(made.filter(({ clickId }) => clickId === click_id)).toHaveLength(1);
   });
 
-  test('of an affiliate that was rejected since, too, without commission', async () => {
+  test('happens without commission for an affiliate rejected since', async () => {
     const { given, client, affiliate, click } = await clicked();
     const { id } = await click();
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
@@ -151,7 +151,7 @@ describe('a click becomes a referral', () => {
     });
   });
 
-  test('with the ids of the event, by a lead as by a sale, keeping a copy of the click', async () => {
+  test('includes the event’s ids, for a lead as for a sale, and keeps a copy of the click', async () => {
     const { client, affiliate, referrals, given } = await clicked();
     const click = await given.click(affiliate, { utmSource: 'news', sub1: 'one' });
     const lead = await client.events.create({
@@ -169,7 +169,7 @@ describe('a click becomes a referral', () => {
     expect(clickFacts).toMatchObject({ utm_source: 'news', sub1: 'one', tracking_id: affiliate.tracking_id });
   });
 
-  test('for a pending sale as well, which does not convert it', async () => {
+  test('happens for a pending sale too, without converting the referral', async () => {
     const { given, click, referrals } = await clicked();
     const { id } = await click();
     await given.conversion({ click_id: id, sales_status: 'pending' });
@@ -212,7 +212,7 @@ describe('POST /v1/referrals with a click', () => {
     if (status === 404) expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND', field: 'click_id' });
   });
 
-  test('of another affiliate is a conflict, before and after it became a referral', async () => {
+  test('conflicts for another affiliate, before and after it became a referral', async () => {
     const { given, client, affiliate, click } = await clicked();
     const other = await given.affiliate();
     const { id } = await click();
@@ -222,7 +222,7 @@ describe('POST /v1/referrals with a click', () => {
     await expect(client.referrals.create(post(other.id, id))).rejects.toMatchObject(conflict);
   });
 
-  test('that is unknown is not found, naming the field', async () => {
+  test('returns not found for an unknown click, naming the field', async () => {
     const { client, affiliate } = await clicked();
     await expect(client.referrals.create(post(affiliate.id, 'clk_unknown'))).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -230,7 +230,7 @@ describe('POST /v1/referrals with a click', () => {
     });
   });
 
-  test('that became a referral without e-mail completes that one, with 200', async () => {
+  test('completes an existing referral without e-mail, with 200', async () => {
     const { given, client, affiliate, click, announced } = await clicked();
     const { id } = await click();
     const sale = await given.conversion({ click_id: id, customer_id: 'cus_1' });
@@ -255,7 +255,7 @@ describe('POST /v1/referrals with a click', () => {
     });
   });
 
-  test('that became a lead converts it when the status says so, and announces that', async () => {
+  test('converts a lead when the status says so, and announces it', async () => {
     const { client, affiliate, click, announced } = await clicked();
     const { id } = await click();
     await client.events.create({ event_name: 'signed_up', event_type: 'lead', click_id: id });
@@ -267,7 +267,7 @@ describe('POST /v1/referrals with a click', () => {
     ]);
   });
 
-  test('racing with a conversion by the same click makes one referral, whichever comes first', async () => {
+  test('creates one referral when racing with a conversion by the same click', async () => {
     const { given, raw, affiliate, click, referrals } = await clicked();
     for (let round = 1; round <= 15; round += 1) {
       const { id } = await click();
@@ -281,7 +281,7 @@ describe('POST /v1/referrals with a click', () => {
     }
   });
 
-  test('twice at the same time: one gets it, the other is a DUPLICATE', async () => {
+  test('returns DUPLICATE for one of two concurrent requests', async () => {
     const { raw, affiliate, click } = await clicked();
     const { id } = await click();
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ async function withCoupon() {
   return { ...account, affiliate, coupon, referrals, explained, click, rival };
 }
 
-test('a new customer with a coupon becomes a referral of its affiliate, whatever the case of the code, and the explanation says so', async () => {
+test('makes a new customer with a coupon a referral of its affiliate in any case of the code, and explains it', async () => {
   const { given, affiliate, referrals, explained, announced } = await withCoupon();
   const sale = await given.conversion({
     customer_id: 'cus_1',
@@ -53,14 +53,14 @@ test('a new customer with a coupon becomes a referral of its affiliate, whatever
   expect((await given.conversion({ customer_id: 'cus_1' })).referral_id).toBe(sale.referral_id);
 });
 
-test('an event with a coupon makes the referral as a sale does', async () => {
+test('creates the referral for an event with a coupon as for a sale', async () => {
   const { client, affiliate, referrals } = await withCoupon();
   const event = { event_name: 'signed_up', event_type: 'lead' as const };
   const lead = await client.events.create({ ...event, customer_id: 'cus_1', coupon_code: 'ANN10' });
   expect(await referrals()).toMatchObject([{ id: lead.referral_id, affiliateId: affiliate.id }]);
 });
 
-test('a referral that is there wins over a coupon, a known one as an unknown one', async () => {
+test('prefers an existing referral to a coupon, known or unknown', async () => {
   const { given, rival, explained, referrals } = await withCoupon();
   const bo = await rival();
   const { id } = await given.referral({ affiliate_id: bo.id, customer_id: 'cus_1' });
@@ -72,7 +72,7 @@ test('a referral that is there wins over a coupon, a known one as an unknown one
   expect(await referrals()).toHaveLength(1);
 });
 
-test('a usable click wins over a coupon, and one that is unknown or expired does not', async () => {
+test('prefers a usable click to a coupon, but not an unknown or expired one', async () => {
   const { given, affiliate, rival, click, explained } = await withCoupon();
   const bo = await rival();
   server.now = new Date('2026-03-01T00:00:00.000Z');
@@ -94,7 +94,7 @@ test('a usable click wins over a coupon, and one that is unknown or expired does
   }
 });
 
-test('a code that is unknown or deleted, or without a customer_id, leads nowhere', async () => {
+test('finds nothing for an unknown or deleted code, or without a customer_id', async () => {
   const { given, client, coupon, referrals } = await withCoupon();
   const nowhere = { code: 'REFERRAL_NOT_FOUND', status: 404, field: 'coupon_code' };
   const bought = (more: object) => given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10', ...more });
@@ -113,7 +113,7 @@ test('a code that is unknown or deleted, or without a customer_id, leads nowhere
   expect(await referrals()).toEqual([]);
 });
 
-test('a coupon that is being deleted at its provider leads nowhere', async () => {
+test('finds nothing for a coupon being deleted at its provider', async () => {
   const { given, coupon, environmentId } = await withCoupon();
   const where = { environmentId, id: coupon.id };
   await server.db.orm.coupon.updateMany({ where, data: { state: 'deleting' } });
@@ -123,14 +123,14 @@ test('a coupon that is being deleted at its provider leads nowhere', async () =>
   });
 });
 
-test('a coupon of an affiliate that was rejected since credits it without commission, as its click would', async () => {
+test('credits a rejected affiliate’s coupon without commission, like a click', async () => {
   const { given, client, affiliate } = await withCoupon();
   await client.affiliates.update(affiliate.id, { status: 'rejected' });
   const sale = await given.conversion({ customer_id: 'cus_1', coupon_code: 'ANN10' });
   expect(sale).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 0, earning_id: null });
 });
 
-test('program_id decides between the coupons of two programs, and no other program’s coupon counts', async () => {
+test('selects among coupons of two programs by program_id', async () => {
   const account = await withCoupon();
   const { given, affiliate } = account;
   const other = await given.affiliate();
@@ -149,7 +149,7 @@ test('program_id decides between the coupons of two programs, and no other progr
   });
 });
 
-test('a coupon of another account leads nowhere', async () => {
+test('finds nothing for a coupon of another account', async () => {
   await withCoupon();
   const { given } = await server.account();
   await given.affiliate();
@@ -158,7 +158,7 @@ test('a coupon of another account leads nowhere', async () => {
   });
 });
 
-test('the first sales of a customer by coupon at the same time make one referral with all of them', async () => {
+test('creates one referral with all sales for concurrent first sales by coupon', async () => {
   const { given, client, referrals } = await withCoupon();
   const identity = { customer_id: 'cus_1', coupon_code: 'ANN10' };
   const sales = Array.from({ length: 12 }, () => given.conversion(identity));
@@ -170,7 +170,7 @@ test('the first sales of a customer by coupon at the same time make one referral
   expect(await referrals()).toMatchObject([{ conversionsCount: 12 }]);
 });
 
-test('sales by coupon in one batch get the referrals that they get one after another', async () => {
+test('creates the same referrals for sales by coupon in one batch as one after another', async () => {
   const results = [];
   for (const isBatch of [true, false]) {
     const { given, client, referrals } = await withCoupon();
@@ -192,7 +192,7 @@ test('sales by coupon in one batch get the referrals that they get one after ano
   expect(results[1]).toEqual(results[0]);
 });
 
-test('a coupon is part of what a key stands for, in any letter case', async () => {
+test('includes the coupon in a key’s content, in any case', async () => {
   const { client } = await withCoupon();
   const sale = {
     ...{ customer_id: 'cus_1', coupon_code: 'ANN10', sale_amount: 10, sale_amount_currency: 'USD' },
@@ -205,7 +205,7 @@ test('a coupon is part of what a key stands for, in any letter case', async () =
   await expect(client.conversions.create(without)).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
 });
 
-describe('in a program that is coupon_first', () => {
+describe('coupon_first program', () => {
   async function couponFirst() {
     const given = await withCoupon();
     const bo = await given.rival();
@@ -214,7 +214,7 @@ describe('in a program that is coupon_first', () => {
     return { ...given, bo, clickOfBo };
   }
 
-  test('the coupon wins over a usable click, in a sale, an event and a batch, and the explanation says so', async () => {
+  test('prefers the coupon to a usable click in a sale, an event and a batch, and explains it', async () => {
     const { given, client, affiliate, explained, clickOfBo, referrals, environmentId } = await couponFirst();
     const body = { coupon_code: 'ann10', sale_amount: 100, sale_amount_currency: 'USD' };
     const sale = await given.conversion({
@@ -242,7 +242,7 @@ describe('in a program that is coupon_first', () => {
     );
   });
 
-  test('the coupon wins in a sign-up, by a click and by a tracking id', async () => {
+  test('prefers the coupon in a sign-up, by click and by tracking id', async () => {
     const { raw, affiliate, bo, clickOfBo } = await couponFirst();
     const program_id = affiliate.program_id;
     for (const came of [{ click_id: await clickOfBo() }, { tracking_id: bo.tracking_id, program_id }]) {
@@ -261,7 +261,7 @@ describe('in a program that is coupon_first', () => {
         return 'ANN10';
       },
     ],
-  ] as const)('the click wins where the code %s', async (_, codeOf) => {
+  ] as const)('prefers the click if the code %s', async (_, codeOf) => {
     const program = await couponFirst();
     const { given, raw, bo, clickOfBo, explained } = program;
     const coupon_code = await codeOf(program);
@@ -272,7 +272,7 @@ describe('in a program that is coupon_first', () => {
     expect((await raw('POST', '/v1/signups', signup)).body.data).toMatchObject({ affiliate_id: bo.id });
   });
 
-  test('a customer who is a referral already stays one of the same affiliate', async () => {
+  test('keeps an existing referral with its affiliate', async () => {
     const { given, client, raw, bo, clickOfBo, explained } = await couponFirst();
     const click_id = await clickOfBo();
     const { id } = await given.referral({ affiliate_id: bo.id, customer_id: 'cus_1' });
@@ -285,7 +285,7 @@ describe('in a program that is coupon_first', () => {
     expect((await raw('POST', '/v1/signups', signup)).body.data).toMatchObject({ affiliate_id: bo.id });
   });
 
-  test('a coupon of another program does not win over the click', async () => {
+  test('does not prefer a coupon of another program to the click', async () => {
     const program = await couponFirst();
     const { given, bo, clickOfBo } = program;
     const elsewhere = await given.affiliate({ program: await given.program() });
@@ -298,7 +298,7 @@ describe('in a program that is coupon_first', () => {
 });
 
 test.each(['  ann10 ', 'ann10\t', 'ANN10\u200b', '\ufeffAnn10\u00a0'])(
-  'the code %j is found as it was meant',
+  'finds the intended coupon for the code %j',
   async (typed) => {
     const { client, given, raw, affiliate } = await withCoupon();
     const sale = await given.conversion({ customer_id: 'cus_1', coupon_code: typed });

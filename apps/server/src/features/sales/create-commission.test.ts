@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 
 const server = useServer();
 
-describe('a manual commission', () => {
+describe('manual commission', () => {
   test('is pending with a pending sale by default, matches nothing and changes nothing', async () => {
     const { account, affiliate, referral, commission } = await manualCommission(server);
 
@@ -35,7 +35,7 @@ describe('a manual commission', () => {
     expect((await account.emittedEvents()).slice(-1)).toEqual(['transaction.created']);
   });
 
-  test('describes its sale as it was sent', async () => {
+  test('describes its sale as sent', async () => {
     const { commission } = await manualCommission(server, {
       sale_amount: 12.345,
       sale_amount_currency: 'kwd',
@@ -61,7 +61,7 @@ describe('a manual commission', () => {
     });
   });
 
-  test('takes a sale of a currency that has ended since, but none of after its end', async () => {
+  test('accepts a sale in a discontinued currency only from before its end', async () => {
     const kuna = { sale_amount: 750, sale_amount_currency: 'HRK' };
     const { account, referral, commission } = await manualCommission(server, {
       ...kuna,
@@ -98,7 +98,7 @@ describe('a manual commission', () => {
     expect(await balanceNow()).toEqual({ ...noBalance, ...balance });
   });
 
-  test('of a sale that is refunded is itself refunded', async () => {
+  test('is refunded if its sale is refunded', async () => {
     const { account, commission } = await manualCommission(server, {
       sales_status: 'refunded',
       status: 'paid',
@@ -109,7 +109,7 @@ describe('a manual commission', () => {
   });
 
   test.each(['pending', 'complete', 'failed'] as const)(
-    'of a %s sale has its earning all the same',
+    'of a %s sale still has its earning',
     async (sales_status) => {
       const { commission } = await manualCommission(server, { sales_status });
 
@@ -161,7 +161,7 @@ describe('a manual commission', () => {
     ['created_at', '2999-01-01T00:00:00Z'],
     ['created_at', '2026-02-30T00:00:00Z'],
     ['external_event_id', 'order-1'],
-  ])('is refused with %s %j, naming the field', async (field, value) => {
+  ])('is rejected with %s %j, naming the field', async (field, value) => {
     const { account, body } = await manualCommission(server);
 
     const { status, body: answer } = await account.raw('POST', '/v1/commissions', {
@@ -175,7 +175,7 @@ describe('a manual commission', () => {
     );
   });
 
-  test('of an unknown referral is not found, naming the field', async () => {
+  test('is not found for an unknown referral, naming the field', async () => {
     const { account, body } = await manualCommission(server);
 
     const refused = await outcomeOf(

@@ -60,8 +60,8 @@ test.each(intervals)('records a sale of a %s plan as a subscription', async (int
   expect(sale).toMatchObject({ interval, is_subscription: true, commission_amount: 20 });
 });
 
-describe('an external_event_id that was used before', () => {
-  test('is refused for a sale that differs in one field, naming it, and nothing is written', async () => {
+describe('reused external_event_id', () => {
+  test('is rejected for a sale that differs in one field, naming it, and writes nothing', async () => {
     const account = await server.account();
     const { sale, others } = await fullSale(account);
     const first = await account.client.conversions.create(sale);
@@ -84,7 +84,7 @@ describe('an external_event_id that was used before', () => {
     expect(await account.client.commissions.get(first.id)).toEqual(first);
   });
 
-  test('names every field that differs', async () => {
+  test('returns every field that differs', async () => {
     const account = await server.account();
     const { sale } = await fullSale(account);
     await account.client.conversions.create(sale);
@@ -96,7 +96,7 @@ describe('an external_event_id that was used before', () => {
     expect(error?.details.map(({ field }) => field)).toEqual(['invoice_id', 'metadata', 'sale_amount']);
   });
 
-  test('leaves no referral behind when the other sale came by a fresh click', async () => {
+  test('leaves no referral behind if the other sale came through a new click', async () => {
     const { given, client, environmentId, emittedEvents } = await server.account();
     const affiliate = await given.affiliate();
     const sale = await given.conversion();
@@ -141,7 +141,7 @@ describe('an external_event_id that was used before', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('is the same key on /v1/conversions and on /v1/events of type conversion', async () => {
+  test('is shared by /v1/conversions and /v1/events of type conversion', async () => {
     const account = await server.account();
     const { sale } = await fullSale(account);
     const first = await account.client.conversions.create(sale);
@@ -154,7 +154,7 @@ describe('an external_event_id that was used before', () => {
     expect(other).toMatchObject({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  test('is another key for a lifecycle event', async () => {
+  test('is a separate key for a lifecycle event', async () => {
     const { client, given } = await server.account();
     const sale = await given.conversion({ external_event_id: 'one' });
 
@@ -163,7 +163,7 @@ describe('an external_event_id that was used before', () => {
     expect(await outcomeOf(client.events.create(event))).toMatchObject({ status: 201, isReplay: false });
   });
 
-  test('is the same key for every API key of the environment, and another one in live', async () => {
+  test('is shared by all API keys of the environment, but not with live', async () => {
     const account = await server.account();
     const { sale } = await fullSale(account);
     const first = await account.client.conversions.create(sale);
@@ -183,7 +183,7 @@ describe('an external_event_id that was used before', () => {
     );
   });
 
-  test('is compared byte for byte', async () => {
+  test('is compared byte by byte', async () => {
     const { client, given, environmentId } = await server.account();
     const { id: referral_id } = await given.referral();
     const keys = [
@@ -212,7 +212,7 @@ describe('an external_event_id that was used before', () => {
     ['x'.repeat(256), '256 characters'],
     ['a\0b', 'NUL'],
     ['a\ud800', 'a lone surrogate'],
-  ])('is refused when it is not storable or out of bounds (case %#)', async (external_event_id) => {
+  ])('is rejected if it cannot be stored or is out of range (case %#)', async (external_event_id) => {
     const { client, given } = await server.account();
     const { id: referral_id } = await given.referral();
     const sale = { referral_id, sale_amount: 1, sale_amount_currency: 'USD', external_event_id };
@@ -227,8 +227,8 @@ describe('an external_event_id that was used before', () => {
   });
 });
 
-describe('a refused sale', () => {
-  test('can be corrected and sent again with its key', async () => {
+describe('rejected sale', () => {
+  test('can be corrected and resent with its key', async () => {
     const { client, given, raw } = await server.account();
     const affiliate = await given.affiliate();
     const sale = {
@@ -247,8 +247,8 @@ describe('a refused sale', () => {
   });
 });
 
-describe('a replay', () => {
-  test('answers the sale as it is now, also when it was refunded in full', async () => {
+describe('replayed sale', () => {
+  test('is returned in its current state, even if it was fully refunded', async () => {
     const { client, given } = await server.account();
     const { id: referral_id } = await given.referral();
     const sale = { referral_id, sale_amount: 100, sale_amount_currency: 'USD', external_event_id: 'o-1' };
@@ -264,7 +264,7 @@ describe('a replay', () => {
     expect(wholly).toEqual(await client.commissions.get(id));
   });
 
-  test('never fails by a rule that its first request passed', async () => {
+  test('never fails a rule that its first request passed', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ settings: { cookieDays: 1 } });
     const click = await given.click(affiliate);

@@ -23,8 +23,8 @@ async function withIncentives(...terms: Parameters<TestAccount['given']['incenti
 /** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(withIncentives);
 
-describe('the answer to an event', () => {
-  test('returns what it did: a trial updates the referral, the next one is only recorded', async () => {
+describe('response to an event', () => {
+  test('describes its effect: a trial updates the referral, the next one is only recorded', async () => {
     const { send, referral } = await withIncentives();
     const trial = { event_name: 'trial_started', event_type: 'trial' };
     const first = await send({ ...trial, external_event_id: 'evt_1' });
@@ -46,7 +46,7 @@ describe('the answer to an event', () => {
     expect(second.body.data).toMatchObject({ action: 'recorded', external_event_id: null });
   });
 
-  test('a replay answers the stored action with the status of now', async () => {
+  test('replays the stored action with the current status', async () => {
     const { send, given } = await withIncentives();
     const trial = { event_name: 'trial_started', event_type: 'trial', external_event_id: 'evt_1' };
     const first = await send(trial);
@@ -57,7 +57,7 @@ describe('the answer to an event', () => {
     expect(replay.body.data).toEqual({ ...first.body.data, referral_status: 'customer' });
   });
 
-  test('event_type is milestone unless given, and a milestone moves nothing', async () => {
+  test('treats an event as a milestone by default, which changes nothing', async () => {
     const { send } = await withIncentives();
     const { body } = await send({ event_name: 'imported_data' });
     expect(body.data).toMatchObject({
@@ -68,7 +68,7 @@ describe('the answer to an event', () => {
     });
   });
 
-  test('of type conversion is the conversion, and shares its key with /v1/conversions', async () => {
+  test('of type conversion is the conversion and shares its key with /v1/conversions', async () => {
     const { send, raw } = await withIncentives({});
     const sale = {
       customer_id: 'cus_1',
@@ -92,7 +92,7 @@ describe('the answer to an event', () => {
     ['is_subscription', { is_subscription: true }],
     ['sales_status', { sales_status: 'complete' }],
     ['invoice_id', { invoice_id: 'in_1' }],
-  ])('%s without event_type conversion is refused, saying so', async (field, extra) => {
+  ])('rejects %s without event_type conversion with an explanation', async (field, extra) => {
     const { send } = await shared();
     const { status, body } = await send({ event_name: 'purchase', ...extra });
     expect(status).toBe(400);
@@ -116,7 +116,7 @@ describe('the answer to an event', () => {
       'external_event_id',
       { event_name: 'n', event_type: 'conversion', sale_amount: 1, sale_amount_currency: 'USD' },
     ],
-  ])('needs a good %s: %j', async (field, event) => {
+  ])('requires a valid %s: %j', async (field, event) => {
     const { send } = await shared();
     const { status, body } = await send(event);
     expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe('the answer to an event', () => {
     expect(fields).toContain(field);
   });
 
-  test('the longest event_name and key are taken as they are', async () => {
+  test('accepts the longest event_name and key unchanged', async () => {
     const { send } = await withIncentives();
     const event = { event_name: 'n'.repeat(100), external_event_id: ' é'.repeat(127) };
     expect((await send(event)).body.data).toMatchObject(event);
@@ -132,7 +132,7 @@ describe('the answer to an event', () => {
 });
 
 describe('lead, trial and milestone incentives', () => {
-  test('a lead earns its fixed amount, in a transaction of no sale', async () => {
+  test('pay a fixed amount for a lead, in a transaction without a sale', async () => {
     const { send, client, referral, affiliate, incentives, announced } = await withIncentives({
       ...fixed,
       incentiveType: 'lead',
@@ -163,7 +163,7 @@ describe('lead, trial and milestone incentives', () => {
     ]);
   });
 
-  test('each earns only for its own type', async () => {
+  test('each pay only for their own type', async () => {
     const { send, transactions } = await withIncentives({ ...fixed, incentiveType: 'trial' });
     await send({ event_name: 'signed_up', event_type: 'lead' });
     await send({ event_name: 'done' });
@@ -172,7 +172,7 @@ describe('lead, trial and milestone incentives', () => {
     expect(body.data).toMatchObject({ action: 'transaction_created', referral_status: 'trialing' });
   });
 
-  test('a keyless event sent twice earns once, and both are recorded', async () => {
+  test('pay once for a keyless event sent twice, and both are recorded', async () => {
     const { send, transactions, environmentId } = await withIncentives({ ...fixed, incentiveType: 'lead' });
     const lead = { event_name: 'signed_up', event_type: 'lead' };
     const actions = [await send(lead), await send(lead)].map(({ body }) => body.data.action);
@@ -181,7 +181,7 @@ describe('lead, trial and milestone incentives', () => {
     expect(await server.db.orm.ingestedEvent.count({ where: { environmentId } })).toBe(2);
   });
 
-  test('twenty leads at the same time, keyed or not, earn once', async () => {
+  test('pay once for twenty concurrent leads, with or without keys', async () => {
     const { send, transactions, emittedEvents } = await withIncentives({ ...fixed, incentiveType: 'lead' });
     const lead = { event_name: 'signed_up', event_type: 'lead' };
     const answers = await Promise.all(
@@ -195,7 +195,7 @@ describe('lead, trial and milestone incentives', () => {
     expect((await emittedEvents()).filter((type) => type === 'transaction.created')).toHaveLength(1);
   });
 
-  test('an incentive for a named milestone takes precedence over one for any', async () => {
+  test('prefer one for a named milestone to one for any', async () => {
     const { send, incentives, client } = await withIncentives(
       { ...fixed, incentiveType: 'milestone', amountE4: 90_000n },
       { ...fixed, incentiveType: 'milestone', eventName: 'upgraded' },
@@ -211,7 +211,7 @@ describe('lead, trial and milestone incentives', () => {
     expect(await matched('else')).toBeNull();
   });
 
-  test('another referral of the same affiliate earns again', async () => {
+  test('pay again for another referral of the same affiliate', async () => {
     const { send, given, affiliate, transactions } = await withIncentives({
       ...fixed,
       incentiveType: 'lead',
@@ -223,7 +223,7 @@ describe('lead, trial and milestone incentives', () => {
     expect(await transactions()).toHaveLength(2);
   });
 
-  test('a unit is earned as a unit', async () => {
+  test('pay a unit as a unit', async () => {
     const { send, client } = await withIncentives({ ...fixed, incentiveType: 'lead', currency: 'CREDITS' });
     const { body } = await send({ event_name: 'signed_up', event_type: 'lead' });
     expect(await client.commissions.get(body.data.transaction_id)).toMatchObject({
@@ -233,7 +233,7 @@ describe('lead, trial and milestone incentives', () => {
     });
   });
 
-  test('rejected referrals and affiliates earn nothing for an event', async () => {
+  test('pay nothing for rejected referrals and affiliates', async () => {
     const { send, client, referral, affiliate, transactions } = await withIncentives({
       ...fixed,
       incentiveType: 'lead',

@@ -57,8 +57,8 @@ const comparable = <T extends Answer>({
   hasEarning: earning_id !== null,
 });
 
-describe('a dry run of a conversion', () => {
-  test('answers 200 with what the call then does, and writes nothing', async () => {
+describe('dry run of a conversion', () => {
+  test('returns 200 with what the call would do and writes nothing', async () => {
     const account = await server.account();
     const { client, given } = account;
     const referral = await given.referral();
@@ -73,7 +73,7 @@ describe('a dry run of a conversion', () => {
     await expect(client.conversions.explain((dry.data as Answer).id)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('of a recorded key is its replay, and with another body its conflict', async () => {
+  test('replays a recorded key and conflicts with another body', async () => {
     const account = await server.account();
     const { client, given } = account;
     const body = sale({ referral_id: (await given.referral()).id });
@@ -103,7 +103,7 @@ describe('a dry run of a conversion', () => {
     expect((await client.referrals.list()).data.map(({ id }) => id)).toEqual([real.referral_id]);
   });
 
-  test('in parallel with real calls with the same key, lets exactly one of them record it', async () => {
+  test('lets exactly one of several concurrent real calls with the same key record it', async () => {
     const account = await server.account();
     const { client, given } = account;
     const body = sale({ referral_id: (await given.referral()).id });
@@ -119,8 +119,8 @@ describe('a dry run of a conversion', () => {
   });
 });
 
-describe('a dry run of a refund', () => {
-  test('answers what the refund then does, and writes nothing', async () => {
+describe('dry run of a refund', () => {
+  test('returns what the refund would do and writes nothing', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { id } = await given.conversion();
@@ -133,7 +133,7 @@ describe('a dry run of a refund', () => {
     expect(dry).toMatchObject({ sale_amount: 70, commission_amount: 14, sales_status: 'partial_refunded' });
   });
 
-  test('is refused and replayed as the refund is', async () => {
+  test('is rejected and replayed like the refund', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { id } = await given.conversion();
@@ -150,7 +150,7 @@ describe('a dry run of a refund', () => {
   });
 });
 
-test('a signed dry run without a key uses up no signature', async () => {
+test('uses up no signature for a signed dry run without a key', async () => {
   const secret = 'a secret of at least 24 bytes';
   const signing = await startServer({ signingSecrets: [secret] });
   try {

@@ -18,10 +18,10 @@ async function shop() {
 
 const ids = [{ invoice_id: 'in_1' }, { payment_intent_id: 'pi_1' }] as const;
 
-describe.each(ids)('a second sale of a referral with the same %o', (id) => {
+describe.each(ids)('second sale of a referral with the same %o', (id) => {
   const [field = ''] = Object.keys(id);
 
-  test('is refused with the id of the first, by every way of recording a sale', async () => {
+  test('is rejected with the id of the first, by every way of recording a sale', async () => {
     const { client, given, raw, refusal, sale, manual } = await shop();
     const first = await given.conversion({ ...sale, ...id });
     const { status, body } = await raw('POST', '/v1/conversions', {
@@ -42,7 +42,7 @@ describe.each(ids)('a second sale of a referral with the same %o', (id) => {
     ]);
   });
 
-  test('is refused after a manual commission too, and recorded with allow_duplicate', async () => {
+  test('is rejected after a manual commission too, and recorded with allow_duplicate', async () => {
     const { client, given, refusal, sale, manual } = await shop();
     await client.commissions.create({ ...manual, ...id });
     const again = { ...sale, ...id, external_event_id: 'o-1' };
@@ -56,7 +56,7 @@ describe.each(ids)('a second sale of a referral with the same %o', (id) => {
     expect(given).toBeDefined();
   });
 
-  test('at the same time, one by one or in one batch, is recorded once', async () => {
+  test('is recorded once when sent concurrently, one by one or in one batch', async () => {
     const { client, sale } = await shop();
     const at = (index: number, more = id as object) => ({
       ...sale,
@@ -74,7 +74,7 @@ describe.each(ids)('a second sale of a referral with the same %o', (id) => {
     expect(batch.map(({ status }) => status)).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  test('is recorded after the first failed or was voided, of another referral, or where the program allows it', async () => {
+  test('is recorded if the first failed or was voided, for another referral, or if the program allows it', async () => {
     const { client, given, affiliate, referral, sale } = await shop();
     const { id: failed } = await given.conversion({ ...sale, ...id, sales_status: 'failed' });
     const paid = await given.conversion({ ...sale, ...id });
@@ -88,7 +88,7 @@ describe.each(ids)('a second sale of a referral with the same %o', (id) => {
     expect(failed).not.toBe(referral.id);
   });
 
-  test('is refused still after the first was refunded, and a replay comes first', async () => {
+  test('is still rejected after the first was refunded, unless it is a replay', async () => {
     const { client, refusal, sale } = await shop();
     const first = { ...sale, ...id, external_event_id: 'o-1' };
     const { id: recorded } = await client.conversions.create(first);
@@ -102,7 +102,7 @@ describe.each(ids)('a second sale of a referral with the same %o', (id) => {
   });
 });
 
-test('manual commissions at the same time with one invoice are recorded once, and a repeat by key is a replay', async () => {
+test('records concurrent manual commissions with one invoice once, and replays a repeated key', async () => {
   const { client, manual } = await shop();
   const one = { ...manual, invoice_id: 'in_1' };
   const answers = await outcomesOf(
@@ -114,13 +114,13 @@ test('manual commissions at the same time with one invoice are recorded once, an
   expect([replay?.status, replay?.isReplay]).toEqual([200, true]);
 });
 
-test('sales without an invoice and a payment intent are never duplicates', async () => {
+test('never treats sales without an invoice and a payment intent as duplicates', async () => {
   const { given, sale } = await shop();
   await given.conversion(sale);
   expect((await given.conversion(sale)).commission_amount).toBe(20);
 });
 
-test('a program that an upgrade left as it was is in the inbox until somebody chooses', async () => {
+test('shows a program that an upgrade left unchanged in the inbox until somebody decides', async () => {
   const { client, affiliate, environmentId } = await shop();
   const program = { environmentId_id: { environmentId, id: affiliate.program_id } };
   await server.db.orm.program.update({

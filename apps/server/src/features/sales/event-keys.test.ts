@@ -12,7 +12,7 @@ const event = {
   metadata: { plan: 'pro' },
 };
 
-describe('the key of a lifecycle event that was used before', () => {
+describe('reused key of a lifecycle event', () => {
   test.each([
     ['event_name', 'logged_in'],
     ['event_type', 'trial'],
@@ -20,7 +20,7 @@ describe('the key of a lifecycle event that was used before', () => {
     ['occurred_at', '2026-03-01T12:00:00.001Z'],
     ['metadata', { plan: 'free' }],
     ['customer_id', 'customer-1'],
-  ])('is refused for another %s (%j), naming it, and nothing is written', async (field, value) => {
+  ])('is rejected for another %s (%j), naming it, and writes nothing', async (field, value) => {
     const { client, given, emittedEvents } = await server.account();
     const { id: referral_id } = await given.referral();
     await client.events.create({ ...event, referral_id });
@@ -35,7 +35,7 @@ describe('the key of a lifecycle event that was used before', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('replays with the referral status of now, and never fails by a rule that it passed', async () => {
+  test('replays with the current referral status and never fails a rule that it passed', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id, customer_id: 'c-1' });
@@ -54,7 +54,7 @@ describe('the key of a lifecycle event that was used before', () => {
     expect(fresh).toMatchObject({ status: 404, code: 'REFERRAL_NOT_FOUND' });
   });
 
-  test('leaves no referral behind when the other event came by a fresh click', async () => {
+  test('leaves no referral behind if the other event came through a new click', async () => {
     const { client, given, environmentId, emittedEvents } = await server.account();
     const affiliate = await given.affiliate();
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });

@@ -16,8 +16,8 @@ async function seller(terms: object | null = {}, settings: object = {}) {
   return { ...account, program, incentive, affiliate, referral, sell };
 }
 
-describe('the explanation of a conversion', () => {
-  test('names the identifiers that led to the referral and those that were linked to it', async () => {
+describe('explanation of a conversion', () => {
+  test('names the identifiers that matched the referral and those that were added to it', async () => {
     const { client, given, referral, affiliate } = await seller();
     const { id } = await given.conversion({
       customer_id: 'cus_1',
@@ -38,7 +38,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('of a click that became the referral names the click, and what was linked with it', async () => {
+  test('names the click that became the referral, and what was added with it', async () => {
     const { client, affiliate, given } = await seller();
     const click = await given.click(affiliate);
     const sale = await client.conversions.create({
@@ -55,7 +55,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('says for every incentive of the group why it did or did not apply, and what it would have given', async () => {
+  test('gives for every incentive of the group the reason and the potential commission', async () => {
     const { client, given, program, incentive, sell } = await seller();
     const yearly = await given.incentive(program, { applyTo: 'yearly_plans' });
     const smaller = await given.incentive(program, { rateE4: 150_000n });
@@ -116,7 +116,7 @@ describe('the explanation of a conversion', () => {
     expect(cap).toEqual({ per: 'conversion', limit: usd(10), commission: usd(10) });
   });
 
-  test('names what was left of a cap per referral, and the tier that was reached', async () => {
+  test('gives the remainder of a cap per referral and the tier that was reached', async () => {
     const capped = await seller({ capPerReferralE4: 300_000n });
     await capped.sell();
     const { id } = await capped.sell();
@@ -135,7 +135,7 @@ describe('the explanation of a conversion', () => {
     expect(terms).toMatchObject({ percentage: 25, tier_from: 2, tier_basis: 'referral_conversions' });
   });
 
-  test('says why nothing was earned', async () => {
+  test('explains why nothing was earned', async () => {
     const without = await seller(null);
     const free = await without.sell();
     const why = async ({ client }: typeof without, id: string) => {
@@ -172,7 +172,7 @@ describe('the explanation of a conversion', () => {
     ]);
   });
 
-  test('of a completed sale keeps how its referral was found', async () => {
+  test('keeps how the referral of a completed sale was found', async () => {
     const { client, given } = await seller();
     const sale = await given.conversion({ customer_id: 'cus_1', sales_status: 'pending' });
     await client.commissions.update(sale.id, { sales_status: 'complete' });
@@ -182,7 +182,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('of a manual commission says that the amount was given; of an event what was earned by it', async () => {
+  test('says that a manual commission’s amount was given, and what an event earned', async () => {
     const { client, referral, given, program, environmentId } = await seller();
     const manual = await given.commission({
       referral_id: referral.id,
@@ -212,7 +212,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('has every step with its amount: the rule, the cap, the refund, the hold, each move and the payout', async () => {
+  test('contains every step with its amount: the rule, the cap, the refund, the hold, each change and the payout', async () => {
     const { client, program, sell, referral } = await seller({
       rateE4: 200_000n,
       capPerConversionE4: 400_000n,
@@ -253,7 +253,7 @@ describe('the explanation of a conversion', () => {
     expect((await client.conversions.explain(sale.id)).payout).toBeNull();
   });
 
-  test('says how long a commission is held, and leaves out the rule where nothing matched', async () => {
+  test('gives the duration of the hold, and no rule if nothing matched', async () => {
     const held = await seller({ approvalType: 'hold_period', holdPeriodDays: 30 });
     const sale = await held.sell({ occurred_at: '2026-03-01T10:00:00.000Z' });
     expect(await held.client.conversions.explain(sale.id)).toMatchObject({
@@ -265,7 +265,7 @@ describe('the explanation of a conversion', () => {
     expect((await without.client.conversions.explain((await without.sell()).id)).rule).toBeNull();
   });
 
-  test('says what the affiliate reads, from the hold to the payout and the refund after it', async () => {
+  test('contains the affiliate’s sentence, from the hold to the payout and a later refund', async () => {
     const { client, program, affiliate, sell } = await seller(
       { approvalType: 'hold_period', holdPeriodDays: 30 },
       { minimumPayoutMinor: 2500n },
@@ -316,7 +316,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('says to the affiliate why a sale earned nothing', async () => {
+  test('tells the affiliate why a sale earned nothing', async () => {
     const yearly = await seller({ applyTo: 'yearly_plans' });
     const { id } = await yearly.sell();
     expect((await yearly.client.conversions.explain(id)).affiliate_reads).toMatchObject({
@@ -329,7 +329,7 @@ describe('the explanation of a conversion', () => {
     expect((await yearly.client.conversions.explain(id)).affiliate_reads.state).toBe('voided');
   });
 
-  test('says of the sale of a merged affiliate what is true in the account that stays', async () => {
+  test('tells the remaining account the truth about the sale of a merged affiliate', async () => {
     const { client, given, program, affiliate, sell } = await seller();
     const { id } = await sell();
     const staying = await given.affiliate({ program });
@@ -346,7 +346,7 @@ describe('the explanation of a conversion', () => {
     expect(await reads()).toMatchObject({ state: 'paid', payout_number: number });
   });
 
-  test('says to the affiliate what a refund has left of the commission', async () => {
+  test('tells the affiliate the remaining commission after a refund', async () => {
     const { client, affiliate, sell } = await seller();
     await client.affiliates.update(affiliate.id, { payout_method: 'wise' });
     const { id } = await sell();
@@ -358,7 +358,7 @@ describe('the explanation of a conversion', () => {
     });
   });
 
-  test('of a conversion that does not exist is not found', async () => {
+  test('is not found for a nonexistent conversion', async () => {
     const { client } = await server.account();
     await expect(client.conversions.explain('trx_none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -47,7 +47,7 @@ async function oneOfEach({ client, given }: TestAccount) {
   };
 }
 
-describe('filters of commissions', () => {
+describe('commission filters', () => {
   let account: TestAccount;
   let made: Awaited<ReturnType<typeof oneOfEach>>;
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('filters of commissions', () => {
     return data.map(({ id }) => all.find(([, each]) => each.id === id)?.[0]).reverse();
   };
 
-  test('tell who waits for a person from who waits for a hold', async () => {
+  test('distinguish commissions awaiting a decision from those on hold', async () => {
     expect(await namesOf({ approval: 'waiting' })).toEqual(['waiting']);
     expect(await namesOf({ approval: 'held' })).toEqual(['held', 'approved']);
     expect(await namesOf({ approval: 'held', status: 'pending' })).toEqual(['held']);
     expect(await namesOf({ approval: 'waiting', status: 'approved' })).toEqual([]);
   });
 
-  test('count a commission of an affiliate who waits for approval as waiting, as the balances do', async () => {
+  test('count a commission of a pending affiliate as waiting, as the balances do', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({
       status: 'pending',
@@ -88,7 +88,7 @@ describe('filters of commissions', () => {
     await client.commissions.void(id);
   });
 
-  test('take a payout, an incentive, a group and a currency', async () => {
+  test('accept a payout, an incentive, a group and a currency', async () => {
     expect(await namesOf({ payout_id: made.payout })).toEqual(['paid']);
     expect(await namesOf({ payout_id: 'pay_none' })).toEqual([]);
     expect(await namesOf({ incentive_id: made.held.matched_incentive_id ?? '' })).toEqual(['held']);
@@ -98,7 +98,7 @@ describe('filters of commissions', () => {
     expect(await namesOf({ currency: 'JPY' })).toEqual(['paid']);
   });
 
-  test('take a period, whose end is not in it', async () => {
+  test('accept a period with an exclusive end', async () => {
     const at = made.ready.occurred_at;
     const next = new Date(Date.parse(at) + 1).toISOString();
     expect(await namesOf({ from: at, to: next })).toEqual(['ready']);
@@ -110,7 +110,7 @@ describe('filters of commissions', () => {
     }
   });
 
-  test('leave out what was recorded later, a backdated commission too', async () => {
+  test('exclude what was recorded later, even if it is backdated', async () => {
     const { client, given } = account;
     const { as_of } = await client.commissions.totals();
     const before = await namesOf({ recorded_before: as_of });
@@ -125,13 +125,13 @@ describe('filters of commissions', () => {
     await client.commissions.void(backdated.id);
   });
 
-  test('embed all earnings of each, the own one first', async () => {
+  test('embed all earnings of each, own one first', async () => {
     const { data } = await account.client.commissions.list({ expand: ['earnings'], limit: 100 });
     for (const { id, earnings } of data)
       expect(earnings).toEqual((await account.client.commissions.get(id, { expand: ['earnings'] })).earnings);
   });
 
-  test('show what was sent with the sale', async () => {
+  test('return what was sent with the sale', async () => {
     expect(made.ready).toMatchObject({ interval: 'monthly', product_ids: ['p1', 'p2'], event_name: null });
     expect(made.ready.occurred_at).toBe('2026-01-02T00:00:00.000Z');
     const affiliate = await account.given.affiliate({
@@ -153,7 +153,7 @@ describe('filters of commissions', () => {
   });
 });
 
-describe('totals of commissions', () => {
+describe('commission totals', () => {
   const usd = (sale: number) => [{ currency: 'USD', amount: sale }];
 
   test('count and add up by state and currency', async () => {
@@ -180,7 +180,7 @@ describe('totals of commissions', () => {
     ]);
   });
 
-  test('are those of the list, whatever the filter', async () => {
+  test('match the list, whatever the filter', async () => {
     const account = await server.account();
     const { ready, paid, payout } = await oneOfEach(account);
     const filters: Filter[] = [
@@ -217,7 +217,7 @@ describe('totals of commissions', () => {
     }
   });
 
-  test('are exact where their sums are larger than a JavaScript number holds', async () => {
+  test('are exact even if their sums exceed a JavaScript number', async () => {
     const { given, client } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -235,7 +235,7 @@ describe('totals of commissions', () => {
     ]);
   });
 
-  test('of an earlier moment leave out what came later, and never look ahead', async () => {
+  test('as of an earlier time exclude later commissions', async () => {
     const { client, given } = await server.account();
     await given.conversion();
     const { as_of } = await client.commissions.totals();

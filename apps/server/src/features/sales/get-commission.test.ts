@@ -5,7 +5,7 @@ import { manualCommission } from '../../../test/support/manual-commission.ts';
 const server = useServer();
 
 describe('getting a commission', () => {
-  test('expands what is asked for and nothing else', async () => {
+  test('expands only what is requested', async () => {
     const { account, affiliate, referral, commission } = await manualCommission(server, {
       hold_period_days: 5,
     });
@@ -27,7 +27,7 @@ describe('getting a commission', () => {
     expect(await client.commissions.get(commission.id)).not.toHaveProperty('earnings');
   });
 
-  test('of another environment is the same as of none', async () => {
+  test('returns the same for another environment as for a nonexistent one', async () => {
     const { account, commission } = await manualCommission(server);
     const live = { authorization: `Bearer ${account.liveApiKey}` };
 

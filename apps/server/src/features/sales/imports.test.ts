@@ -48,13 +48,13 @@ interface Outcome {
   readonly error?: { readonly code: string; readonly message: string };
 }
 
-describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) => {
+describe.each(Object.entries(ways))('import of %s', (noun, { item, send }) => {
   const sendAll = async (account: TestAccount, batch: object): Promise<Outcome[]> =>
     (await send(account, batch)).body.data;
   const codesOf = (outcomes: readonly Outcome[]) =>
     outcomes.map(({ status, error }) => error?.code ?? status);
 
-  test('holds back what was probably recorded live, and records it when it is told to', async () => {
+  test('holds back what was probably recorded live, and records it when told to', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const other = await account.given.referral();
@@ -82,7 +82,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect(codesOf(sent)).toEqual([201, 201, 200, 201, 200, 200, 200]);
   });
 
-  test('replays its rows by their keys first, and compares them with no other row of an import', async () => {
+  test('replays its rows by key first and compares them with no other row of an import', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const rows = [item(id), item(id)];
@@ -96,7 +96,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect(again.map(({ data }) => data)).toEqual(first.map(({ data }) => data));
   });
 
-  test('can be voided and recorded again by the same rows, to the cent', async () => {
+  test('can be voided and recorded again by the same rows, exact to the cent', async () => {
     const account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 200_000n } });
@@ -125,7 +125,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect(counts.map(({ conversionsCount }) => conversionsCount).sort()).toEqual([3, 3, 4]);
   });
 
-  test('is named with each of its rows, and finds them', async () => {
+  test('is returned with each of its rows and finds them', async () => {
     const account = await server.account();
     const { client, given, raw } = account;
     const { id } = await given.referral();
@@ -144,7 +144,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect([status, body.error.field]).toEqual([400, 'import_id']);
   });
 
-  test('keeps the keys of what is voided without freeing them', async () => {
+  test('keeps the keys of voided rows reserved', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const row = item(id);
@@ -161,7 +161,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect(await send()).toEqual([200]);
   });
 
-  test('voids by keys only what it recorded', async () => {
+  test('voids by key only what it recorded', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { id } = await given.referral();
@@ -187,7 +187,7 @@ describe.each(Object.entries(ways))('an import of %s', (noun, { item, send }) =>
     expect(results.map(({ index, id: each }) => [index, each])).toEqual([...ids.entries()]);
   });
 
-  test('is refused the rows that a payout has, one by one', async () => {
+  test('rejects rows that are in a payout, one by one', async () => {
     const account = await server.account();
     const { client, given } = account;
     const referral = await given.referral();
@@ -224,7 +224,7 @@ test('frees no key of what was recorded live', async () => {
   expect((await client.commissions.void(id)).voided_at).not.toBeNull();
 });
 
-test('an import of commissions without a sale compares the commissions', async () => {
+test('compares the commissions in an import without sales', async () => {
   const { client, given } = await server.account();
   const { id } = await given.referral();
   const bare = { sale_amount: 0, sales_status: 'pending' as const };
@@ -236,7 +236,7 @@ test('an import of commissions without a sale compares the commissions', async (
   expect(outcomes.map(({ status }) => status)).toEqual([409, 201]);
 });
 
-test('what one import recorded as commissions, another does not record as conversions', async () => {
+test('does not record as conversions what another import recorded as commissions', async () => {
   const { client, given } = await server.account();
   const { id } = await given.referral();
   await client.commissions.createBatch({ import_id: newImport(), items: [commissionOf(id)] });

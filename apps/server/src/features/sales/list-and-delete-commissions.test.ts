@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 
 describe('listing commissions', () => {
-  test('filters by everything that it takes, and embeds what is asked for', async () => {
+  test('supports every filter and expands on request', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const [one, two] = [
@@ -46,7 +46,7 @@ describe('deleting a commission', () => {
     return [status, body.error.code, body.error.message];
   };
 
-  test('that earned anything is rejected, whatever happened to it later', async () => {
+  test('is rejected if it earned anything, whatever happened later', async () => {
     const { client, given } = account;
     const { id } = await given.conversion();
     expect(await refused(id)).toEqual([
@@ -59,7 +59,7 @@ describe('deleting a commission', () => {
     expect(await refused('trx_x')).toEqual([404, 'NOT_FOUND', expect.any(String)]);
   });
 
-  test('that earned nothing but was refunded is refused: a refund is history', async () => {
+  test('is rejected if it was refunded, even without earnings, because a refund is history', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: null });
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -68,7 +68,7 @@ describe('deleting a commission', () => {
     expect(await refused(id)).toEqual([409, 'IN_USE', expect.stringContaining('it has refunds')]);
   });
 
-  test('frees its key, and its referral counts it no longer', async () => {
+  test('frees its key and removes it from its referral’s count', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: null });
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
@@ -87,7 +87,7 @@ describe('deleting a commission', () => {
     expect((await given.conversion({ ...old, sale_amount: 5 })).id).not.toBe(id);
   });
 
-  test('gives back the slot of a limited incentive that it was capped to nothing by', async () => {
+  test('returns the use of a limited incentive that was capped to zero', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate({
       incentive: { incentiveLength: 'payment_limited', lengthValue: 2, capPerReferralE4: 200_000n },

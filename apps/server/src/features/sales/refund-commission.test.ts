@@ -13,21 +13,24 @@ describe('refunding a manual commission', () => {
     ['rejected', ['earned 2000', 'adjustment -2000'], {}],
   ] as const;
 
-  test.each(partials)('that is %s, in part, leaves its status and writes %j', async (status, ledger, sum) => {
-    const { account, commission, balance } = await manualCommission(server, { status });
+  test.each(partials)(
+    'partially, that is %s, keeps its status and writes %j',
+    async (status, ledger, sum) => {
+      const { account, commission, balance } = await manualCommission(server, { status });
 
-    const after = await account.client.conversions.refund(commission.id, { amount: 25 });
+      const after = await account.client.conversions.refund(commission.id, { amount: 25 });
 
-    expect(after).toMatchObject({
-      status,
-      sales_status: 'partial_refunded',
-      sale_amount: 75,
-      commission_amount: 15,
-      calculation_mode: 'manual',
-    });
-    expect(await ledgerOf(server, account, commission)).toEqual(ledger);
-    expect(await balance()).toEqual({ ...noBalance, ...sum });
-  });
+      expect(after).toMatchObject({
+        status,
+        sales_status: 'partial_refunded',
+        sale_amount: 75,
+        commission_amount: 15,
+        calculation_mode: 'manual',
+      });
+      expect(await ledgerOf(server, account, commission)).toEqual(ledger);
+      expect(await balance()).toEqual({ ...noBalance, ...sum });
+    },
+  );
 
   const fulls = [
     ['pending', ['earned 2000', 'refunded -2000'], {}],
@@ -37,7 +40,7 @@ describe('refunding a manual commission', () => {
     ['rejected', ['earned 2000', 'adjustment -2000'], {}],
   ] as const;
 
-  test.each(fulls)('that is %s, in full, makes it refunded and writes %j', async (status, ledger, sum) => {
+  test.each(fulls)('fully, that is %s, makes it refunded and writes %j', async (status, ledger, sum) => {
     const { account, commission, balance } = await manualCommission(server, { status });
 
     const after = await account.client.conversions.refund(commission.id);
@@ -66,7 +69,7 @@ describe('refunding a manual commission', () => {
     [{ sales_status: 'failed' }, 'NOT_REFUNDABLE'],
     [{ sale_amount: 0 }, 'NOT_REFUNDABLE'],
     [{ sale_amount: 0, status: 'refunded' }, 'NOT_REFUNDABLE'],
-  ] as const)('created with %j is refused', async (options, code) => {
+  ] as const)('rejects one created with %j', async (options, code) => {
     const { account, commission } = await manualCommission(server, options);
 
     const refused = await outcomeOf(account.client.conversions.refund(commission.id));

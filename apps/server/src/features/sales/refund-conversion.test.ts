@@ -7,7 +7,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 const server = useServer();
 
 describe('refunding a conversion', () => {
-  test('a partial refund keeps the commission in proportion', async () => {
+  test('keeps the commission in proportion after a partial refund', async () => {
     const account = await server.account();
     const { client, given, emittedEvents } = account;
     const { id, status } = await given.conversion({ sale_amount: 100 });
@@ -27,7 +27,7 @@ describe('refunding a conversion', () => {
   });
 
   test.each([{}, { amount: 100 }, { amount: 100, currency: 'usd' }])(
-    'a refund of all that is left (%j) ends sale and commission',
+    'ends sale and commission after a refund of the remaining amount (%j)',
     async (refund) => {
       const account = await server.account();
       const { client, given, emittedEvents } = account;
@@ -51,7 +51,7 @@ describe('refunding a conversion', () => {
     },
   );
 
-  test('any split of a refund ends at the same cents, and never above what was left before', async () => {
+  test('ends at the same cents for any split, and never exceeds the remaining amount', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ incentive: { rateE4: 333_333n } });
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
@@ -80,7 +80,7 @@ describe('refunding a conversion', () => {
     );
   });
 
-  test('cent by cent, a commission of one cent is given back once', async () => {
+  test('returns a commission of one cent once when refunded cent by cent', async () => {
     const account = await server.account();
     const { given, client } = account;
     const affiliate = await given.affiliate({ incentive: { rateE4: 200_000n } });
@@ -96,7 +96,7 @@ describe('refunding a conversion', () => {
   });
 });
 
-describe('a refund is refused', () => {
+describe('rejected refund', () => {
   const refusals: readonly [string, object, number, string, string | undefined][] = [
     ['of 0', { amount: 0 }, 400, 'VALIDATION_ERROR', 'amount'],
     ['of -0', { amount: -0 }, 400, 'VALIDATION_ERROR', 'amount'],
@@ -128,7 +128,7 @@ describe('a refund is refused', () => {
     ['with an unknown field', { amout: 1 }, 400, 'VALIDATION_ERROR', 'amout'],
   ];
 
-  test.each(refusals)('%s, and nothing is written', async (_, body, status, code, field) => {
+  test.each(refusals)('for %s writes nothing', async (_, body, status, code, field) => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 100 });
     const before = await account.client.conversions.refund(id, { amount: 25 });
@@ -161,7 +161,7 @@ describe('a refund is refused', () => {
     });
   });
 
-  test('of a sale that is refunded already, in full or of any amount', async () => {
+  test('of an already refunded sale, in full or of any amount', async () => {
     const { client, given } = await server.account();
     const { id } = await given.conversion();
     await client.conversions.refund(id);
@@ -171,7 +171,7 @@ describe('a refund is refused', () => {
     expect(await outcomeOf(client.conversions.refund(id, { amount: 1 }))).toMatchObject(refused);
   });
 
-  test('of a lead commission, whose sale was 0, and of what does not exist', async () => {
+  test('of a lead commission, whose sale was 0, and of a nonexistent sale', async () => {
     const { client, given } = await server.account();
     const terms = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     const affiliate = await given.affiliate({ incentive: terms });

@@ -6,7 +6,7 @@ const server = useServer();
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-describe('a refund key that was used before', () => {
+describe('reused refund key', () => {
   const refund = {
     amount: 10,
     currency: 'USD',
@@ -23,7 +23,7 @@ describe('a refund key that was used before', () => {
     ['refunded_at', '2026-03-01T12:00:00.001Z'],
     ['refunded_at', undefined],
     ['currency', 'EUR'],
-  ])('is refused for another %s (%s), naming it', async (field, value) => {
+  ])('is rejected for another %s (%s), naming it', async (field, value) => {
     const { client, given, environmentId } = await server.account();
     const { id } = await given.conversion();
     await client.conversions.refund(id, refund);
@@ -42,7 +42,7 @@ describe('a refund key that was used before', () => {
   });
 
   test.each(['another sale', 'a sale that does not exist'])(
-    'is refused for %s, naming the transaction',
+    'is rejected for %s, naming the transaction',
     async (which) => {
       const { client, given } = await server.account();
       const { id, referral_id } = await given.conversion();
@@ -71,7 +71,7 @@ describe('a refund key that was used before', () => {
     expect(again).toMatchObject({ status: 200, isReplay: true, data: first });
   });
 
-  test('answers the sale as it is now, and never that it is refunded already', async () => {
+  test('returns the sale in its current state, and never that it is already refunded', async () => {
     const { client, given } = await server.account();
     const { id } = await given.conversion();
     const part = { amount: 60, external_event_id: 'part' };
@@ -90,7 +90,7 @@ describe('a refund key that was used before', () => {
     expect(fresh).toMatchObject({ status: 409, code: 'ALREADY_REFUNDED' });
   });
 
-  test('is not used up by a refusal', async () => {
+  test('is not used up by a rejection', async () => {
     const { client, given } = await server.account();
     const { id } = await given.conversion();
     const send = (amount: number) =>
@@ -100,7 +100,7 @@ describe('a refund key that was used before', () => {
     expect(await send(100)).toMatchObject({ status: 200, isReplay: false });
   });
 
-  test('is another key than the same text on a conversion', async () => {
+  test('differs from the same text on a conversion', async () => {
     const { client, given } = await server.account();
     const { id } = await given.conversion({ external_event_id: 'same' });
 
@@ -110,8 +110,8 @@ describe('a refund key that was used before', () => {
   });
 });
 
-describe('refunds of one sale at the same time', () => {
-  test('one key on two sales at once refunds one of them', async () => {
+describe('concurrent refunds of one sale', () => {
+  test('refund one of two sales that share a key', async () => {
     const { client, given, environmentId } = await server.account();
     const { id: referral_id } = await given.referral();
     for (const round of range(10)) {

@@ -43,8 +43,8 @@ const refused: readonly [currency: string, sale: unknown, says: RegExp][] = [
   ['USD', true, /./],
 ];
 
-describe('the amount of a sale', () => {
-  test('is exact to the digits of its currency, and so is its commission, and what refunds leave', async () => {
+describe('amount of a sale', () => {
+  test('is exact to the digits of its currency, as are its commission and refunds', async () => {
     const { client, given, environmentId } = await server.account();
     const affiliate = await given.affiliate({ incentive: { rateE4: 125_000n } });
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
@@ -67,7 +67,7 @@ describe('the amount of a sale', () => {
     }
   });
 
-  test('with surplus digits, out of range or of a different type is refused with its field', async () => {
+  test('is rejected with its field if it has surplus digits, is out of range or has another type', async () => {
     const { raw, given } = await server.account();
     const { id: referral_id } = await given.referral();
     for (const [currency, sale_amount, says] of refused) {
@@ -81,22 +81,25 @@ describe('the amount of a sale', () => {
     }
   });
 
-  test.each(['1e400', '-1e400'])('written as %s, which no number holds, is refused', async (text) => {
-    const { raw, given } = await server.account();
-    const { id: referral_id } = await given.referral();
-    const sale = { referral_id, sale_amount: 0, sale_amount_currency: 'USD', external_event_id: 'o-1' };
+  test.each(['1e400', '-1e400'])(
+    'written as %s, which no number can represent, is rejected',
+    async (text) => {
+      const { raw, given } = await server.account();
+      const { id: referral_id } = await given.referral();
+      const sale = { referral_id, sale_amount: 0, sale_amount_currency: 'USD', external_event_id: 'o-1' };
 
-    const body = JSON.stringify(sale).replace(':0,', `:${text},`);
-    const answer = await raw('POST', '/v1/conversions', body);
+      const body = JSON.stringify(sale).replace(':0,', `:${text},`);
+      const answer = await raw('POST', '/v1/conversions', body);
 
-    expect({ status: answer.status, ...answer.body.error }).toMatchObject({
-      status: 400,
-      field: 'sale_amount',
-    });
-  });
+      expect({ status: answer.status, ...answer.body.error }).toMatchObject({
+        status: 400,
+        field: 'sale_amount',
+      });
+    },
+  );
 
   test.each(['XXX', 'usdd', 'us', '', 'U$D', 'u\u017fd', 'XTS', 'CREDITS'])(
-    'in %j is refused',
+    'is rejected in %j',
     async (code) => {
       const { given, client } = await server.account();
       const { id: referral_id } = await given.referral();
@@ -151,7 +154,7 @@ describe('the amount of a sale', () => {
     ['pending', 'pending'],
     ['failed', 'rejected'],
   ] as const)(
-    'that is %s waits: its commission is %s, nothing moves and nothing is counted',
+    'that is %s waits: its commission is %s, and nothing changes or is counted',
     async (sales_status, status) => {
       const { client, given } = await server.account();
       const affiliate = await given.affiliate({

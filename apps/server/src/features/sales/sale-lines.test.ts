@@ -23,8 +23,8 @@ async function seller(terms: object = forCourses) {
   return { ...account, client, program, incentive, affiliate, referral, sell };
 }
 
-describe('a sale with lines', () => {
-  test('is returned with them and their products, by every route', async () => {
+describe('sale with lines', () => {
+  test('is returned with them and their products by every endpoint', async () => {
     const { client, sell } = await seller();
     const sale = await sell({ lines });
     expect(sale).toMatchObject({ lines, product_ids: ['course', 'book'], sale_amount: 100 });
@@ -33,7 +33,7 @@ describe('a sale with lines', () => {
     expect(await sell()).not.toHaveProperty('lines');
   });
 
-  test('earns by the lines of the incentive’s products, and so do the levels above', async () => {
+  test('earns by the lines with the incentive’s products, as do the levels above', async () => {
     const { client, given, program, affiliate, sell } = await seller();
     await client.groups.multiLevelIncentives.create(program.groupId, {
       level: 1,
@@ -51,7 +51,7 @@ describe('a sale with lines', () => {
     ]);
   });
 
-  test('says in its explanation what was not covered', async () => {
+  test('explains what was not covered', async () => {
     const { client, sell, incentive } = await seller();
     const { id } = await sell({ lines });
     expect(await client.conversions.explain(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a sale with lines', () => {
     });
   });
 
-  test('earns by its lines when it is completed later', async () => {
+  test('earns by its lines when completed later', async () => {
     const { client, sell } = await seller();
     const { id } = await sell({ lines, sales_status: 'pending' });
     const completed = await client.commissions.update(id, { sales_status: 'complete', sale_amount: 100 });
@@ -124,7 +124,7 @@ describe('a sale with lines', () => {
     }
   });
 
-  test('is recorded the same way as an event, and in a batch', async () => {
+  test('is recorded the same way as an event and in a batch', async () => {
     const { client, referral } = await seller();
     const sale = { referral_id: referral.id, sale_amount: 100, sale_amount_currency: 'USD', lines };
     const event = { ...sale, event_name: 'order', event_type: 'conversion' as const };
@@ -143,7 +143,7 @@ describe('a sale with lines', () => {
   });
 });
 
-describe('lines', () => {
+describe('sale lines', () => {
   test.each([
     ['that add up to another amount', { lines: [{ amount: 99.99 }] }, 'lines'],
     ['next to product_ids', { lines, product_ids: ['course'] }, 'product_ids'],
@@ -158,7 +158,7 @@ describe('lines', () => {
     ['of an empty product', { lines: [{ amount: 100, product_id: '' }] }, 'lines.0.product_id'],
     ['that are none', { lines: [] }, 'lines'],
     [`above ${SALE_LINES_MAX}`, { lines: Array(SALE_LINES_MAX + 1).fill({ amount: 0 }) }, 'lines'],
-  ])('%s are refused with their field', async (_, sale, field) => {
+  ])('with %s are rejected with their field', async (_, sale, field) => {
     const { raw, referral } = await seller();
     const body = { referral_id: referral.id, sale_amount: 100, sale_amount_currency: 'USD', ...sale };
     const answer = await raw('POST', '/v1/conversions', { ...body, external_event_id: 'order-1' });
@@ -175,7 +175,7 @@ describe('lines', () => {
     expect(await sell({ lines: most })).toMatchObject({ commission_amount: 20 });
   });
 
-  test('of an event that is no sale are refused', async () => {
+  test('are rejected for an event that is not a sale', async () => {
     const { raw, referral } = await seller();
     const body = { referral_id: referral.id, event_name: 'signed_up', event_type: 'lead', lines };
     const { status, body: answer } = await raw('POST', '/v1/events', body);
@@ -202,13 +202,13 @@ describe('lines', () => {
           .with(0, { minor: '10000' }),
       ),
     ],
-  ])('are refused by the database with %s', async (_, stored) => {
+  ])('are rejected by the database with %s', async (_, stored) => {
     const { environmentId, sell } = await seller();
     const { id } = await sell({ lines });
     await expect(setLines(environmentId, id, stored)).rejects.toThrow('transactions_lines_check');
   });
 
-  test('are refused by the database for a commission whose amount is known', async () => {
+  test('are rejected by the database for a commission with a given amount', async () => {
     const { environmentId, given, referral } = await seller();
     const { id } = await given.commission({ referral_id: referral.id });
     const stored = '[{"product_id": "a", "price_id": null, "minor": "10000"}]';

@@ -17,7 +17,7 @@ async function spentClick() {
   return { ...account, affiliate, click, ofA, referrals };
 }
 
-test('another customer who comes by it gets a referral of the same affiliate, with a copy of the click, and the explanation says so', async () => {
+test('creates a referral of the same affiliate for another customer, with a copy of the click and an explanation', async () => {
   const { given, client, affiliate, click, ofA, referrals, announced } = await spentClick();
   const sale = await given.conversion({ click_id: click.id, customer_id: 'cus_b', external_user_id: 'b' });
   expect(sale).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });
@@ -41,7 +41,7 @@ test('another customer who comes by it gets a referral of the same affiliate, wi
   });
 });
 
-test('the other customer stays on that referral, by the click as without it, and the click alone leads to the first', async () => {
+test('keeps the other customer on that referral, with or without the click, which alone matches the first', async () => {
   const { given, client, click, ofA, referrals } = await spentClick();
   const b = { customer_id: 'cus_b' };
   const { referral_id } = await given.conversion({ click_id: click.id, ...b });
@@ -56,7 +56,7 @@ test('the other customer stays on that referral, by the click as without it, and
   expect(await referrals()).toHaveLength(2);
 });
 
-test('is still completed by the first who identifies themselves, and by nobody after', async () => {
+test('lets only the first customer who identifies themselves complete the referral', async () => {
   const { given, affiliate, referrals } = await spentClick();
   const click = await given.click(affiliate);
   const nobody = await given.conversion({ click_id: click.id });
@@ -67,7 +67,7 @@ test('is still completed by the first who identifies themselves, and by nobody a
   expect(await referrals()).toHaveLength(3);
 });
 
-test('of a referral with an e-mail address alone makes a new one too', async () => {
+test('creates a new referral if the existing one has only an e-mail address', async () => {
   const { given, affiliate } = await spentClick();
   const click = await given.click(affiliate);
   const known = await given.referral({ affiliate_id: affiliate.id, click_id: click.id });
@@ -75,7 +75,7 @@ test('of a referral with an e-mail address alone makes a new one too', async () 
   expect(sale.referral_id).not.toBe(known.id);
 });
 
-test('is good for the other customer as long as the cookie of the click lasts', async () => {
+test('is valid for the other customer until the click’s cookie expires', async () => {
   const { given, click, referrals } = await spentClick();
   const end = new Date(click.created_at).getTime() + 30 * dayMs;
   server.now = new Date(end + 1);
@@ -89,7 +89,7 @@ test('is good for the other customer as long as the cookie of the click lasts', 
   expect(await referrals()).toHaveLength(2);
 });
 
-test('makes one referral of another customer, whatever number of their sales arrive at the same time', async () => {
+test('creates one referral for another customer, however many sales arrive at once', async () => {
   const { given, client, click, ofA, referrals } = await spentClick();
   const identity = { click_id: click.id, customer_id: 'cus_b' };
   const leads = [1, 2, 3, 4].map((at) =>
@@ -102,7 +102,7 @@ test('makes one referral of another customer, whatever number of their sales arr
   expect(await referrals()).toMatchObject([{ conversionsCount: 1 }, { conversionsCount: 12 }]);
 });
 
-test('gives the same referrals in one batch as one after another', async () => {
+test('creates the same referrals in one batch as one after another', async () => {
   const identities = [
     { customer_id: 'cus_b' },
     {},
@@ -141,7 +141,7 @@ test('gives the same referrals in one batch as one after another', async () => {
   expect(results[1]).toEqual(results[0]);
 });
 
-test('of a dry run makes nothing', async () => {
+test('creates nothing in a dry run', async () => {
   const { client, click, referrals } = await spentClick();
   await client.conversions.create({
     ...{ click_id: click.id, customer_id: 'cus_b', dry_run: true },

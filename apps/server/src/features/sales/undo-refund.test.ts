@@ -20,7 +20,7 @@ async function refunded(
 }
 
 describe('undoing a refund', () => {
-  test('makes the sale and its commission what they were, with an entry of the difference', async () => {
+  test('restores the sale and its commission, with an entry for the difference', async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();
@@ -43,7 +43,7 @@ describe('undoing a refund', () => {
     });
   });
 
-  test('leaves what the other refunds leave, in whatever order they are undone', async () => {
+  test('leaves what the other refunds leave, in any order of undoing', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { id } = await given.conversion({ sale_amount: 100 });
@@ -63,7 +63,7 @@ describe('undoing a refund', () => {
     });
   });
 
-  test('counts once when it is sent twice, also at once', async () => {
+  test('counts once if sent twice, even concurrently', async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();
@@ -80,7 +80,7 @@ describe('undoing a refund', () => {
     expect(refund).toMatchObject({ undo_reason: because.reason, undone_by: expect.stringMatching(/^key_/) });
   });
 
-  test('counts once when it is sent under one key, and under another', async () => {
+  test('counts once when sent under one key and then another', async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();
@@ -100,7 +100,7 @@ describe('undoing a refund', () => {
     expect(await ledgerOf(server, account, sale)).toHaveLength(3);
   });
 
-  test('and refunding at once ends where the refunds in effect say', async () => {
+  test('reaches the state of the refunds in effect during concurrent refunds', async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();
@@ -116,7 +116,7 @@ describe('undoing a refund', () => {
     expect((await client.ledger.verify()).differences).toEqual([]);
   });
 
-  test('gives back what every level earned', async () => {
+  test('restores what every level earned', async () => {
     const account = await server.account();
     const { client, given } = account;
     const program = await given.program();
@@ -135,7 +135,7 @@ describe('undoing a refund', () => {
     expect(await client.affiliates.balances(parent.id)).toEqual([{ ...noBalance, ready: 2 }]);
   });
 
-  test('keeps a commission waiting that was never ready, which no payout has claimed meanwhile', async () => {
+  test('keeps a commission waiting that was never ready and was not claimed by a payout', async () => {
     const account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { approvalType: 'manual' } });
@@ -154,7 +154,7 @@ describe('undoing a refund', () => {
     expect((await client.payouts.create({ program_id })).payouts).toMatchObject([{ amount: 20 }]);
   });
 
-  test('of what was never ready finds none of its entries in a payout of other commissions', async () => {
+  test('finds no entry of a never-ready commission in a payout of others', async () => {
     const { account, commission, body, affiliate } = await manualCommission(server, { status: 'pending' });
     const { client } = account;
     const other = await client.commissions.create({ ...body, status: 'ready_for_payment' });
@@ -167,7 +167,7 @@ describe('undoing a refund', () => {
     expect((await client.commissions.update(commission.id, { status: 'rejected' })).status).toBe('rejected');
   });
 
-  test('is not anticipated by a cancelled payout, whose commission waited again before it was refunded', async () => {
+  test('is not affected by a cancelled payout whose commission waited again before its refund', async () => {
     const { account, commission, body, affiliate } = await manualCommission(server, {
       status: 'ready_for_payment',
     });
@@ -186,7 +186,7 @@ describe('undoing a refund', () => {
     expect(error?.details).toMatchObject([{ message: `${commission.id} is refunded.` }]);
   });
 
-  test('of a hold that ended meanwhile makes the commission ready', async () => {
+  test('makes the commission ready if its hold has ended in the meantime', async () => {
     const account = await server.account();
     const { client, given } = account;
     const incentive = { approvalType: 'hold_period', holdPeriodDays: 10 } as const;
@@ -202,7 +202,7 @@ describe('undoing a refund', () => {
     expect((await account.announced(sale.id)).at(-1)?.type).toBe('transaction.updated');
   });
 
-  test('of a rejected commission writes no entry, and shows its reason again', async () => {
+  test('writes no entry for a rejected commission and shows its reason again', async () => {
     const account = await server.account();
     const { client, given } = account;
     const sale = await given.conversion();
@@ -217,7 +217,7 @@ describe('undoing a refund', () => {
     expect((await ledgerOf(server, account, sale)).at(-1)).toBe('adjustment 2000');
   });
 
-  test('of a pending manual commission leaves its sale pending', async () => {
+  test('leaves the sale of a pending manual commission pending', async () => {
     const { account, commission } = await manualCommission(server, { sales_status: 'pending' });
     const refundId = await refunded(account, commission.id);
 
@@ -226,7 +226,7 @@ describe('undoing a refund', () => {
     expect(after).toMatchObject({ status: 'pending', sales_status: 'pending', sale_amount: 100 });
   });
 
-  test('of a sale that earned nothing makes it approved again', async () => {
+  test('makes a sale that earned nothing approved again', async () => {
     const account = await server.account();
     const affiliate = await account.given.affiliate({ incentive: null });
     const { id: referral_id } = await account.given.referral({ affiliate_id: affiliate.id });
@@ -239,7 +239,7 @@ describe('undoing a refund', () => {
   });
 });
 
-describe('is refused', () => {
+describe('rejected undo', () => {
   test('for a voided sale', async () => {
     const account = await server.account();
     const sale = await account.given.conversion();
@@ -277,7 +277,7 @@ describe('is refused', () => {
     expect((await account.raw('POST', path, body)).body.error?.code).toBe('VALIDATION_ERROR');
   });
 
-  test('with a key that may only read', async () => {
+  test('with a read-only key', async () => {
     const account = await server.account();
     const sale = await account.given.conversion();
     const refundId = await refunded(account, sale.id);
@@ -290,8 +290,8 @@ describe('is refused', () => {
   });
 });
 
-describe('the refunds of a sale', () => {
-  test('are listed newest first with their kinds, and found by the key of the caller', async () => {
+describe('refunds of a sale', () => {
+  test('are listed newest first with their kinds, and found by the caller’s key', async () => {
     const account = await server.account();
     const { client } = account;
     const sale = await account.given.conversion();
@@ -307,7 +307,7 @@ describe('the refunds of a sale', () => {
     expect((await client.conversions.refunds(sale.id, { limit: 1 })).data).toEqual([all[0]]);
   });
 
-  test('have kinds that no retry has to repeat', async () => {
+  test('have kinds that a retry does not need to repeat', async () => {
     const account = await server.account();
     const { client } = account;
     const sale = await account.given.conversion();
@@ -320,7 +320,7 @@ describe('the refunds of a sale', () => {
     expect((await client.conversions.refunds(sale.id)).data).toMatchObject([{ kind: 'dispute' }]);
   });
 
-  test('are explained with what undid them', async () => {
+  test('are explained with their undo', async () => {
     const account = await server.account();
     const { client } = account;
     const sale = await account.given.conversion();
@@ -341,7 +341,7 @@ describe('the refunds of a sale', () => {
     ]);
   });
 
-  test('count in reports when they happened, and their undo when it was done', async () => {
+  test('count in reports when they happened, and their undo when it happened', async () => {
     const account = await server.account();
     const { client } = account;
     const sale = await account.given.conversion();
@@ -362,7 +362,7 @@ describe('the refunds of a sale', () => {
   });
 });
 
-test('the reason of an undo is a pseudonym after the customer was erased, whichever came first', async () => {
+test('replaces the reason of an undo with a pseudonym after the customer’s erasure, in either order', async () => {
   const account = await server.account();
   const { client } = account;
   const sale = await account.given.conversion();
@@ -378,7 +378,7 @@ test('the reason of an undo is a pseudonym after the customer was erased, whiche
   expect(reasons).toEqual([expect.stringMatching(/^erased_[0-9a-f]{32}$/), reasons[0]]);
 });
 
-test('an undone refund is history that the database keeps', async () => {
+test('keeps an undone refund in the database as history', async () => {
   const account = await server.account();
   const sale = await account.given.conversion();
   const refundId = await refunded(account, sale.id);

@@ -24,8 +24,8 @@ const ledger = async ({ environmentId }: Pick<TestAccount, 'environmentId'>, tra
     })
   ).map(({ type, amountMinor }) => [type, Number(amountMinor)]);
 
-describe('moving a commission by hand', () => {
-  test('approving what is on hold makes it approved, releasing it ready, and it is announced as approved once', async () => {
+describe('manual status change of a commission', () => {
+  test('makes a held commission approved or, when released, ready, and announces approval once', async () => {
     const { client, conversion, announced } = await sold(manual);
     expect(conversion.status).toBe('pending');
     const approved = await client.commissions.update(conversion.id, { status: 'approved' });
@@ -40,7 +40,7 @@ describe('moving a commission by hand', () => {
     expect(await client.commissions.get(conversion.id)).toEqual(released);
   });
 
-  test('approving after the hold is over makes it ready for payment, and a retry changes nothing', async () => {
+  test('makes it ready for payment after its hold is over, and a retry changes nothing', async () => {
     const { client, conversion, announced } = await sold(manual, { occurred_at: days(31) });
     const first = await client.commissions.update(conversion.id, { status: 'approved' });
     expect(first.status).toBe('ready_for_payment');
@@ -48,7 +48,7 @@ describe('moving a commission by hand', () => {
     expect(await announced(conversion.id)).toHaveLength(2);
   });
 
-  test('rejecting takes what is left, and taking it back gives what is left then', async () => {
+  test('deducts the remainder on rejection, and restores the remainder at that time', async () => {
     const account = await sold({});
     const { client, conversion, announced } = account;
     await client.conversions.refund(conversion.id, { amount: 25 });
@@ -72,7 +72,7 @@ describe('moving a commission by hand', () => {
     ]);
   });
 
-  test('a move that the table does not have is refused, naming the allowed targets', async () => {
+  test('is rejected if the table does not allow it, with the allowed targets', async () => {
     const { client, conversion } = await sold({});
     await expect(client.commissions.update(conversion.id, { status: 'pending' })).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -84,7 +84,7 @@ describe('moving a commission by hand', () => {
     });
   });
 
-  test('the status of a sale that earned nothing stays as it is', async () => {
+  test('keeps the status of a sale that earned nothing', async () => {
     const { client, given } = await server.account();
     const { id: affiliate_id } = await given.affiliate({ incentive: null });
     const { id: referral_id } = await given.referral({ affiliate_id });
@@ -99,7 +99,7 @@ describe('moving a commission by hand', () => {
     });
   });
 
-  test('what is in a live payout is refused by that payout’s id, and moves again once it is cancelled', async () => {
+  test('is rejected with the id of a live payout that contains it, until that payout is cancelled', async () => {
     const { client, conversion, affiliate } = await sold({});
     const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
     const payoutId = payouts[0]?.id ?? '';
@@ -113,7 +113,7 @@ describe('moving a commission by hand', () => {
     expect((await client.commissions.update(conversion.id, { status: 'rejected' })).status).toBe('rejected');
   });
 
-  test('rejected by two at once, it is adjusted once', async () => {
+  test('adjusts it once if two requests reject it at once', async () => {
     const account = await sold({});
     const { client, conversion } = account;
     const reject = () => client.commissions.update(conversion.id, { status: 'rejected' });
@@ -125,7 +125,7 @@ describe('moving a commission by hand', () => {
     ]);
   });
 
-  test('a commission that does not exist is not found', async () => {
+  test('returns not found for a nonexistent commission', async () => {
     const { client } = await server.account();
     await expect(client.commissions.update('trx_none', { status: 'approved' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -134,7 +134,7 @@ describe('moving a commission by hand', () => {
 });
 
 describe('completing a sale', () => {
-  test('matches with the version in force then, counts, moves the referral and announces each once', async () => {
+  test('uses the version then in force, counts, updates the referral and announces each once', async () => {
     const account = await server.account();
     const { given, client } = account;
     const program = await given.program();
@@ -172,7 +172,7 @@ describe('completing a sale', () => {
     expect((await client.conversions.refund(pending.id, { amount: 50 })).commission_amount).toBe(15);
   });
 
-  test('a pending sale may fail, wait again and complete; a complete one may not go back', async () => {
+  test('is allowed after a failure and another wait, but a complete sale cannot go back', async () => {
     const { given, client } = await server.account();
     const sale = await given.conversion({ sales_status: 'pending' });
     const move = async (sales_status: 'pending' | 'complete' | 'failed') => {
@@ -189,7 +189,7 @@ describe('completing a sale', () => {
     });
   });
 
-  test('with a status in the same request completes first, then moves', async () => {
+  test('completes first and then changes the status in the same request', async () => {
     const account = await server.account();
     const sale = await account.given.conversion({ sales_status: 'pending' });
     const body = { sales_status: 'complete', status: 'rejected' } as const;
@@ -221,7 +221,7 @@ describe('completing a sale', () => {
     expect(arithmetic[0]).toBe(`Sale: ${sale_amount}.00 USD.`);
   });
 
-  test('takes a final amount before it, of a failed sale too, and none afterwards', async () => {
+  test('accepts a final amount before completion, even of a failed sale, but not afterwards', async () => {
     const { client, conversion, refusal } = await sold({}, { sales_status: 'pending' });
     const { id } = conversion;
     expect(await client.commissions.update(id, { sale_amount: 70 })).toMatchObject({
@@ -239,7 +239,7 @@ describe('completing a sale', () => {
     expect(await put(60)).toEqual([409, 'INVALID_TRANSITION', 'sale_amount']);
   });
 
-  test('a manual commission keeps its commission when its sale gets another amount, and reports follow', async () => {
+  test('keeps a manual commission when its sale’s amount changes, and reports follow', async () => {
     const { given, client } = await server.account();
     const { id } = await given.commission({ status: 'pending', sales_status: 'pending' });
     const month = { from: days(2), to: days(-2) };
@@ -253,7 +253,7 @@ describe('completing a sale', () => {
     expect(await sales()).toEqual([75.5]);
   });
 
-  test('of a manual commission changes only its sales_status', async () => {
+  test('changes only the sales_status of a manual commission', async () => {
     const { given, client } = await server.account();
     const { id: referral_id } = await given.referral();
     const manualOne = await given.commission({ referral_id, commission_amount: 7 });
@@ -261,7 +261,7 @@ describe('completing a sale', () => {
     expect(complete).toEqual({ ...manualOne, sales_status: 'complete', updated_at: complete.updated_at });
   });
 
-  test('sales completed at once share the payments of a limited incentive: exactly as many earn', async () => {
+  test('shares the payments of a limited incentive among concurrent completions', async () => {
     const { given, client } = await server.account();
     const limited = { incentiveLength: 'payment_limited', lengthValue: 2 };
     const affiliate = await given.affiliate({ incentive: limited });
@@ -277,7 +277,7 @@ describe('completing a sale', () => {
     expect(amounts.map(({ commission_amount }) => commission_amount).sort()).toEqual([0, 0, 20, 20]);
   });
 
-  test('a hold runs from when the sale occurred', async () => {
+  test('starts a hold when the sale occurred', async () => {
     const { client, conversion } = await sold(held, { sales_status: 'pending', occurred_at: days(31) });
     const complete = await client.commissions.update(conversion.id, { sales_status: 'complete' });
     expect(complete).toMatchObject({ status: 'ready_for_payment', hold_period_days: 30 });

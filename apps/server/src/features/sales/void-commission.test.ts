@@ -12,8 +12,8 @@ const balancesOf = async (
   id: string,
 ) => client.affiliates.balances(id);
 
-describe('a voided conversion', () => {
-  test('is rejected, and its ledger and its balance come to nothing', async () => {
+describe('voided conversion', () => {
+  test('is rejected, and its ledger and balance come to zero', async () => {
     const account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate();
@@ -30,7 +30,7 @@ describe('a voided conversion', () => {
     expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
   });
 
-  test('is announced once as transaction.rejected, whatever its status was, and voiding it again changes nothing', async () => {
+  test('is announced once as transaction.rejected, whatever its status, and voiding it again changes nothing', async () => {
     const account = await server.account();
     const { client, given } = account;
     const [ready, rejected, refunded] = [
@@ -50,7 +50,7 @@ describe('a voided conversion', () => {
     }
   });
 
-  test('is left out of lists unless they include it, and shown by its id and in its explanation', async () => {
+  test('is in lists only on request, but returned by its id and in its explanation', async () => {
     const { client, given } = await server.account();
     const kept = await given.conversion();
     const { id } = await given.conversion({ external_event_id: 'order-1' });
@@ -67,7 +67,7 @@ describe('a voided conversion', () => {
     expect(arithmetic.at(-1)).toBe(`Voided on ${voided.voided_at?.slice(0, 10)}; it no longer counts.`);
   });
 
-  test('cannot be refunded, changed or deleted any more', async () => {
+  test('can no longer be refunded, changed or deleted', async () => {
     const { client, given } = await server.account();
     const { id } = await given.conversion();
     await client.commissions.void(id);
@@ -82,7 +82,7 @@ describe('a voided conversion', () => {
     expect(await outcomeOf(completing)).toMatchObject(voided);
   });
 
-  test('takes what the levels above earned with it', async () => {
+  test('reverses what the levels above earned', async () => {
     const { client, given } = await server.account();
     const program = await given.program();
     await given.incentive(program);
@@ -106,7 +106,7 @@ describe('a voided conversion', () => {
     expect(earnings.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('is unknown to another environment', async () => {
+  test('is not found in another environment', async () => {
     const { given } = await server.account();
     const { id } = await given.conversion();
     const stranger = await server.account();
@@ -115,7 +115,7 @@ describe('a voided conversion', () => {
   });
 });
 
-describe('what a voided sale used', () => {
+describe('limits used by a voided sale', () => {
   test('is free again: the slot of a payment limit and the room under a cap', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({

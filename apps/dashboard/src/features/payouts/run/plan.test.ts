@@ -21,7 +21,7 @@ const warning = (affiliate: string, at: string | null, currency = 'EUR'): Warnin
 
 const run = (payouts: Planned[], warnings: Warning[] = []): PayoutRun => ({ payouts, skipped: [], warnings });
 
-describe('what was checked against what would be made now', () => {
+describe('changes between the check and the creation', () => {
   const checked = planOf(run([payout('ada', 10), payout('ben', 20)]));
 
   test.each([
@@ -50,13 +50,13 @@ describe('what was checked against what would be made now', () => {
     expect(changes?.payouts.map(({ name, before, after }) => [name, before, after])).toEqual(expected);
   });
 
-  test('names the totals that are others', () => {
+  test('lists the totals that differ', () => {
     const changes = changesIn(checked, planOf(run([payout('ada', 9.5), payout('ben', 20)])));
     expect(changes?.totals).toEqual([{ name: '', currency: 'EUR', before: 30, after: 29.5 }]);
     expect(changesIn(checked, planOf(run([payout('ada', 20), payout('ben', 10)])))?.totals).toEqual([]);
   });
 
-  test('leaves out whom somebody left out, on both sides', () => {
+  test('leaves out excluded affiliates on both sides', () => {
     const out = { left_out: 'ben' };
     const before = planOf(run([payout('ada', 10), payout('ben', 20)]), out);
     const after = planOf(run([payout('ada', 10), payout('ben', 99)]), out);
@@ -64,7 +64,7 @@ describe('what was checked against what would be made now', () => {
     expect(before.leftOut).toHaveLength(1);
   });
 
-  test('leaves out everybody without a payout method, in every currency, until they have one', () => {
+  test('leaves out affiliates without a payout method, in every currency, until they have one', () => {
     const payouts = [payout('ada', 10), payout('ben', 20), payout('ben', 5, 'USD')];
     const out = { without_method: 'out' } as const;
     const before = planOf(run(payouts, [warning('ben', null)]), out);
@@ -76,7 +76,7 @@ describe('what was checked against what would be made now', () => {
 });
 
 describe('changed payout details', () => {
-  test('are asked about once per affiliate, and again after the next change', () => {
+  test('appear once per affiliate, and again after the next change', () => {
     const checked = planOf(run([], [warning('ada', AT), warning('ada', AT, 'USD')]));
     expect(changedDetails(checked.warnings)).toHaveLength(1);
     const later = planOf(run([], [warning('ada', '2026-11-21T10:00:00.000Z'), warning('ben', AT)]));

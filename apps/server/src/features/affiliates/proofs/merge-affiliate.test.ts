@@ -12,7 +12,7 @@ const MERGE_MS_MAX = 2_000;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-test('an affiliate with 50,000 referrals is merged while its customers buy, and no sale waits, fails or is lost', async () => {
+test('merges an affiliate with 50,000 referrals while their customers buy, without a waiting, failed or lost sale', async () => {
   const { client, given, environmentId } = await server.account();
   const program = await given.program();
   await given.incentive(program);

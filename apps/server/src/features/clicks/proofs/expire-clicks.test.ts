@@ -67,8 +67,8 @@ async function reports() {
   ].map((report) => JSON.parse(JSON.stringify(report)));
 }
 
-describe('clicks that are older than the retention', () => {
-  test('are gone one by one, and every report counts them as before', async () => {
+describe('clicks older than the retention period', () => {
+  test('are deleted one by one, and every report still counts them', async () => {
     await shop();
     await fold();
     const before = await reports();
@@ -82,7 +82,7 @@ describe('clicks that are older than the retention', () => {
     expect(await expireAll()).toMatchObject({ clicks: 0 });
   });
 
-  test('are counted again when the roll-ups are made anew', async () => {
+  test('are counted again when the roll-ups are rebuilt', async () => {
     await shop();
     await fold();
     const before = await reports();
@@ -95,7 +95,7 @@ describe('clicks that are older than the retention', () => {
     expect(await reports()).toEqual(before);
   });
 
-  test('leave nothing that names a visitor', async () => {
+  test('leave nothing that identifies a visitor', async () => {
     await shop();
     await fold();
     await expireAll();
@@ -105,7 +105,7 @@ describe('clicks that are older than the retention', () => {
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${MARK}|203\\.0\\.113`));
   });
 
-  test('stay until the roll-ups have counted them', async () => {
+  test('are kept until the roll-ups have counted them', async () => {
     await shop();
     await fold();
     const { tracking_id: trackingId, program_id: programId } = await account.given.affiliate();
@@ -118,7 +118,7 @@ describe('clicks that are older than the retention', () => {
     expect(await expireAll()).toMatchObject({ clicks: 1 });
   });
 
-  test('stay for a month more than the longest cookie_days of any program', async () => {
+  test('are kept for a month longer than the longest cookie_days of any program', async () => {
     const { tracking_id: trackingId, program_id: programId } = await account.given.affiliate({
       settings: { cookieDays: 450 },
     });
@@ -134,7 +134,7 @@ describe('clicks that are older than the retention', () => {
     ]);
   });
 
-  test('are counted once by two processes at the same time, however many they are', async () => {
+  test('are counted once by two concurrent processes, however many there are', async () => {
     const { id: affiliateId, program_id } = await account.given.affiliate();
     const ids = Array.from({ length: 12_000 }, () => newId('click'));
     await server.db.lists.query(
@@ -151,7 +151,7 @@ describe('clicks that are older than the retention', () => {
   });
 
   test.each(['update expired_clicks set clicks = clicks + 1', 'delete from expired_clicks'])(
-    'leave counts that the database keeps: it refuses %s',
+    'leave counts that the database protects from %s',
     async (change) => {
       await shop();
       await fold();
@@ -160,7 +160,7 @@ describe('clicks that are older than the retention', () => {
     },
   );
 
-  test('still keep their affiliate from being deleted', async () => {
+  test('still prevent their affiliate from being deleted', async () => {
     const { id, tracking_id: trackingId, program_id: programId } = await account.given.affiliate();
     await account.client.clicks.create({ trackingId, programId });
     await fold();
@@ -171,7 +171,7 @@ describe('clicks that are older than the retention', () => {
     });
   });
 
-  test('take their partition with them once it is empty', async () => {
+  test('remove their partition once it is empty', async () => {
     await fold();
     await expireIn(DAYS + 200);
     const { rows } = await server.db.lists.query(

@@ -36,7 +36,7 @@ const sales = async () =>
     .map(({ sale_amount, external_event_id: key, affiliate_id: of }) => [key, sale_amount, of])
     .sort();
 
-describe('what was observed', () => {
+describe('observed payments', () => {
   beforeEach(async () => {
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: 'cus_1' });
     await account.given.conversion({ referral_id: (await account.given.referral()).id });
@@ -63,7 +63,7 @@ describe('what was observed', () => {
       expected: { count, totals: [{ currency: 'USD', amount }] },
     });
 
-  test('is counted by affiliate, and recorded with the right total alone, once', async () => {
+  test('are counted by affiliate, and recorded once, only with the right total', async () => {
     await goLive();
     const before = await sales();
     expect(await account.client.connections.bookObserved(id, { dry_run: true })).toEqual({
@@ -95,7 +95,7 @@ describe('what was observed', () => {
     expect(await sales()).toEqual(booked);
   });
 
-  test('that the backend has recorded as well is held', async () => {
+  test('recorded by the backend as well are held', async () => {
     const own = await account.given.conversion({ customer_id: 'cus_1', sale_amount: 49 });
     await goLive();
     await book(98);
@@ -106,7 +106,7 @@ describe('what was observed', () => {
     expect(held).toHaveLength(3);
   });
 
-  test('is not recorded while the connection observes, and nothing without a total', async () => {
+  test('are not recorded while the connection observes, and never without a total', async () => {
     await expect(book(98)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' });
     await expect(account.client.connections.bookObserved(id, {} as never)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -114,7 +114,7 @@ describe('what was observed', () => {
   });
 });
 
-describe('a payment that is nobody’s', () => {
+describe('uncredited payment', () => {
   const reason = 'They told us on the phone';
   beforeEach(async () => {
     expect(await connect()).toBe('live');
@@ -124,7 +124,7 @@ describe('a payment that is nobody’s', () => {
   const attribute = (to: { affiliate_id?: string; referral_id?: string }) =>
     account.client.connections.attributePayment(id, 'in_1', { ...to, reason });
 
-  test('is credited to the affiliate that a person names, and so are later ones of the customer', async () => {
+  test('is credited to the affiliate that a person names, as are the customer’s later payments', async () => {
     await attribute({ affiliate_id: affiliate.id });
     expect(await payment('in_1', 'credited')).toMatchObject({
       ...{ affiliate_id: affiliate.id, credited_by: 'person', attribution_reason: reason },
@@ -138,7 +138,7 @@ describe('a payment that is nobody’s', () => {
     expect(entry).toMatchObject({ object: expect.stringMatching(/^(con_|in_1)/) });
   });
 
-  test('is credited to the referral that the customer is', async () => {
+  test('is credited to the customer’s referral', async () => {
     const referral = await account.given.referral({ affiliate_id: affiliate.id });
     await attribute({ referral_id: referral.id });
     expect(await payment('in_1', 'credited')).toMatchObject({ credited_by: 'person' });
@@ -159,7 +159,7 @@ describe('a payment that is nobody’s', () => {
     expect(await sales()).toEqual([]);
   });
 
-  test('that somebody is credited with already is not attributed again', async () => {
+  test('that is already credited cannot be attributed again', async () => {
     await attribute({ affiliate_id: affiliate.id });
     await payment('in_1', 'credited');
     const program = { programId: affiliate.program_id, groupId: affiliate.group_id ?? '' };

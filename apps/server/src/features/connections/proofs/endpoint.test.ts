@@ -33,8 +33,8 @@ async function statusesOfAnEvent(): Promise<(number | null)[]> {
   return (await stripe.deliver()).map(({ status }) => status);
 }
 
-describe('making the webhook endpoint', () => {
-  test('gives Stripe the URL, the version of the library and the events, and keeps the secret unseen', async () => {
+describe('creating the webhook endpoint', () => {
+  test('sends Stripe the URL, the library’s version and the events, and never shows the secret', async () => {
     const { id, webhook_url } = await connect();
     const { raw, client } = account;
     const { status, body } = await raw('PUT', `/v1/connections/${id}`, { make_endpoint: true });
@@ -51,7 +51,7 @@ describe('making the webhook endpoint', () => {
     expect(await statusesOfAnEvent()).toEqual([200]);
   });
 
-  test('replaces the one before, and another with the same URL', async () => {
+  test('replaces the previous one, and any other with the same URL', async () => {
     const { id, webhook_url } = await connect();
     stripe.endpoint({ url: webhook_url, enabled_events: ['*'] });
     stripe.endpoint({ url: 'https://another.example/hooks', enabled_events: ['invoice.paid'] });
@@ -63,7 +63,7 @@ describe('making the webhook endpoint', () => {
     expect(await statusesOfAnEvent()).toEqual([200]);
   });
 
-  test('replaces one whose answer was lost', async () => {
+  test('replaces one whose response was lost', async () => {
     const { id } = await connect();
     stripe.fail('POST /v1/webhook_endpoints', 'lost');
     await expect(make(id)).rejects.toMatchObject({ status: 502, code: 'PROVIDER_ERROR' });
@@ -74,13 +74,13 @@ describe('making the webhook endpoint', () => {
     expect(await statusesOfAnEvent()).toEqual([200]);
   });
 
-  test('makes one when the request is repeated with its Idempotency-Key', async () => {
+  test('creates one when the request is repeated with its Idempotency-Key', async () => {
     const { id } = await connect();
     const answers = [await make(id, 'once'), await make(id, 'once')];
     expect(answers.map(({ endpoint_id }) => endpoint_id)).toEqual([endpoints()[0]?.id, endpoints()[0]?.id]);
   });
 
-  test('takes back what it made if the connection has ended meanwhile', async () => {
+  test('deletes the new endpoint if the connection has ended in the meantime', async () => {
     const { id } = await connect();
     stripe.pauseCalls(async () => {
       stripe.pauseCalls(() => Promise.resolve());
@@ -90,14 +90,14 @@ describe('making the webhook endpoint', () => {
     expect(endpoints()).toEqual([]);
   });
 
-  test('takes the key of the same request', async () => {
+  test('reuses the key of the same request', async () => {
     const { id } = await connect(null);
     await account.client.connections.update(id, { api_key: key, make_endpoint: true });
     expect(endpoints()).toHaveLength(1);
   });
 });
 
-describe('an endpoint is not made', () => {
+describe('webhook endpoint that is not created', () => {
   const keys: Readonly<Record<string, () => string | null>> = {
     'without a key': () => null,
     'with a key that may only read': () => stripe.restrictedKey('webhook_read'),
@@ -124,7 +124,7 @@ describe('an endpoint is not made', () => {
     ]);
   });
 
-  test('where Stripe has as many as it allows, and it says so', async () => {
+  test('if Stripe has as many as it allows, which is reported', async () => {
     const { id } = await connect();
     for (let index = 0; index < 16; index += 1)
       stripe.endpoint({ url: `https://${index}.example`, enabled_events: ['invoice.paid'] });
@@ -134,7 +134,7 @@ describe('an endpoint is not made', () => {
     });
   });
 
-  test.each(['rate_limit', 'unavailable'] as const)('when Stripe answers with %s', async (fault) => {
+  test.each(['rate_limit', 'unavailable'] as const)('if Stripe responds with %s', async (fault) => {
     const { id } = await connect();
     stripe.fail('POST /v1/webhook_endpoints', fault);
     await expect(make(id)).rejects.toMatchObject({ status: 502, code: 'PROVIDER_ERROR' });
@@ -145,7 +145,7 @@ describe('an endpoint is not made', () => {
 describe('disconnecting', () => {
   const disconnect = (id: string) => account.client.connections.delete(id);
 
-  test('deletes the endpoint that was made, and one whose answer was lost', async () => {
+  test('deletes the created endpoint, and one whose response was lost', async () => {
     const { id } = await connect();
     stripe.endpoint({
       url: 'https://old.example',
@@ -163,7 +163,7 @@ describe('disconnecting', () => {
     expect(await disconnect(id)).toMatchObject({ endpoint: null });
   });
 
-  test('leaves an endpoint that somebody made themselves', async () => {
+  test('keeps an endpoint that the merchant created', async () => {
     const { id, webhook_url } = await connect();
     stripe.endpoint({ url: webhook_url, enabled_events: ['*'] });
     expect(await disconnect(id)).toEqual({ id, deleted: true, endpoint: null });
@@ -174,7 +174,7 @@ describe('disconnecting', () => {
     ['the key is gone', (id: string) => account.client.connections.update(id, { api_key: null })],
     ['Stripe does not answer', async () => stripe.fail('DELETE /v1/webhook_endpoints/:id', 'unavailable')],
     ['the key has expired', async () => stripe.expireKey(key)],
-  ] as const)('says that the endpoint is left if %s', async (_, spoil) => {
+  ] as const)('reports a remaining endpoint if %s', async (_, spoil) => {
     const { id } = await connect();
     const { endpoint_id } = await make(id);
     await spoil(id);

@@ -36,7 +36,7 @@ const parts = {
   'settling of payments': /\/work-on-\w+\.js$/m,
 };
 
-test('the client of Stripe and all that reads events and settles payments are loaded with the first event, and not before', async () => {
+test('loads the Stripe client and the code for events and payments with the first event, not earlier', async () => {
   const path = join(processes.dataDir, 'loaded');
   const { dev } = await processes.start(server.databaseUrl, { NODE_OPTIONS: recording(path) });
   const loaded = () => {

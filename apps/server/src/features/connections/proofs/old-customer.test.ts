@@ -109,7 +109,7 @@ beforeAll(async () => {
   await settle();
 }, 300_000);
 
-test('an event of an old customer costs a fraction of settling all of their payments again', async () => {
+test('processes an event of an old customer at a fraction of the cost of settling all their payments again', async () => {
   const credited = () => account.client.connections.get(connectionId).then((c) => c.payment_counts.credited);
   expect(await credited()).toBe(INVOICES);
   const on = rowsOf(server.db, account.environmentId);

@@ -28,7 +28,7 @@ const server = useServer();
 const processes = mainProcesses();
 afterAll(() => processes.remove());
 
-test('a hundred thousand events, shuffled and repeated, to servers that are killed again and again, lead to what the account at Stripe adds up to', async () => {
+test('converges to the Stripe account’s totals after 100,000 shuffled and repeated events on repeatedly killed servers', async () => {
   const random = randomFrom(SEED);
   const now = Math.floor(Date.now() / 1_000);
   const from = now - 1_000 * DAY_SECONDS;

@@ -4,8 +4,8 @@ import { bodyLimits } from './body-limits.ts';
 const MIB = 1024 * 1024;
 const stranger = { connectionId: 'con_1', address: '192.0.2.1' };
 
-describe('a network that has sent no valid event to a connection', () => {
-  test('has four bodies at once, of which each that ends makes room for another', () => {
+describe('network that has never sent a valid event to a connection', () => {
+  test('may send four bodies at once, and each one that ends makes room for another', () => {
     const limits = bodyLimits();
     const bodies = [1, 2, 3, 4].map(() => limits.begin(stranger));
     expect(bodies).not.toContain(null);
@@ -14,7 +14,7 @@ describe('a network that has sent no valid event to a connection', () => {
     expect(limits.begin(stranger)).not.toBeNull();
   });
 
-  test('shares 4 MiB of a connection with others like it, and takes nothing from a known one', () => {
+  test('shares 4 MiB of a connection with similar networks and takes nothing from known ones', () => {
     const limits = bodyLimits();
     const first = limits.begin(stranger);
     expect(first?.take(3 * MIB)).toBe(true);
@@ -27,7 +27,7 @@ describe('a network that has sent no valid event to a connection', () => {
     expect(second?.take(2 * MIB)).toBe(true);
   });
 
-  test('shares 32 MiB of the server with those of all connections', () => {
+  test('shares 32 MiB of the server with similar networks of all connections', () => {
     const limits = bodyLimits();
     const of = (at: number) => limits.begin({ connectionId: `con_${at}`, address: `192.0.2.${at}` });
     const taken = Array.from({ length: 9 }, (_, at) => of(at)?.take(4 * MIB));

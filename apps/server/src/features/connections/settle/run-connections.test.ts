@@ -50,7 +50,7 @@ const release = (status = 404) => {
       .end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No such customer' } }));
 };
 
-test('a provider that does not answer one connection holds up no other', async () => {
+test('continues with other connections when one provider does not respond', async () => {
   const [slow, other] = [await server.account(), await server.account()];
   const waiting = await connect(slow, { api_key: 'rk_test_slow' });
   await waiting.shop.paidInvoice('in_1');
@@ -65,7 +65,7 @@ test('a provider that does not answer one connection holds up no other', async (
   await payment(slow, waiting.id, 'not_credited');
 });
 
-test('a setting that is changed while a customer is settled applies to that customer, too', async () => {
+test('applies a setting changed while a customer is being settled to that customer', async () => {
   const account = await server.account();
   const { affiliate, id, shop } = await connect(account, { api_key: 'rk_test_two', match_emails: false });
   await account.given.referral({ affiliate_id: affiliate.id, email: 'lin@example.com' });
@@ -82,7 +82,7 @@ test('a setting that is changed while a customer is settled applies to that cust
   expect(found).toMatchObject({ credited_by: 'email' });
 });
 
-test('a key that Stripe refuses is a problem of the connection, announced once', async () => {
+test('reports and announces a key rejected by Stripe once', async () => {
   const account = await server.account();
   const { id, shop } = await connect(account, { api_key: 'rk_test_refused' });
   await shop.paidInvoice('in_1');

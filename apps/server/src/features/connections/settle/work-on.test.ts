@@ -7,7 +7,7 @@ import { workOn } from './work-on.ts';
 // Nothing is settled here but by the tests.
 const server = useServer();
 
-test('a connection that went live after a server had looked at it is settled as a live one', async () => {
+test('settles a connection as live if it went live after a server had loaded it', async () => {
   const { client, given, environmentId } = await server.account();
   const affiliate = await given.affiliate();
   await given.conversion({ referral_id: (await given.referral({ affiliate_id: affiliate.id })).id });

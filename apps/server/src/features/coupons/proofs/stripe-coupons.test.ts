@@ -67,8 +67,8 @@ const letTimePass = () =>
 const log = pino({ level: 'silent' });
 const finish = () => finishCoupons(server.deps, { now: new Date(), log });
 
-describe('a coupon of a program that uses Stripe', () => {
-  test('is a Stripe coupon under our id and a promotion code with its code', async () => {
+describe('coupon of a program that uses Stripe', () => {
+  test('becomes a Stripe coupon with our id and a promotion code with its code', async () => {
     for (const id of ['prod_1', 'prod_2']) stripe.product({ id, name: id });
     const made = await account.client.coupons.create(
       coupon({
@@ -93,14 +93,14 @@ describe('a coupon of a program that uses Stripe', () => {
     expect(stripe.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([made.id, `${made.id}:VIP`]);
   });
 
-  test('a fixed discount is sent in the smallest unit of its currency', async () => {
+  test('sends a fixed discount in the smallest unit of its currency', async () => {
     const { id } = await account.client.coupons.create(
       coupon({ discount_type: 'fixed', discount_value: 9.99, currency: 'usd' }),
     );
     expect(stripe.get('coupon', id)).toMatchObject({ amount_off: 999, currency: 'usd' });
   });
 
-  test('is deleted there too', async () => {
+  test('is deleted at Stripe too', async () => {
     const made = await account.client.coupons.create(coupon());
     await account.client.coupons.delete(made.id);
     expect(isAtStripe(made.id)).toBe(false);
@@ -108,7 +108,7 @@ describe('a coupon of a program that uses Stripe', () => {
   });
 });
 
-describe('when Stripe fails', () => {
+describe('coupon when Stripe fails', () => {
   test.each<[string, string, Fault]>([
     ['refuses the coupon', 'POST /v1/coupons', 'not_permitted'],
     ['breaks at the coupon', 'POST /v1/coupons', 'unavailable'],
@@ -117,33 +117,30 @@ describe('when Stripe fails', () => {
     ['refuses the promotion code', 'POST /v1/promotion_codes', 'not_permitted'],
     ['breaks at the promotion code', 'POST /v1/promotion_codes', 'unavailable'],
     ['makes the promotion code and does not answer', 'POST /v1/promotion_codes', 'lost'],
-  ])(
-    'that it %s leaves nothing on either side, and you can use the same key again',
-    async (_, call, fault) => {
-      const before = stripe.all('coupon').length;
-      stripe.fail(call, fault);
-      const [body, idempotencyKey] = [coupon(), unique('key')];
-      await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
-        status: 502,
-        code: 'PROVIDER_ERROR',
-      });
-      expect(stripe.all('coupon')).toHaveLength(before);
-      expect(await rows()).toEqual([]);
-      expect((await account.emittedEvents()).filter((type) => type.startsWith('coupon'))).toEqual([]);
-      const [[, refused] = []] = await audited();
-      const entriesOfRefused = [
-        ['coupons.create', refused],
-        ['coupons.createRefused', refused],
-      ];
-      expect(await audited()).toEqual(entriesOfRefused);
+  ])('that it %s leaves nothing on either side, and the same key can be reused', async (_, call, fault) => {
+    const before = stripe.all('coupon').length;
+    stripe.fail(call, fault);
+    const [body, idempotencyKey] = [coupon(), unique('key')];
+    await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({
+      status: 502,
+      code: 'PROVIDER_ERROR',
+    });
+    expect(stripe.all('coupon')).toHaveLength(before);
+    expect(await rows()).toEqual([]);
+    expect((await account.emittedEvents()).filter((type) => type.startsWith('coupon'))).toEqual([]);
+    const [[, refused] = []] = await audited();
+    const entriesOfRefused = [
+      ['coupons.create', refused],
+      ['coupons.createRefused', refused],
+    ];
+    expect(await audited()).toEqual(entriesOfRefused);
 
-      const made = await account.client.coupons.create(body, { idempotencyKey });
-      expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
-      expect(await audited()).toEqual([...entriesOfRefused, ['coupons.create', made.id]]);
-    },
-  );
+    const made = await account.client.coupons.create(body, { idempotencyKey });
+    expect(valid(body.code)).toEqual([{ code: made.code, coupon: made.id }]);
+    expect(await audited()).toEqual([...entriesOfRefused, ['coupons.create', made.id]]);
+  });
 
-  test('the key of a voided commission goes back to it', async () => {
+  test('returns the key of a voided commission', async () => {
     const { client, given } = account;
     const idempotencyKey = unique('key');
     const commission = {
@@ -161,7 +158,7 @@ describe('when Stripe fails', () => {
     await expect(retry).rejects.toMatchObject({ status: 409, code: 'VOIDED' });
   });
 
-  test('a code that somebody created at Stripe by hand is reported, and only our half is removed', async () => {
+  test('reports a code created manually at Stripe and removes only our half', async () => {
     const other = await account.client.coupons.create(coupon({ code: 'shared' }));
     const elsewhere = await account.given.affiliate({ settings: { couponProvider: 'stripe' } });
     const attempt = account.client.coupons.create(coupon({ affiliate_id: elsewhere.id, code: 'shared' }));
@@ -172,7 +169,7 @@ describe('when Stripe fails', () => {
     expect(valid('shared')).toEqual([{ code: 'SHARED', coupon: other.id }]);
   });
 
-  test('half a coupon that could not be removed at once is removed before its code is used again', async () => {
+  test('removes a half-created coupon before its code is reused', async () => {
     stripe.fail('POST /v1/promotion_codes', 'unavailable');
     stripe.fail('DELETE /v1/coupons/:id', 'unavailable', 'unavailable');
     const body = coupon();
@@ -191,7 +188,7 @@ describe('when Stripe fails', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('half a coupon that could not be removed at once is not a cursor', async () => {
+  test('does not accept a half-created coupon as a cursor', async () => {
     const { coupons } = account.client;
     await coupons.create(coupon());
     stripe.fail('POST /v1/promotion_codes', 'unavailable');
@@ -205,7 +202,7 @@ describe('when Stripe fails', () => {
     });
   });
 
-  test('half a coupon that could not be removed at once is removed by the job, without an event', async () => {
+  test('removes a half-created coupon in a job, without an event', async () => {
     stripe.fail('POST /v1/promotion_codes', 'unavailable');
     stripe.fail('DELETE /v1/coupons/:id', 'unavailable');
     await expect(account.client.coupons.create(coupon())).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -219,7 +216,7 @@ describe('when Stripe fails', () => {
     expect(await account.announced(leftover?.id as string)).toEqual([]);
   });
 
-  test('a rejected deletion leaves the coupon on both sides', async () => {
+  test('stays on both sides when its deletion is rejected', async () => {
     const made = await account.client.coupons.create(coupon());
     stripe.fail('DELETE /v1/coupons/:id', 'not_permitted');
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -235,7 +232,7 @@ describe('when Stripe fails', () => {
   test.each<[string, Fault]>([
     ['before', 'hang'],
     ['after', 'lost'],
-  ])('a deletion without an answer, lost %s it was done, is finished by a second one', async (_, fault) => {
+  ])('is deleted by a second request after the response was lost %s it was done', async (_, fault) => {
     const made = await account.client.coupons.create(coupon());
     stripe.fail('DELETE /v1/coupons/:id', fault);
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -248,7 +245,7 @@ describe('when Stripe fails', () => {
     ]);
   });
 
-  test('a deletion without an answer is finished by the job', async () => {
+  test('is deleted by the job if the response was lost', async () => {
     const made = await account.client.coupons.create(coupon());
     stripe.fail('DELETE /v1/coupons/:id', 'hang');
     await expect(account.client.coupons.delete(made.id)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
@@ -259,8 +256,8 @@ describe('when Stripe fails', () => {
   });
 });
 
-describe('the same Idempotency-Key', () => {
-  test('many times at once creates one coupon here and at Stripe', async () => {
+describe('repeated Idempotency-Key', () => {
+  test('creates one coupon here and at Stripe, however many requests arrive at once', async () => {
     const [body, headers] = [coupon(), { 'idempotency-key': unique('key') }];
     stripe.pauseCalls(() => sleep(50));
     const answers = await Promise.all(
@@ -282,7 +279,7 @@ describe('the same Idempotency-Key', () => {
     expect(await rows()).toMatchObject([{ state: 'pending' }]);
   }
 
-  test('after a crash finishes what the first request began, once no other process works on it', async () => {
+  test('completes the first request’s work after a crash, once no other process works on it', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     const again = () => account.client.coupons.create(body, { idempotencyKey });
@@ -296,7 +293,7 @@ describe('the same Idempotency-Key', () => {
     expect(await account.announced(made.id)).toMatchObject([{ type: 'coupon.created', data: made }]);
   });
 
-  test('after a crash and the job returns what the job finished', async () => {
+  test('returns the job’s result after a crash', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     await letTimePass();
@@ -309,7 +306,7 @@ describe('the same Idempotency-Key', () => {
   test.each<[string, Fault[]]>([
     ['made', []],
     ['given up', ['unavailable']],
-  ])('may have been swept when the job finishes: the coupon is still %s', async (_, faults) => {
+  ])('may be swept when the job finishes: the coupon is still %s', async (_, faults) => {
     const body = coupon();
     await crash(body, unique('key'));
     await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId: account.environmentId } });
@@ -321,7 +318,7 @@ describe('the same Idempotency-Key', () => {
     expect(await rows()).toHaveLength(1 - faults.length);
   });
 
-  test('after a crash with another body is a conflict', async () => {
+  test('conflicts with another body after a crash', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     const other = account.client.coupons.create({ ...body, discount_value: 20 }, { idempotencyKey });
@@ -330,7 +327,7 @@ describe('the same Idempotency-Key', () => {
     await finish();
   });
 
-  test('is not undone by an attempt that was assumed dead and fails late', async () => {
+  test('is not undone by a late failure of an attempt assumed dead', async () => {
     const [body, idempotencyKey] = [coupon(), unique('key')];
     await crash(body, idempotencyKey);
     const [early] = await rows();
@@ -358,13 +355,13 @@ describe('the same Idempotency-Key', () => {
   });
 });
 
-describe('a promotion code that Stripe has already', () => {
+describe('existing promotion code at Stripe', () => {
   const existing = (code: string, more: { active?: boolean } = {}) => {
     const made = stripe.promotionCode(code, stripe.coupon({ percent_off: 10 }));
     return Object.assign(made, more).id;
   };
 
-  test('is linked, without a call that changes anything there, and stays when the coupon is deleted', async () => {
+  test('is linked without any change there, and stays when the coupon is deleted', async () => {
     const code = unique('P').toUpperCase();
     const id = existing(code);
     const made = await account.client.coupons.create(
@@ -390,7 +387,7 @@ describe('a promotion code that Stripe has already', () => {
     ['has another code', () => existing('OTHER'), /the code of promo_\S+ is OTHER, not MINE/],
     ['has ended', () => existing('MINE', { active: false }), /promo_\S+ is not active/],
     ['is unknown', () => 'promo_unknown', /No such/],
-  ])('is refused if it %s, and nothing is left', async (_, promo, message) => {
+  ])('is rejected without leftovers if it %s', async (_, promo, message) => {
     const create = account.client.coupons.create(coupon({ code: 'mine', provider_promo_code_id: promo() }));
     await expect(create).rejects.toMatchObject({
       ...{ code: 'PROVIDER_ERROR', message: expect.stringMatching(message) },
@@ -398,7 +395,7 @@ describe('a promotion code that Stripe has already', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is stored as it is where no provider is asked', async () => {
+  test('is stored unchanged if no provider is asked', async () => {
     const { id: affiliate_id } = await account.given.affiliate();
     const made = await account.client.coupons.create(
       coupon({ affiliate_id, provider_promo_code_id: 'promo_1' }),

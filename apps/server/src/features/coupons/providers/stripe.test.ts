@@ -8,10 +8,10 @@ test.each([
   ['ISK', 500_000n, 5_000],
   ['UGX', 500_000n, 5_000],
   ['MGA', 500_000n, 50],
-])('%s is sent in the smallest unit that Stripe counts it in', (currency, amountE4, expected) => {
+])('sends %s in Stripe’s smallest unit', (currency, amountE4, expected) => {
   expect(stripeAmount(amountE4, currency)).toBe(expected);
 });
 
-test('a fraction of the smallest unit is not rounded', () => {
+test('rejects a fraction of the smallest unit instead of rounding', () => {
   expect(stripeAmount(12_500n, 'MGA')).toBeNull();
 });

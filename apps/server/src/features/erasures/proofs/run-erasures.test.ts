@@ -106,8 +106,8 @@ async function shop() {
 const countErased = async ({ emittedEvents }: TestAccount) =>
   (await emittedEvents()).filter((type) => type.endsWith('.erased')).length;
 
-describe('an erasure that is cut off', () => {
-  test('is running, hides the person at once, and is finished by the job', async () => {
+describe('interrupted erasure', () => {
+  test('is running, hides the person immediately, and is completed by the job', async () => {
     const account = await shop();
     const { client, referral, name, left } = account;
     const id = await begun(account, { referral_id: referral.id });
@@ -129,43 +129,46 @@ describe('an erasure that is cut off', () => {
     ['a customer', 'after', true],
     ['an affiliate', 'before', false],
     ['an affiliate', 'after', true],
-  ] as const)('at every statement, of %s, %s it has run, goes on and ends once', async (who, _, isAfter) => {
-    const account = await shop();
-    const { client, affiliate, referral, environmentId, name, note } = account;
-    await client.affiliates.update(affiliate.id, { name, metadata: { note } });
-    const of = who === 'a customer' ? { referral_id: referral.id } : { affiliate_id: affiliate.id };
-    const id = await begun(account, { ...of, unpaid_balance: 'keep' });
-    let cuts = 0;
-    for (let last = 1; ; last += 1) {
-      const { pool, hasBroken } = breaking(server.db.lists, last, isAfter);
-      const deps = { ...server.deps, db: { ...server.db, lists: pool } as Database };
-      const ran = await runErasure(deps, { environmentId, id }).then(
-        () => 'ended',
-        () => 'broken',
-      );
-      if (ran === 'broken') cuts += 1;
-      if (hasBroken()) continue;
-      if ((await client.erasures.get(id)).status === 'done') break;
-      // PostgreSQL has not noticed yet that the last connection is gone, and still holds its lock.
-      last -= 1;
-    }
-    expect(cuts).toBeGreaterThan(15);
-    expect(await client.erasures.get(id)).toMatchObject({ status: 'done' });
-    expect(await countErased(account)).toBe(1);
-    const text = JSON.stringify([
-      await client.affiliates.get(affiliate.id),
-      who === 'a customer' && (await client.referrals.get(referral.id, { expand: ['click'] })),
-    ]);
-    expect(text.includes(name)).toBe(who === 'a customer');
-    // The other one is still there.
-    expect(await account.left()).toEqual([name, note]);
-    const other = who === 'a customer' ? { affiliate_id: affiliate.id } : { referral_id: referral.id };
-    await client.erasures.create({ ...other, reason: 'requested', unpaid_balance: 'keep' });
-    expect(await account.left()).toEqual([]);
-    expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
-  });
+  ] as const)(
+    'at every statement, of %s, %s it has run, resumes and completes once',
+    async (who, _, isAfter) => {
+      const account = await shop();
+      const { client, affiliate, referral, environmentId, name, note } = account;
+      await client.affiliates.update(affiliate.id, { name, metadata: { note } });
+      const of = who === 'a customer' ? { referral_id: referral.id } : { affiliate_id: affiliate.id };
+      const id = await begun(account, { ...of, unpaid_balance: 'keep' });
+      let cuts = 0;
+      for (let last = 1; ; last += 1) {
+        const { pool, hasBroken } = breaking(server.db.lists, last, isAfter);
+        const deps = { ...server.deps, db: { ...server.db, lists: pool } as Database };
+        const ran = await runErasure(deps, { environmentId, id }).then(
+          () => 'ended',
+          () => 'broken',
+        );
+        if (ran === 'broken') cuts += 1;
+        if (hasBroken()) continue;
+        if ((await client.erasures.get(id)).status === 'done') break;
+        // PostgreSQL has not noticed yet that the last connection is gone, and still holds its lock.
+        last -= 1;
+      }
+      expect(cuts).toBeGreaterThan(15);
+      expect(await client.erasures.get(id)).toMatchObject({ status: 'done' });
+      expect(await countErased(account)).toBe(1);
+      const text = JSON.stringify([
+        await client.affiliates.get(affiliate.id),
+        who === 'a customer' && (await client.referrals.get(referral.id, { expand: ['click'] })),
+      ]);
+      expect(text.includes(name)).toBe(who === 'a customer');
+      // The other one is still there.
+      expect(await account.left()).toEqual([name, note]);
+      const other = who === 'a customer' ? { affiliate_id: affiliate.id } : { referral_id: referral.id };
+      await client.erasures.create({ ...other, reason: 'requested', unpaid_balance: 'keep' });
+      expect(await account.left()).toEqual([]);
+      expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
+    },
+  );
 
-  test('is done by one of many workers', async () => {
+  test('is performed by only one of many workers', async () => {
     const account = await shop();
     const id = await begun(account, { referral_id: account.referral.id });
     const { environmentId } = account;
@@ -179,7 +182,7 @@ describe('an erasure that is cut off', () => {
   });
 });
 
-test('many clicks, referrals and events are erased in parts, and all of them', async () => {
+test('erases many clicks, referrals and events completely in batches', async () => {
   const account = await server.account();
   const { environmentId, client, given } = account;
   const affiliate = await given.affiliate();

@@ -330,7 +330,7 @@ describe('two people erased at the same time', () => {
     await erasedTogether(account, await paidByOneRun(account, key), responsesAboutRuns);
   });
 
-  test('leave nothing of either when one gives a key a name that the other has passed', async () => {
+  test('leave nothing of either if a key of one has a name that the other’s erasure has passed', async () => {
     const account = await server.account();
     const stored = await paidByOneRun(account);
     // More keys than one part looks through: behind the pseudonyms, and before the keys of the payout run.

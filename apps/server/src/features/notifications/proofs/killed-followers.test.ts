@@ -89,7 +89,7 @@ const uproot = () => query('drop function if exists planted_wait() cascade');
 const makeDue = () => query(`update job_runs set due_at = null where name = 'mail-affiliates'`);
 
 test.each(Object.entries(points))(
-  'a server that is killed %s has queued nothing, and the next one queues 500 mails once',
+  'queues nothing if a server is killed %s, and 500 mails once on the next server',
   async (_, when) => {
     await acceptApplicants();
     await plant(when);
@@ -122,7 +122,7 @@ test.each(Object.entries(points))(
   180_000,
 );
 
-test('servers that are killed again and again while they send leave 500 rows, and each mail arrives', async () => {
+test('keeps 500 rows and delivers each mail when servers are repeatedly killed while sending', async () => {
   await acceptApplicants();
   let kills = 0;
   let isKilling = true;

@@ -19,7 +19,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
 }
 
 /** The time is a figure of this machine, and no limit: how long it may take is for people to judge. */
-test('10,000 payouts that are completed are each told once', async () => {
+test('announces each of 10,000 completed payouts once', async () => {
   const processes = mainProcesses();
   const encryptionKeys = [Buffer.from(processes.encryptionKey, 'base64')] as const;
   const server = await startServer({ mail: mailOn(1), encryptionKeys });

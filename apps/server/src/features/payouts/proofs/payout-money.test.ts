@@ -422,7 +422,7 @@ const sequences: readonly [readonly PayoutStep[], Expected][] = [
   ],
 ];
 
-describe('the money of a commission of 20 USD', () => {
+describe('money of a commission of 20 USD', () => {
   test.each(sequences)('adds up after %j', async (steps, expected) => {
     const { figures, payouts } = await afterSteps(server, steps);
 
@@ -433,7 +433,7 @@ describe('the money of a commission of 20 USD', () => {
     }
   });
 
-  test('settled elsewhere is in no payout; the next payout nets what is refunded of it', async () => {
+  test('settled elsewhere is in no payout, and the next payout deducts its refund', async () => {
     const settled = await afterSteps(server, ['run', 'refund 25', 'another sale', 'run'], 'paid');
 
     expect(settled.figures).toEqual({
@@ -444,7 +444,7 @@ describe('the money of a commission of 20 USD', () => {
     });
   });
 
-  test('settled elsewhere is paid again once its refund is undone, and nothing more is owed', async () => {
+  test('settled elsewhere is paid again once its refund is undone, without an additional amount', async () => {
     const settled = await afterSteps(server, ['refund', 'undo', 'run'], 'paid');
 
     expect(settled.figures).toEqual({

@@ -10,8 +10,8 @@ const server = useServer();
 const ROUNDS = 8;
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index);
 
-describe('at the same time', () => {
-  test('two runs pay every sale once', async () => {
+describe('concurrent payout requests', () => {
+  test('pay every sale once in two runs', async () => {
     const { account, affiliate, body } = await manualCommission(server, { status: 'ready_for_payment' });
     const { client } = account;
 
@@ -27,7 +27,7 @@ describe('at the same time', () => {
     expect(payouts.map(({ amount }) => amount)).toEqual([...Array(ROUNDS - 1).fill(20), 40]);
   });
 
-  test('runs of eight programs number their payouts without gaps', async () => {
+  test('number the payouts of eight programs without gaps', async () => {
     const { account } = await manualCommission(server);
     const { client, given } = account;
     const programs = await Promise.all(
@@ -48,7 +48,7 @@ describe('at the same time', () => {
     expect(numbers.sort((a, b) => Number(a) - Number(b))).toEqual(rounds.map((index) => index + 1));
   });
 
-  test('completing a payout twice pays it once', async () => {
+  test('pay a payout once that is completed twice', async () => {
     const { account, payouts, commission } = await afterSteps(server, ['run', 'start']);
     const { id } = payouts[0] as Payout;
 
@@ -60,7 +60,7 @@ describe('at the same time', () => {
     expect(paid).toEqual(['payout.paid', 'transaction.paid']);
   });
 
-  test('either completing or cancelling wins, and the other request fails', async () => {
+  test('either complete or cancel a payout, and the other request fails', async () => {
     const made = await Promise.all(rounds.map(() => afterSteps(server, ['run', 'start'])));
 
     const races = await Promise.all(
@@ -74,7 +74,7 @@ describe('at the same time', () => {
     expect(tally(races.flat())).toEqual({ '200': ROUNDS, '409 INVALID_TRANSITION': ROUNDS });
   });
 
-  test('a refund and the completion leave the sale refunded and the money accounted for', async () => {
+  test('refund a sale and complete its payout with the money accounted for', async () => {
     const made = await Promise.all(rounds.map(() => afterSteps(server, ['run', 'start'])));
 
     const races = await Promise.all(
@@ -93,7 +93,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a partial refund and a run leave one payout of the remaining amount', async () => {
+  test('leave one payout of the remaining amount after a partial refund', async () => {
     const made = await Promise.all(
       rounds.map(() => manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' })),
     );
@@ -115,7 +115,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a refund and a cancel of a pending payout leave nothing of the sale in it', async () => {
+  test('leave nothing of a refunded sale in a cancelled payout', async () => {
     const made = await Promise.all(rounds.map(() => afterSteps(server, ['another sale', 'run'])));
 
     const races = await Promise.all(

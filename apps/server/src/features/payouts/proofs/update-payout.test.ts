@@ -31,8 +31,8 @@ async function payoutThatIs(status: Status) {
   return { ...made, client: made.account.client, payout: made.payouts[0] as Payout };
 }
 
-describe.each(payoutStatuses)('a payout that is %s', (from) => {
-  test('takes only the transitions of the specification', async () => {
+describe.each(payoutStatuses)('payout that is %s', (from) => {
+  test('allows only the transitions of the specification', async () => {
     for (const to of payoutStatuses.filter((status) => status !== from)) {
       const { account, client, payout } = await payoutThatIs(from);
       const before = await account.announced(payout.id);
@@ -57,7 +57,7 @@ describe.each(payoutStatuses)('a payout that is %s', (from) => {
     }
   });
 
-  test('is set to the same status again without a change', async () => {
+  test('accepts the same status again without a change', async () => {
     const { account, client, payout } = await payoutThatIs(from);
     const { transactions: _, ...before } = await client.payouts.get(payout.id);
     const announced = await account.emittedEvents();
@@ -117,8 +117,8 @@ describe('completing a payout', () => {
   });
 });
 
-describe('a cancelled payout', () => {
-  test('is not reopened if another payout holds one of its entries; the details name that payout', async () => {
+describe('cancelled payout', () => {
+  test('is not reopened if another payout holds one of its entries, which the details name', async () => {
     const { client, payouts } = await withPayouts(['run', 'cancel', 'run']);
 
     const refused = await outcomeOf(client.payouts.reopen(payouts[0]?.id ?? ''));
@@ -142,7 +142,7 @@ describe('a cancelled payout', () => {
     expect(await account.emittedEvents()).toEqual(before);
   });
 
-  test('includes a rejection when it is reopened, and is not reopened while a commission waits for approval again', async () => {
+  test('includes a rejection when reopened, and is not reopened while a commission awaits approval again', async () => {
     const { client, commission, payouts } = await withPayouts(['another sale', 'run', 'cancel']);
     const id = payouts[0]?.id ?? '';
     await client.commissions.update(commission.id, { status: 'rejected' });
@@ -157,7 +157,7 @@ describe('a cancelled payout', () => {
     expect(await client.payouts.reopen(id)).toMatchObject({ status: 'pending', amount: 40 });
   });
 
-  test('that is reopened with a rejected commission and completed leaves the sale refundable', async () => {
+  test('leaves a sale refundable if it is reopened with a rejected commission and completed', async () => {
     const { client, commission, payouts } = await withPayouts(['another sale', 'run', 'cancel']);
     const id = payouts[0]?.id ?? '';
     await client.commissions.update(commission.id, { status: 'rejected' });
@@ -196,7 +196,7 @@ describe('updating a payout', () => {
     [{ status: 'pending', paymentMethod: 'x'.repeat(51) }, 'paymentMethod'],
     [{ status: 'pending', paymentReference: 'x'.repeat(256) }, 'paymentReference'],
     [{ status: 'pending', amount: 1 }, 'amount'],
-  ])('with %j is refused, naming the field (case %#)', async (body, field) => {
+  ])('rejects %j, naming the field (case %#)', async (body, field) => {
     const { account } = await payoutThatIs('pending');
 
     const { status, body: answer } = await account.raw('PUT', '/v1/payouts/pay_unknown', body);
@@ -210,7 +210,7 @@ describe('updating a payout', () => {
     expect(await outcomeOf(client.payouts.start('pay_unknown'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a refund of a sale in a pending payout announces both the sale and the payout', async () => {
+  test('announces both the sale and the payout when a sale in a pending payout is refunded', async () => {
     const { account, payout } = await payoutThatIs('pending');
     const { commission } = { commission: payout.transactions?.[0]?.commission.id ?? '' };
 

@@ -88,8 +88,8 @@ async function apply(browser: PortalBrowser, form: string, email: string, others
 
 const mailsTo = async (email: string) => (await environmentMailsTo(server, email)).map(({ kind }) => kind);
 
-describe('an application', () => {
-  test('leaves nothing but a sealed challenge until the code is entered, then an affiliate', async () => {
+describe('portal application', () => {
+  test('leaves only a sealed challenge until the code is entered, then an affiliate', async () => {
     const { browser, list, environmentId, programId, client } = await portal({ brand_name: 'Engines' });
     const own = browser();
     const email = address();
@@ -146,7 +146,7 @@ describe('an application', () => {
     expect(outcome(await own.call('POST', answer, { code }))).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('makes an affiliate at once where everybody may join, and nobody where only the invited may', async () => {
+  test('creates an affiliate immediately if everyone may join, and none if only invited people may', async () => {
     const { browser, list, client, programId } = await portal({ access: 'open' });
     const own = browser();
     const form = await formOf(own);
@@ -163,7 +163,7 @@ describe('an application', () => {
     ]);
   });
 
-  test('that waits for its code is refused when the program has closed meanwhile', async () => {
+  test('is rejected if the program closed while the code was pending', async () => {
     const { browser, list, client, programId } = await portal();
     const own = browser();
     const email = address();
@@ -175,7 +175,7 @@ describe('an application', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('of an address that is an affiliate looks the same, and its code signs in', async () => {
+  test('looks the same for an affiliate’s address, and its code signs in', async () => {
     const { browser, list, given, program } = await portal();
     const ada = await given.affiliate({ program, email: address() });
     const form = await formOf(browser());
@@ -208,7 +208,7 @@ describe('an application', () => {
     expect(await mailsTo(ada.email)).not.toContain('application_received');
   });
 
-  test('twice with one address makes one affiliate, whichever code comes first', async () => {
+  test('creates one affiliate if submitted twice with one address, whichever code comes first', async () => {
     const { browser, list } = await portal();
     const email = address();
     const [one, other] = [browser(), browser()];
@@ -225,7 +225,7 @@ describe('an application', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('may come again 30 days after a rejection, and a person decides again', async () => {
+  test('may be repeated 30 days after a rejection for a new decision', async () => {
     const { browser, list, client, environmentId } = await portal({ access: 'open' });
     const email = address();
     const form = await formOf(browser());
@@ -254,7 +254,7 @@ describe('an application', () => {
     expect(row?.rejectedAt).toBeNull();
   });
 
-  test('of somebody whom the merchant has rejected without an application only signs in', async () => {
+  test('only signs in somebody whom the merchant rejected without an application', async () => {
     const { browser, list, client, given, program } = await portal();
     const { id, email } = await given.affiliate({ program, email: address() });
     await client.affiliates.update(id, { status: 'rejected', reason: 'Spam' });
@@ -263,7 +263,7 @@ describe('an application', () => {
     expect(await list()).toMatchObject([{ id, partnership_status: 'REJECTED', application: null }]);
   });
 
-  test('tells those who decide what may interest them, and is not refused for it', async () => {
+  test('shows reviewers relevant signals without being rejected for them', async () => {
     const { browser, list } = await portal();
     const shared = network();
     const form = await formOf(browser());
@@ -284,7 +284,7 @@ describe('an application', () => {
     expect(found.map((each) => each.partnership_status)).toEqual(['PENDING', 'PENDING', 'PENDING']);
   });
 
-  test('goes with an erasure and is in the export of the person', async () => {
+  test('is erased and exported with the person', async () => {
     const { browser, list, client, environmentId } = await portal();
     const own = browser();
     const email = address();
@@ -296,8 +296,8 @@ describe('an application', () => {
   });
 });
 
-describe('a form', () => {
-  test('refuses what no person sends, and says each problem', async () => {
+describe('application form', () => {
+  test('rejects input that no person sends, and reports each problem', async () => {
     const { browser } = await portal();
     const own = browser();
     const { form, ...opened } = await openedBefore(own);
@@ -336,19 +336,22 @@ describe('a form', () => {
     'Joan casino.com/now',
     'Joan\nClarke',
     'Joan \u202eClarke',
-  ])('refuses the name %j', async (name) => {
+  ])('rejects the name %j', async (name) => {
     const { browser } = await portal();
     const answer = await send(browser(), applicationOf('x', address(), { name }));
     expect(answer.body.error.details).toEqual([expect.objectContaining({ field: 'name' })]);
   });
 
-  test.each(['J.R. Clarke', 'Dr.Müller', 'María José', "O'Hara & Co."])('takes the name %j', async (name) => {
-    const { browser } = await portal();
-    const answer = await send(browser(), applicationOf('x', address(), { name }));
-    expect(answer.body.error.details).toEqual([expect.objectContaining({ field: 'form' })]);
-  });
+  test.each(['J.R. Clarke', 'Dr.Müller', 'María José', "O'Hara & Co."])(
+    'accepts the name %j',
+    async (name) => {
+      const { browser } = await portal();
+      const answer = await send(browser(), applicationOf('x', address(), { name }));
+      expect(answer.body.error.details).toEqual([expect.objectContaining({ field: 'form' })]);
+    },
+  );
 
-  test('drops what fills in the field that people do not see, with the same response', async () => {
+  test('drops submissions that fill in the hidden field, with the same response', async () => {
     const { browser, environmentId } = await portal();
     const own = browser();
     const email = address();
@@ -367,7 +370,7 @@ describe('a form', () => {
       ).toBe(0);
   });
 
-  test('takes five a day from a network, whoever has the addresses', async () => {
+  test('accepts five a day from a network, whoever owns the addresses', async () => {
     const { browser, environmentId } = await portal();
     const shared = network();
     const form = await formOf(browser());
@@ -380,7 +383,7 @@ describe('a form', () => {
     expect((await send(browser(), applicationOf(form, address()))).status).toBe(201);
   });
 
-  test('takes 500 a day for a program, and then the inbox says so', async () => {
+  test('accepts 500 a day for a program, after which the inbox says so', async () => {
     const { browser, client, environmentId, programId } = await portal();
     const form = await formOf(browser());
     await server.db.lists.query(
@@ -412,7 +415,7 @@ describe('a form', () => {
     ]);
   });
 
-  test('mails no address of a header', async () => {
+  test('mails no address from a header', async () => {
     const { programId } = await portal();
     const evil = portalBrowser(server, programId, {
       address: network(),

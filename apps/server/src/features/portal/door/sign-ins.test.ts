@@ -32,8 +32,8 @@ const codesTo = async (email: string) =>
   (await environmentMailsTo(server, email)).filter(({ kind }) => kind === 'affiliate_code');
 const change = (statement: string, ...values: unknown[]) => server.db.lists.query(statement, values);
 
-describe('an affiliate', () => {
-  test('signs in with the code that is mailed, and reads who they are', async () => {
+describe('affiliate signing in', () => {
+  test('uses the mailed code and reads their own data', async () => {
     const { ada, browser, programId, environmentId } = await portal();
     const own = browser();
     expect(outcome(await own.call('GET', '/v1/portal/me'))).toEqual([401, 'SESSION_ENDED']);
@@ -56,7 +56,7 @@ describe('an affiliate', () => {
     expect(entries).toMatchObject([{ action: 'portalSignIns.answer', sessionId: entries[0]?.object }]);
   });
 
-  test('signs in to the portals of two programs in one browser', async () => {
+  test('can sign in to the portals of two programs in one browser', async () => {
     const [one, other] = [await portal(), await portal()];
     const first = one.browser();
     await first.signIn(one.ada.email);
@@ -68,7 +68,7 @@ describe('an affiliate', () => {
     expect((await second.call('GET', '/v1/portal/me')).body.data.email).toBe(other.ada.email);
   });
 
-  test.each(['approved', 'pending', 'rejected'] as const)('who is %s signs in', async (status) => {
+  test.each(['approved', 'pending', 'rejected'] as const)('can sign in when %s', async (status) => {
     const { ada, browser, client } = await portal();
     const reason = status === 'rejected' ? { reason: 'Too few visitors' } : {};
     await client.affiliates.update(ada.id, { status, ...reason });
@@ -80,7 +80,7 @@ describe('an affiliate', () => {
     });
   });
 
-  test('without a mail server in dev finds the code in the mailbox of the environment', async () => {
+  test('finds the code in the environment’s mailbox in dev without a mail server', async () => {
     const { ada, browser, environmentId } = await portal({ isLive: false });
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -91,7 +91,7 @@ describe('an affiliate', () => {
     await own.signIn(ada.email);
   });
 
-  test('gets the same code again in one browser, and another one elsewhere', async () => {
+  test('receives the same code again in one browser and a different one elsewhere', async () => {
     const { ada, browser } = await portal();
     const own = browser();
     const first = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -103,8 +103,8 @@ describe('an affiliate', () => {
   });
 });
 
-describe('a sign-in', () => {
-  test('says the same of an address that nobody has, in as much time', async () => {
+describe('portal sign-in', () => {
+  test('responds identically and as slowly for an unknown address', async () => {
     const { ada, browser } = await portal();
     const answers = await Promise.all(
       [ada.email, 'nobody@example.com'].map(async (email) => {
@@ -127,7 +127,7 @@ describe('a sign-in', () => {
     expect(await environmentMailsTo(server, 'nobody@example.com')).toEqual([]);
   });
 
-  test('belongs to its browser: no other uses up a try', async () => {
+  test('belongs to its browser: no other browser uses up an attempt', async () => {
     const { ada, browser } = await portal();
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
     expect((await answer(own)).status).toBe(201);
   });
 
-  test('is over after five wrong codes, also at once', async () => {
+  test('ends after five wrong codes, even concurrent ones', async () => {
     const { ada, browser } = await portal();
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -154,7 +154,7 @@ describe('a sign-in', () => {
     expect(outcome(await own.call('POST', path, { code }))).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('with the right code many times at once begins one session', async () => {
+  test('starts one session with the right code, however many times it is sent at once', async () => {
     const { ada, browser, environmentId } = await portal();
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -165,7 +165,7 @@ describe('a sign-in', () => {
     expect(await server.db.orm.affiliateSession.count({ where: { environmentId } })).toBe(1);
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { ada, browser } = await portal();
     const own = browser();
     const { body } = await own.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     expect(outcome(answer)).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('is refused where the program has no open portal, like one of no program', async () => {
+  test('is rejected for a program without an open portal as for a nonexistent one', async () => {
     const { ada, programId, client } = await portal();
     await client.portals.update(programId, { is_open: false });
     const answers = [];
@@ -192,7 +192,7 @@ describe('a sign-in', () => {
     expect(await codesTo(ada.email)).toEqual([]);
   });
 
-  test('ignores what another page has planted, and begins with a token of its own', async () => {
+  test('ignores planted cookies and starts with its own token', async () => {
     const { ada, browser, programId } = await portal();
     const own = browser();
     own.cookies.set(`tributary_portal_${programId}`, 'A'.repeat(43));
@@ -202,7 +202,7 @@ describe('a sign-in', () => {
     expect((await own.call('GET', '/v1/portal/me')).status).toBe(200);
   });
 
-  test('is found behind many planted cookies, also behind one in which somebody else is signed in', async () => {
+  test('is found behind many planted cookies, even one of another signed-in user', async () => {
     const { ada, browser, given, program, programId } = await portal();
     const eve = await given.affiliate({ program, email: `${unique('eve')}@example.com` });
     const [own, evil] = [browser(), browser()];
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
     expect(body.data?.email).toBe(ada.email);
   });
 
-  test('of another origin is refused', async () => {
+  test('is rejected from another origin', async () => {
     const { ada, programId } = await portal();
     const evil = portalBrowser(server, programId, { headers: { origin: 'https://evil.example' } });
     const answer = await evil.call('POST', '/v1/portal/sign-ins', { email: ada.email });
@@ -232,7 +232,7 @@ describe('a sign-in', () => {
 });
 
 describe('limits of codes', () => {
-  test('strangers use up what strangers have, and nothing of a network in which the affiliate has signed in', async () => {
+  test('for strangers do not affect a network in which the affiliate has signed in', async () => {
     const { ada, browser } = await portal();
     const home = network();
     await browser(home).signIn(ada.email);

@@ -14,7 +14,7 @@ async function portal() {
   return { client, programId, site };
 }
 
-test('a crowd of visitors costs one look at the portal', async () => {
+test('loads the portal once for a crowd of visitors', async () => {
   const { programId } = await portal();
   const open = await server.deps.portals.find(programId);
   let reads = 0;
@@ -31,7 +31,7 @@ test('a crowd of visitors costs one look at the portal', async () => {
   expect(reads).toBe(1);
 });
 
-test('a failed look at the portal is not kept', async () => {
+test('does not cache a failed load of the portal', async () => {
   const { programId } = await portal();
   const open = await server.deps.portals.find(programId);
   let isAway = true;
@@ -46,7 +46,7 @@ test('a failed look at the portal is not kept', async () => {
   expect((await looks.find(programId))?.name).toBe('Acme Shoes');
 });
 
-test('shows what the merchant has just changed', async () => {
+test('shows the merchant’s most recent changes', async () => {
   const { client, programId, site } = await portal();
   expect(await site()).toMatchObject({ brand_name: 'Acme Shoes', logo_path: null });
   await client.portals.update(programId, { brand_name: 'Acme Boots' });

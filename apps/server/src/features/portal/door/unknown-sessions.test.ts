@@ -8,7 +8,7 @@ const server = useServer({ mail: mailOn(1), trustProxy: 1, encryptionKeys: [rand
 
 const CROWD = 400;
 
-test('made-up sessions of a network are no longer looked up, and hold up nobody who is signed in there', async () => {
+test('stops looking up a network’s made-up sessions without affecting signed-in affiliates there', async () => {
   const { given, client } = await server.account();
   const program = await given.program();
   const { programId } = program;

@@ -14,8 +14,8 @@ async function opened(options: Parameters<typeof portalProgram>[1] = {}) {
 
 const masked = /^c…@s…$/;
 
-describe('the list of commissions', () => {
-  test('has sales, events, levels, bonuses and deductions, the newest first, each with one state', async () => {
+describe('list of commissions', () => {
+  test('contains sales, events, levels, bonuses and deductions, newest first, each with one state', async () => {
     const { client, account, given, program, ada } = await opened();
     const lead = { incentiveType: 'lead', isPercentage: false, amountE4: 50_000n };
     await given.incentive(program, lead);
@@ -57,7 +57,7 @@ describe('the list of commissions', () => {
     });
   });
 
-  test('has the same pages from both ends, and of each group what says so', async () => {
+  test('has the same pages from both ends, and only matching entries for each group', async () => {
     const { client, account, program, ada } = await opened({ terms: { approvalType: 'manual' } });
     const sales = [];
     for (const day of [1, 2, 2, 3, 4])
@@ -103,13 +103,13 @@ describe('the list of commissions', () => {
     ['starting_after=trx_none', 'starting_after'],
     ['ending_before=trx_none', 'ending_before'],
     ['starting_after=a&ending_before=b', 'ending_before'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const { ada } = await opened();
     const { status, body } = await ada.call('GET', `/v1/portal/commissions?${query}`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('says of a sale that earned nothing why, and of a partly refunded one what is left', async () => {
+  test('explains a sale that earned nothing, and the remainder after a partial refund', async () => {
     const { client, ada } = await opened({ terms: { applyTo: 'yearly_plans' } });
     const yearly = { is_subscription: true, interval: 'yearly' };
     const { id } = await ada.sell(yearly);
@@ -131,7 +131,7 @@ describe('the list of commissions', () => {
   });
 });
 
-describe('the customer', () => {
+describe('customer of a commission', () => {
   test.each([
     ['none', null],
     ['masked', 'c…@s…'],
@@ -149,7 +149,7 @@ describe('the customer', () => {
     expect(text.includes('cleo@')).toBe(customer_visibility === 'full');
   });
 
-  test('is nobody once their personal data was erased', async () => {
+  test('is not shown once their personal data was erased', async () => {
     const { client, given, program, ada } = await opened();
     await client.portals.update(program.programId, { customer_visibility: 'full' });
     const { id } = await given.referral({ affiliate_id: ada.id, email: 'cleo@shop.example' });
@@ -160,8 +160,8 @@ describe('the customer', () => {
   });
 });
 
-describe('one commission', () => {
-  test('has its steps, without the query of the page and without ids', async () => {
+describe('single commission', () => {
+  test('contains its steps, without the query of the page and without ids', async () => {
     const { client, account, given, program, ada } = await opened({
       terms: { capPerConversionE4: 150_000n, approvalType: 'hold_period', holdPeriodDays: 0 },
     });
@@ -193,7 +193,7 @@ describe('one commission', () => {
       expect(text).not.toContain(hidden);
   });
 
-  test('of a partner’s sale has what happened to the level alone', async () => {
+  test('of a partner’s sale contains only the events of the level', async () => {
     const { client, account, program, ada } = await opened();
     const bob = await ownAffiliate(server, account, program, { name: 'Bob Byron', parent: ada.id });
     const sale = await bob.sell({ event_name: 'x' });
@@ -233,7 +233,7 @@ describe('one commission', () => {
     });
   });
 
-  test('of a bonus has its payout', async () => {
+  test('of a bonus contains its payout', async () => {
     const { client, account, program, ada } = await opened();
     const { id } = await client.adjustments.create({
       ...{ affiliate_id: ada.id, amount: 7, currency: 'USD', reason: 'A video about us' },

@@ -16,8 +16,8 @@ async function opened() {
   return { ...account, account, program, ada, site };
 }
 
-describe('the links', () => {
-  test('are one to each site, with tracking ids, coupons, sub ids, and what pages may be linked to', async () => {
+describe('affiliate links', () => {
+  test('include one per site, with tracking ids, coupons, sub ids, and the pages that may be linked to', async () => {
     const { client, account, given, program, ada, site } = await opened();
     const eve = await ownAffiliate(server, account, program, { name: 'Eve' });
     await client.affiliates.trackingIds.create(ada.id, { tracking_id: 'ada-blog' });
@@ -56,7 +56,7 @@ describe('the links', () => {
     });
   });
 
-  test('of another program are never among them', async () => {
+  test('never include those of another program', async () => {
     const { given, ada } = await opened();
     const other = await given.program();
     await given.site(other.programId, { home_url: 'https://other.test/' });
@@ -64,11 +64,11 @@ describe('the links', () => {
   });
 });
 
-describe('a link to a page', () => {
+describe('link to a page', () => {
   const make = ({ ada }: Awaited<ReturnType<typeof opened>>, page: string, sub = '') =>
     ada.call('GET', `/v1/portal/page-link?page=${encodeURIComponent(page)}${sub}`);
 
-  test('has the tracking id and the sub id', async () => {
+  test('contains the tracking id and the sub id', async () => {
     const shop = await opened();
     const { ada } = shop;
     const { body } = await make(shop, 'www.shop.test/shoes?size=4#top', '&sub_id=spring');
@@ -87,7 +87,7 @@ describe('a link to a page', () => {
     ],
     ['shoes', 'Must be the address of a page, such as https://shop.com/shoes.'],
     ['javascript:alert(1)', 'Must be the address of a page, such as https://shop.com/shoes.'],
-  ])('to %s is refused with a reason', async (page, message) => {
+  ])('to %s is rejected with a reason', async (page, message) => {
     const { status, body } = await make(await opened(), page);
     expect([status, body.error.field]).toEqual([400, 'page']);
     expect(body.error.message).toContain(message);

@@ -29,13 +29,13 @@ beforeEach(async () => {
   at = await signedIn();
 });
 
-describe('which mails an affiliate gets', () => {
-  test('is a daily summary in the language of the portal, until they choose', async () => {
+describe('mail preferences of an affiliate', () => {
+  test('default to a daily summary in the language of the portal', async () => {
     const { own } = await at.enter();
     expect((await own.call('GET', path)).body.data).toEqual({ language: null, sales: 'daily' });
   });
 
-  test('is chosen field by field, for themselves alone, and audited', async () => {
+  test('are set field by field, only for the affiliate, and audited', async () => {
     const [{ own, affiliate }, other] = [await at.enter(), await at.enter()];
     const put = async (body: object) => (await own.call('PUT', path, body)).body.data;
     expect(await put({ language: 'de' })).toEqual({ language: 'de', sales: 'daily' });
@@ -58,13 +58,13 @@ describe('which mails an affiliate gets', () => {
     [{ language: 'fr' }, 'language'],
     [{ affiliate_id: 'aff_1' }, 'affiliate_id'],
     [{ unsubscribe_digest: 'x' }, 'unsubscribe_digest'],
-  ])('is refused as %j', async (body, field) => {
+  ])('are rejected as %j', async (body, field) => {
     const { own } = await at.enter();
     const { status, body: answer } = await own.call('PUT', path, body);
     expect([status, answer.error.code, answer.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('decides the language of their codes', async () => {
+  test('determine the language of codes', async () => {
     const { own, affiliate } = await at.enter();
     await own.call('PUT', path, { language: 'de' });
     await own.call('POST', '/v1/portal/me/codes', {});

@@ -5,7 +5,7 @@ import { ownAffiliate, portalProgram } from '../../../../test/support/portal-pro
 
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
 
-test('partners have a first name and an initial, and what was earned by their sales, by currency', async () => {
+test('shows partners by first name and initial, with the earnings from their sales by currency', async () => {
   const account = await server.account();
   const { client } = account;
   const program = await portalProgram(account);
@@ -44,7 +44,7 @@ test('partners have a first name and an initial, and what was earned by their sa
   }
 });
 
-describe('a partner with two accounts', () => {
+describe('partner with two accounts', () => {
   const reason = 'The same person';
 
   async function family() {
@@ -62,7 +62,7 @@ describe('a partner with two accounts', () => {
     { amount: 5, currency: 'USD' },
   ];
 
-  test('is listed once, with what the sales of both have earned', async () => {
+  test('is listed once, with the earnings from the sales of both', async () => {
     const { account, program, ada, partner } = await family();
     const other = await ownAffiliate(server, account, program, { name: 'Bob Again', parent: ada.id });
     await other.sell({ sale_amount: 20 });
@@ -73,7 +73,7 @@ describe('a partner with two accounts', () => {
     expect(partners).toMatchObject([{ name: 'Bob A.', earned: [earned[0], { amount: 6, currency: 'USD' }] }]);
   });
 
-  test('stays listed when the account that remains is nobody’s partner', async () => {
+  test('stays listed if the remaining account is nobody’s partner', async () => {
     const { account, program, ada, partner } = await family();
     const stranger = await ownAffiliate(server, account, program, { name: 'Not Hers' });
 
@@ -84,7 +84,7 @@ describe('a partner with two accounts', () => {
     expect(partners).toMatchObject([{ name: 'Bob B.', earned }]);
   });
 
-  test('is no partner of its own', async () => {
+  test('is not its own partner', async () => {
     const { account, ada, partner } = await family();
 
     await account.client.affiliates.merge(partner.id, { into: ada.id, reason });

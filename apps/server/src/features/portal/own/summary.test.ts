@@ -16,13 +16,13 @@ async function opened(
   return { ...account, account, program, ada, summary };
 }
 
-describe('the summary', () => {
-  test('is empty before the first sale, without a site', async () => {
+describe('portal summary', () => {
+  test('is empty before the first sale and without a site', async () => {
     const { summary } = await opened();
     expect(await summary()).toEqual({ currencies: [], blocks: [], link: null, latest: [] });
   });
 
-  test('has the main link, and says what blocks', async () => {
+  test('contains the main link and what blocks payouts', async () => {
     const { given, program, ada, summary, client } = await opened({}, { isPayable: false });
     await given.site(program.programId, { home_url: 'https://shop.example/' });
     expect(await summary()).toMatchObject({
@@ -33,7 +33,7 @@ describe('the summary', () => {
     expect((await summary()).blocks).toEqual([{ reason: 'not_in_program', payout_number: null }]);
   });
 
-  test('says of each figure how much and why, from the hold to the payout', async () => {
+  test('gives the amount and the reason of each figure, from the hold to the payout', async () => {
     const { client, account, program, ada, summary } = await opened({
       settings: { minimumPayoutMinor: 2_500n },
       terms: { approvalType: 'hold_period', holdPeriodDays: 30 },
@@ -89,7 +89,7 @@ describe('the summary', () => {
     await payAll(account, program);
   });
 
-  test('plans for the next payday what was ready in time, and says the day that its commissions say', async () => {
+  test('schedules for the next payday what was ready in time, with the same date as its commissions', async () => {
     const { client, program, ada, summary } = await opened();
     await client.programs.update(program.programId, { payout_schedule: { every: 'week', day: 1 } });
     const { id } = await ada.sell({ sale_amount: 100 });
@@ -107,14 +107,14 @@ describe('the summary', () => {
     }
   });
 
-  test('has the latest five commissions', async () => {
+  test('contains the latest five commissions', async () => {
     const { ada, summary } = await opened();
     for (let sale = 0; sale < 6; sale += 1) await ada.sell();
     const { data } = await ada.get('commissions?limit=5');
     expect((await summary()).latest).toEqual(data);
   });
 
-  test('has a row for each currency, and says of units that they are credited', async () => {
+  test('has a row per currency, and says that units are credited', async () => {
     const { client, given, program, ada, summary } = await opened();
     await ada.sell({ sale_amount_currency: 'EUR' });
     const credits = { isPercentage: false, amountE4: 5_000_000n, currency: 'CREDITS' };
@@ -127,8 +127,8 @@ describe('the summary', () => {
   });
 });
 
-describe('the performance', () => {
-  test('counts by day in the time zone of the program, each day of the period', async () => {
+describe('performance figures', () => {
+  test('count each day of the period in the program’s time zone', async () => {
     const { client, given, account, program, ada } = await opened({ settings: { timezone: 'Asia/Tokyo' } });
     const now = new Date((await client.testClock.get()).now);
     const tokyo = (at: Date) =>

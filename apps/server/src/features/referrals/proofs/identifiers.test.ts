@@ -27,8 +27,8 @@ async function enrolled() {
 
 const twenty = Array.from({ length: 20 }, (_, at) => `cus_${at + 1}`);
 
-describe('a person with several ids', () => {
-  test('is one referral: each id that comes with a known one is added, and each is found', async () => {
+describe('person with several ids', () => {
+  test('is one referral: each id sent with a known one is added and findable', async () => {
     const { signUp, sell, idsOf, given, affiliate, client } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     const email = `${unique('lin')}@example.com`;
@@ -51,7 +51,7 @@ describe('a person with several ids', () => {
     expect((await client.search.find({ q: 'cus_1' })).results.map(({ id }) => id)).toEqual([first.data.id]);
   });
 
-  test('shows the newest, which is announced as it is added and removed', async () => {
+  test('is shown with the newest id, which is announced when added and removed', async () => {
     const { client, refer, idsOf, announced } = await enrolled();
     const { id } = await refer({ customer_id: 'cus_1' });
     expect((await client.referrals.update(id, { customer_id: 'cus_2' })).customer_id).toBe('cus_2');
@@ -67,7 +67,7 @@ describe('a person with several ids', () => {
     );
   });
 
-  test('leaves an id that was removed to another referral', async () => {
+  test('releases a removed id to another referral', async () => {
     const { client, refer, sell } = await enrolled();
     const [one, other] = [await refer({ customer_id: 'cus_1' }), await refer()];
     const taken = client.referrals.update(other.id, { customer_id: 'cus_1' });
@@ -77,7 +77,7 @@ describe('a person with several ids', () => {
     expect((await sell({ customer_id: 'cus_1' })).data.referral_id).toBe(other.id);
   });
 
-  test('keeps an older id from everybody else', async () => {
+  test('keeps an older id reserved', async () => {
     const { client, refer, raw, affiliate } = await enrolled();
     const one = await refer({ customer_id: 'cus_1', external_user_id: 'user_1' });
     await client.referrals.update(one.id, { customer_id: 'cus_2', external_user_id: 'user_2' });
@@ -99,7 +99,7 @@ describe('a person with several ids', () => {
     expect(body.data.map(({ status }: { status: number }) => status)).toEqual([409, 201]);
   });
 
-  test('has one limit of payments', async () => {
+  test('has a single limit of payments', async () => {
     const { given, client, raw } = await server.account();
     const affiliate = await given.affiliate({
       incentive: { incentiveLength: 'payment_limited', lengthValue: 1 },
@@ -147,7 +147,7 @@ describe('a person with several ids', () => {
     });
   });
 
-  test('whose ids of a kind are 20 is told so by every way in which another can be sent', async () => {
+  test('is told about the limit of 20 by every endpoint that accepts another id', async () => {
     const { client, raw, refer, sell, signUp, given, affiliate, idsOf } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     const { id: referral_id } = await refer({ external_user_id: 'user_1', customer_id: twenty[0] });
@@ -175,7 +175,7 @@ describe('a person with several ids', () => {
     expect((await client.referrals.list()).data).toHaveLength(2);
   });
 
-  test('is erased with all ids, and is still known by their pseudonyms', async () => {
+  test('is erased with all ids and still recognized by their pseudonyms', async () => {
     const { client, refer, idsOf, sell, environmentId } = await enrolled();
     const { id: referral_id } = await refer({ customer_id: 'cus_1', external_user_id: 'user_1' });
     await client.referrals.update(referral_id, { customer_id: 'cus_2' });
@@ -195,9 +195,9 @@ describe('a person with several ids', () => {
   });
 });
 
-describe('a placeholder', () => {
+describe('placeholder id', () => {
   test.each(['0', 'NULL', 'undefined', 'None', 'guest', 'Anonymous', 'UNKNOWN', '-', ' guest '])(
-    '%j resolves nothing: with a click the sale counts without it, and alone there is no referral',
+    '%j matches nothing: with a click the sale counts without it, and alone there is no referral',
     async (customer_id) => {
       const { sell, given, affiliate, idsOf } = await enrolled();
       const { id: click_id } = await given.click(affiliate);
@@ -211,7 +211,7 @@ describe('a placeholder', () => {
     },
   );
 
-  test('is what the key of a sale stands for, as it was sent', async () => {
+  test('is part of a sale’s key, as it was sent', async () => {
     const { sell, refer } = await enrolled();
     const { id: referral_id } = await refer();
     const sale = { referral_id, customer_id: 'guest', external_event_id: unique('order') };
@@ -220,7 +220,7 @@ describe('a placeholder', () => {
     expect((await sell({ ...sale, customer_id: 'none' })).code).toBe('IDEMPOTENCY_CONFLICT');
   });
 
-  test('makes nobody of a sign-up', async () => {
+  test('identifies nobody in a sign-up', async () => {
     const { signUp, given, affiliate } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     for (const nobody of [
@@ -248,7 +248,7 @@ describe('a placeholder', () => {
     ]);
   });
 
-  test('is stored as the address of a referral, finds nobody, and is not unique', async () => {
+  test('is stored as a referral’s address, but finds nobody and is not unique', async () => {
     const { client, affiliate, signUp, raw } = await enrolled();
     const email = 'no-reply@shop.example';
     const create = () =>
@@ -266,7 +266,7 @@ describe('a placeholder', () => {
     expect(unchanged).toMatchObject({ customer_id: null, flags: ['placeholder_identifier'] });
   });
 
-  test('of a thousand guests gives nobody a shop', async () => {
+  test('of a thousand guests credits no shop to anyone', async () => {
     const { sell, given, affiliate, client } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     await sell({ click_id, customer_id: 'guest' });
@@ -275,7 +275,7 @@ describe('a placeholder', () => {
     expect((await client.referrals.list()).data).toHaveLength(1);
   });
 
-  test('with a coupon makes a referral without an id', async () => {
+  test('creates a referral without an id if there is a coupon', async () => {
     const { sell, client, affiliate } = await enrolled();
     const coupon = { affiliate_id: affiliate.id, code: 'GUESTS', discount_value: 10 };
     await client.coupons.create({ ...coupon, discount_type: 'percentage', duration: 'once' });
@@ -284,8 +284,8 @@ describe('a placeholder', () => {
   });
 });
 
-describe('a referral without an e-mail address', () => {
-  test('has another identifier, and its address is null, not left out', async () => {
+describe('referral without an e-mail address', () => {
+  test('has another identifier and returns a null address instead of omitting it', async () => {
     const { raw, affiliate } = await enrolled();
     const create = (body: object) => raw('POST', '/v1/referrals', { affiliate_id: affiliate.id, ...body });
     expect((await create({ email: null, customer_id: 'cus_1' })).status).toBe(201);
@@ -297,7 +297,7 @@ describe('a referral without an e-mail address', () => {
   });
 });
 
-describe('a sign-up with a coupon', () => {
+describe('sign-up with a coupon', () => {
   async function withCoupon() {
     const account = await enrolled();
     const other = await account.given.affiliate({
@@ -308,14 +308,14 @@ describe('a sign-up with a coupon', () => {
     return { ...account, other };
   }
 
-  test('is the referral of its affiliate if no click is usable', async () => {
+  test('becomes a referral of the coupon’s affiliate if no click is usable', async () => {
     const { signUp, other, sell } = await withCoupon();
     const signup = await signUp({ coupon_code: 'spring', customer_id: 'cus_1', click_id: 'clk_unknown' });
     expect([signup.status, signup.data.affiliate_id]).toEqual([201, other.id]);
     expect((await sell({ customer_id: 'cus_1' })).data.affiliate_id).toBe(other.id);
   });
 
-  test('is the referral of the click if there is one, and stays that of whom it was', async () => {
+  test('becomes a referral of the click if there is one, and keeps an existing affiliate', async () => {
     const { signUp, affiliate, given } = await withCoupon();
     const { id: click_id } = await given.click(affiliate);
     const signup = await signUp({ click_id, coupon_code: 'SPRING', customer_id: 'cus_1' });
@@ -324,7 +324,7 @@ describe('a sign-up with a coupon', () => {
     expect(again.data.id).toBe(signup.data.id);
   });
 
-  test('is nobody’s if the code is unknown or its affiliate is rejected', async () => {
+  test('is credited to nobody if the code is unknown or its affiliate is rejected', async () => {
     const { signUp, client, other } = await withCoupon();
     expect((await signUp({ coupon_code: 'AUTUMN', customer_id: 'cus_1' })).reason).toBe('unknown_coupon');
     await client.affiliates.update(other.id, { status: 'rejected' });
@@ -332,8 +332,8 @@ describe('a sign-up with a coupon', () => {
   });
 });
 
-describe('a sale that came before its sign-up', () => {
-  test('counts when it is sent again', async () => {
+describe('sale before its sign-up', () => {
+  test('counts when it is resent', async () => {
     const { sell, signUp, given, affiliate } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     const sale = { customer_id: 'cus_1', external_event_id: unique('order') };
@@ -343,8 +343,8 @@ describe('a sale that came before its sign-up', () => {
   });
 });
 
-describe('a sale that came before the click of its customer', () => {
-  test('is nobody’s, also when it is sent again after the sign-up', async () => {
+describe('sale before the click of its customer', () => {
+  test('is credited to nobody, even if resent after the sign-up', async () => {
     const { sell, signUp, given, affiliate } = await enrolled();
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     const sale = { customer_id: 'cus_1', external_event_id: unique('order'), occurred_at: hourAgo };
@@ -360,8 +360,8 @@ describe('a sale that came before the click of its customer', () => {
   });
 });
 
-describe('what a pending sale says of its ids', () => {
-  test('is still said when it completes', async () => {
+describe('ids in a pending sale', () => {
+  test('still apply when it completes', async () => {
     const { sell, refer, client } = await enrolled();
     const { id: referral_id } = await refer();
     const { data } = await sell({ referral_id, customer_id: 'guest', sales_status: 'pending' });
@@ -371,7 +371,7 @@ describe('what a pending sale says of its ids', () => {
   });
 });
 
-describe('an affiliate who buys by their own link', () => {
+describe('affiliate who buys through their own link', () => {
   async function bought(person: object, affiliateHas: object) {
     const { client, given, affiliate, signUp, sell } = await enrolled();
     await client.affiliates.update(affiliate.id, affiliateHas);
@@ -387,9 +387,11 @@ describe('an affiliate who buys by their own link', () => {
     ['e-mail address at Gmail', { email: 'a.nn+1@googlemail.com' }, { email: 'ann@gmail.com' }],
     ['address as a user id', { external_user_id: 'ann@example.com' }, { email: 'Ann@example.com' }],
     ['address of the payouts', { email: 'money@example.com' }, paypal],
-  ])('is found by the %s', async (_, person, has) => expect(await bought(person, has)).toMatchObject(own));
+  ])('is recognized by the %s', async (_, person, has) =>
+    expect(await bought(person, has)).toMatchObject(own),
+  );
 
-  test('is not found by an address that the payouts no longer go to', async () => {
+  test('is not recognized by a former payout address', async () => {
     const { client, given, affiliate, signUp, sell } = await enrolled();
     await client.affiliates.update(affiliate.id, paypal);
     await client.affiliates.update(affiliate.id, { payout_details: { email: 'other@example.com' } });
@@ -398,7 +400,7 @@ describe('an affiliate who buys by their own link', () => {
     expect((await sell({ customer_id: 'cus_1' })).data.flags).toEqual([]);
   });
 
-  test('is found by a user id that they had before, and by one that the sale brings', async () => {
+  test('is recognized by a former user id, and by one in the sale', async () => {
     const { client, affiliate, refer, sell } = await enrolled();
     await client.affiliates.update(affiliate.id, { external_user_id: 'user_1' });
     const { id: referral_id } = await refer({ external_user_id: 'user_0' });
@@ -408,8 +410,8 @@ describe('an affiliate who buys by their own link', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('two sales give one new id to one referral, and the other is a conflict', async () => {
+describe('concurrent requests', () => {
+  test('assign a new id to one referral, and the other sale conflicts', async () => {
     const { refer, sell } = await enrolled();
     for (let round = 0; round < 5; round += 1) {
       const referrals = [await refer(), await refer()];
@@ -420,7 +422,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('thirty ids of one referral are twenty', async () => {
+  test('add twenty of thirty ids to one referral', async () => {
     const { refer, sell, idsOf } = await enrolled();
     const { id: referral_id } = await refer();
     const ids = Array.from({ length: 30 }, (_, at) => `cus_${at}`);
@@ -430,7 +432,7 @@ describe('at the same time', () => {
     expect((await idsOf(referral_id))?.customer_ids).toHaveLength(20);
   });
 
-  test('a hundred guests who share one id are twenty, and the others are told of it', async () => {
+  test('add twenty of a hundred guests who share one id and reject the others', async () => {
     const { client, refer, sell, signUp, idsOf } = await enrolled();
     const { id } = await refer({ customer_id: 'till-1' });
     const codes = [];
@@ -450,7 +452,7 @@ describe('at the same time', () => {
     expect((await client.inbox.get()).referrals_with_many_ids?.count).toBe(1);
   });
 
-  test('a sale with an id and its removal leave either', async () => {
+  test('leave a consistent result for a sale with an id and that id’s removal', async () => {
     const { refer, sell, client, idsOf } = await enrolled();
     const { id: referral_id } = await refer({ customer_id: 'cus_1' });
     const results = await Promise.all([
@@ -462,7 +464,7 @@ describe('at the same time', () => {
     expect((await idsOf(referral_id))?.customer_ids.length).toBeLessThanOrEqual(1);
   });
 
-  test('sign-ups of one person with different ids are one referral', async () => {
+  test('create one referral for sign-ups of one person with different ids', async () => {
     const { signUp, given, affiliate, idsOf } = await enrolled();
     const { id: click_id } = await given.click(affiliate);
     const email = `${unique('lin')}@example.com`;

@@ -172,7 +172,7 @@ const reported = ({ total }: PerformanceReport): Totals =>
     ]),
   );
 
-test('totals are the sums of the list of commissions and of the report, whatever happened to the sales', async () => {
+test('equals the sums of the list of commissions and the report, whatever happened to the sales', async () => {
   let withMoney = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {

@@ -46,7 +46,7 @@ const insertClick = (client: pg.PoolClient, affiliate: { id: string; program_id:
     [account.environmentId, id, affiliate.program_id, affiliate.id, server.now],
   );
 
-test('a row that commits after a fold, with an older id and an older time, is counted once, before and after the next fold', async () => {
+test('counts a row committed after a fold with an older id and time once, before and after the next fold', async () => {
   const affiliate = await account.given.affiliate();
   const late = await open();
   await insertClick(late, affiliate, 'clk_1');
@@ -66,7 +66,7 @@ test('a row that commits after a fold, with an older id and an older time, is co
   expect(await figures('affiliate')).toMatchObject([{ clicks: 2 }]);
 });
 
-test('rows that have been counted are read from the roll-ups', async () => {
+test('reads counted rows from the roll-ups', async () => {
   await account.given.conversion();
   await fold();
   const of = `where environment_id = ${account.environmentId} and currency = ''`;
@@ -80,7 +80,7 @@ test('rows that have been counted are read from the roll-ups', async () => {
   await server.db.lists.query(`update report_days set clicks = 0 ${of}`);
 });
 
-test('concurrent sales, refunds and folds lose nothing and count nothing twice', async () => {
+test('loses nothing and counts nothing twice with concurrent sales, refunds and folds', async () => {
   const { given, client } = account;
   const affiliate = await given.affiliate();
   const referrals = await Promise.all(
@@ -112,7 +112,7 @@ test('concurrent sales, refunds and folds lose nothing and count nothing twice',
   expect((await days())['2026-10-09']).toBe(6);
 });
 
-test('a customer moves to an earlier day when an earlier sale is recorded after the fold', async () => {
+test('moves a customer to an earlier day when an earlier sale is recorded after the fold', async () => {
   const { id } = await account.given.referral({ created_at: '2026-03-01T00:00:00Z' });
   await account.given.conversion({ referral_id: id, occurred_at: '2026-03-05T00:00:00Z' });
   await fold();
@@ -125,7 +125,7 @@ test('a customer moves to an earlier day when an earlier sale is recorded after 
   expect(await days()).toEqual(moved);
 });
 
-test('a conversion counts once from when it becomes complete, and no longer when it is deleted', async () => {
+test('counts a conversion once from its completion until its deletion', async () => {
   const { id } = await account.given.conversion({ sales_status: 'pending' });
   await fold();
   expect(await figures()).toMatchObject([{ conversions: 0 }]);
@@ -144,7 +144,7 @@ test('a conversion counts once from when it becomes complete, and no longer when
   expect(await figures()).toEqual([]);
 });
 
-test('a fold waits for a transaction that takes back what was counted', async () => {
+test('waits for a transaction that reverses what was counted', async () => {
   const referral = await account.given.referral();
   await fold();
   const deleting = await open();
@@ -162,7 +162,7 @@ test('a fold waits for a transaction that takes back what was counted', async ()
   expect(await figures()).toEqual([]);
 });
 
-test('roll-ups restored from another cluster are left alone, and reports stay exact', async () => {
+test('ignores roll-ups restored from another cluster and keeps reports exact', async () => {
   await account.given.conversion({ external_event_id: unique('order') });
   await fold();
   await server.db.lists.query('update report_watermarks set cluster_id = cluster_id + 1');
@@ -176,7 +176,7 @@ test('roll-ups restored from another cluster are left alone, and reports stay ex
   expect(await figures()).toMatchObject([{ conversions: 1 }, { conversions: 1 }]);
 });
 
-test('a watermark of another cluster is no difference in the ledger; one of this cluster is', async () => {
+test('treats only a watermark of this cluster as a difference in the ledger', async () => {
   await account.given.conversion();
   await fold();
   await account.given.conversion();
@@ -214,7 +214,7 @@ const moveTo = (node: number, table: string, id: string) =>
     [account.environmentId, id, node],
   );
 
-describe('each environment by itself, as where they are distributed', () => {
+describe('roll-ups per environment, as on distributed nodes', () => {
   const foldEach = () => foldPerformance({ ...server.db, isDistributed: true });
   const watermarks = async () => {
     const { rows } = await server.db.lists.query(
@@ -224,7 +224,7 @@ describe('each environment by itself, as where they are distributed', () => {
     return rows;
   };
 
-  test('counts the same as all at once, before and after', async () => {
+  test('count the same as all at once, before and after', async () => {
     await account.given.conversion();
     expect(await foldEach()).toBe('folded');
     await account.given.conversion();
@@ -236,7 +236,7 @@ describe('each environment by itself, as where they are distributed', () => {
     expect(await figures()).toMatchObject(expected);
   });
 
-  test('counts what was written on nodes that the environment has left, once, and what was written there later', async () => {
+  test('count rows written on former nodes once, together with later ones', async () => {
     const [first, second] = [await account.given.referral(), await account.given.referral()];
     await moveTo(3, 'referrals', first.id);
     await foldEach();

@@ -17,8 +17,8 @@ async function sold(options: { status?: 'pending'; incentive?: object } = {}) {
   return { ...account, affiliate, referral, sale };
 }
 
-describe('more commissions than one call takes', () => {
-  test('are approved by filter in several calls, none twice and none left', async () => {
+describe('more commissions than one call accepts', () => {
+  test('are approved by filter in several calls, none twice and none omitted', async () => {
     const { client, environmentId, sale } = await sold({ incentive: { approvalType: 'manual' } });
     await copyTransaction(server, { environmentId, id: sale.id, times: MANY - 1 });
 
@@ -44,8 +44,8 @@ describe('more commissions than one call takes', () => {
   });
 });
 
-describe('actions at once with payout runs and refunds', () => {
-  test('wait for each other, and leave each commission in one state', async () => {
+describe('actions concurrent with payout runs and refunds', () => {
+  test('wait for each other and leave each commission in one state', async () => {
     const { apiKey, environmentId, sale, affiliate, given, referral } = await sold({
       incentive: { approvalType: 'manual' },
     });

@@ -61,7 +61,7 @@ async function payable(): Promise<number> {
 
 const pay = () => account.client.payouts.create({ program_id: affiliate.program_id });
 
-describe('a sale of a connection and one of an API key that may be the same', () => {
+describe('possibly identical sales of a connection and an API key', () => {
   const doors: Record<string, () => Promise<string>> = {
     'POST /v1/conversions': () => sell(),
     'POST /v1/conversions/batch': async () => {
@@ -107,7 +107,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     },
   };
 
-  test.each(Object.entries(doors))('are both held when the key comes second, by %s', async (_, record) => {
+  test.each(Object.entries(doors))('are both held if the key comes second, by %s', async (_, record) => {
     const theirs = await paid('in_1');
     expect(await states(theirs)).toEqual([READY]);
     const own = await record();
@@ -117,14 +117,14 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await commission(theirs)).toMatchObject({ possible_duplicate_of: own });
   });
 
-  test.each(Object.entries(doors))('are both held when the key comes first, by %s', async (_, record) => {
+  test.each(Object.entries(doors))('are both held if the key comes first, by %s', async (_, record) => {
     const own = await record();
     const theirs = await paid('in_1');
     expect(await states(theirs, own)).toEqual([HELD, HELD]);
     expect(await payable()).toBe(0);
   });
 
-  test('are both held when the key recorded what the customer paid, tax included', async () => {
+  test('are both held if the key recorded what the customer paid, including tax', async () => {
     await shop.link('in_1');
     await shop.invoice('in_1', now(), { total: 5_831, withoutTax: 4_900 });
     const own = await sell({ sale_amount: 58.31 });
@@ -136,7 +136,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await states(other)).toEqual([READY]);
   });
 
-  test('are announced, listed and told in the response and in the balance', async () => {
+  test('are announced, listed, and shown in the response and in the balance', async () => {
     const theirs = await paid('in_1');
     const answer = await account.client.conversions.create(sale());
     expect(answer).toMatchObject({ status: 'pending', flags: ['possible_duplicate'] });
@@ -157,7 +157,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(data).toHaveLength(1);
   });
 
-  test('cannot be approved before somebody has decided, alone or among others', async () => {
+  test('cannot be approved before a decision, alone or together with others', async () => {
     await paid('in_1');
     const own = await sell();
     await expect(account.client.commissions.update(own, { status: 'approved' })).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(entry).toMatchObject({ object: own });
   });
 
-  test('one that is voided releases the other, which is paid once', async () => {
+  test('are released when one is voided, and the other is paid once', async () => {
     const theirs = await paid('in_1');
     const own = await sell();
     await account.client.commissions.void(own);
@@ -197,7 +197,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     await expect(account.client.commissions.keep(own)).rejects.toMatchObject({ code: 'VOIDED' });
   });
 
-  test('of three, each waits for the decisions about those that it may be', async () => {
+  test('wait for all decisions that concern them if there are three', async () => {
     const first = await sell();
     const theirs = await paid('in_1');
     const third = await sell();
@@ -209,7 +209,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await payable()).toBe(19.6);
   });
 
-  test('the later one waits alone when a payout has the earlier one', async () => {
+  test('hold only the later one if a payout contains the earlier one', async () => {
     const own = await sell();
     await pay();
     const theirs = await paid('in_1');
@@ -220,7 +220,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await payable()).toBe(9.8);
   });
 
-  test('a refund, and its undo, change nothing of the hold', async () => {
+  test('stay on hold after a refund and its undo', async () => {
     const own = await sell();
     const theirs = await paid('in_1');
     await shop.refund('in_1', 4_900);
@@ -235,7 +235,7 @@ describe('a sale of a connection and one of an API key that may be the same', ()
     expect(await payable()).toBe(9.8);
   });
 
-  test('recorded at the same moment, again and again, neither is ever payable', async () => {
+  test('are never payable when repeatedly recorded at the same time', async () => {
     const [referral] = (await account.client.referrals.list({ customer_id: 'cus_1' })).data;
     const mine: string[] = [];
     const own = async () => {
@@ -260,8 +260,8 @@ describe('a sale of a connection and one of an API key that may be the same', ()
   });
 });
 
-describe('the status after the decision', () => {
-  test('is that of a hold which runs on, and ends by itself', async () => {
+describe('status after the decision', () => {
+  test('is that of a running hold, which ends automatically', async () => {
     await begin({ approvalType: 'hold_period', holdPeriodDays: 30 });
     const theirs = await paid('in_1');
     const own = await sell();
@@ -275,7 +275,7 @@ describe('the status after the decision', () => {
     expect(balances).toMatchObject([{ held: 19.6, pending: 0 }]);
   });
 
-  test('is the approval that a person had given, and none where nobody had', async () => {
+  test('is a previous manual approval, if there was one', async () => {
     await begin({ approvalType: 'manual' });
     const theirs = await paid('in_1');
     await account.client.commissions.update(theirs, { status: 'approved' });
@@ -289,7 +289,7 @@ describe('the status after the decision', () => {
     ]);
   });
 
-  test('is rejected for what was rejected meanwhile', async () => {
+  test('is rejected if the commission was rejected in the meantime', async () => {
     const theirs = await paid('in_1');
     const own = await sell();
     await account.client.commissions.update(own, { status: 'rejected' });
@@ -299,7 +299,7 @@ describe('the status after the decision', () => {
   });
 });
 
-describe('what is no possible duplicate', () => {
+describe('sales that are not possible duplicates', () => {
   const isReady = async (...ids: string[]) => expect(await states(...ids)).toEqual(ids.map(() => READY));
 
   test('two payments of the connection', async () => isReady(await paid('in_1'), await paid('in_2')));
@@ -322,7 +322,7 @@ describe('what is no possible duplicate', () => {
     await isReady(await sell({ customer_id: 'cus_2' }), await paid('in_1'));
   });
 
-  test('a sale that names another payment of the connection', async () => {
+  test('a sale with a different payment of the connection', async () => {
     const own = await sell({ invoice_id: 'in_1' });
     expect(await paid('in_1')).toBe(own);
     await isReady(own, await paid('in_2'));
@@ -343,7 +343,7 @@ describe('what is no possible duplicate', () => {
   });
 });
 
-test('a sale is compared when it becomes complete, and not before', async () => {
+test('compares a sale only once it becomes complete', async () => {
   const own = await sell({ sales_status: 'pending' });
   const theirs = await paid('in_1');
   expect(await states(theirs, own)).toEqual([READY, ['pending', []]]);

@@ -6,7 +6,7 @@ const server = useServer();
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-describe('refunds of one sale at the same time', () => {
+describe('concurrent refunds of one sale', () => {
   const sales = 50;
 
   /** Sends eight refunds of each of fifty sales at once. */
@@ -25,7 +25,7 @@ describe('refunds of one sale at the same time', () => {
     return tally(answers);
   }
 
-  test('never exceed what is left: of eight refunds of 30 from 100 exactly three are made, fifty times', async () => {
+  test('never exceed the remaining amount: three of eight refunds of 30 from 100 succeed, fifty times', async () => {
     const account = await server.account();
     const { environmentId } = account;
 
@@ -40,7 +40,7 @@ describe('refunds of one sale at the same time', () => {
     expect(await orm.ledgerEntry.count({ where: entries })).toBe(sales * 3);
   });
 
-  test('of eight full refunds one is made, and the others find nothing left, fifty times', async () => {
+  test('include one of eight full refunds, and the others find nothing left, fifty times', async () => {
     const account = await server.account();
 
     const answers = await refundEach(account, {});

@@ -49,7 +49,7 @@ const cells = Object.entries(grid).flatMap(([cause, row]) =>
   statuses.map((from, at) => ({ cause: cause as Cause, from, to: row[at] as Status })),
 );
 
-describe('the lifecycle of a referral', () => {
+describe('lifecycle of a referral', () => {
   let account: TestAccount;
   let affiliate_id: string;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('the lifecycle of a referral', () => {
     affiliate_id = (await account.given.affiliate()).id;
   });
 
-  test.each(cells)('a $cause makes of $from: $to', async ({ cause, from, to }) => {
+  test.each(cells)('changes on $cause from $from: $to', async ({ cause, from, to }) => {
     const { id } = await account.given.referral({ affiliate_id, status: from });
     const before = await account.announced(id);
 
@@ -74,14 +74,14 @@ describe('the lifecycle of a referral', () => {
     else expect(moves).toEqual([{ type: 'referral.updated', previous: { status: from }, data: after }]);
   });
 
-  test('a refund moves nothing', async () => {
+  test('does not change on a refund', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     await causes.refund(account, id);
     expect((await account.client.referrals.list()).data[0]?.status).toBe('trialing');
   });
 
-  test('a rejected referral earns nothing, but its sales are recorded and count', async () => {
+  test('earns nothing once rejected, but its sales are recorded and count', async () => {
     const account = await server.account();
     const { id } = await account.given.referral({ status: 'rejected' });
     const sale = await account.given.conversion({ referral_id: id });
@@ -100,7 +100,7 @@ describe('the lifecycle of a referral', () => {
 describe('converted_at', () => {
   const at = (iso: string) => new Date(iso);
 
-  test('is the occurred_at of the event that first moved the referral, and stays', async () => {
+  test('is the occurred_at of the event that first changed the referral, permanently', async () => {
     const account = await server.account();
     const { client, given } = account;
     server.now = at('2026-05-10T00:00:00.000Z');
@@ -141,7 +141,7 @@ describe('converted_at', () => {
   );
 
   test.each(statuses.filter((status) => status !== 'lead'))(
-    'is now when a lead is set to %s by hand',
+    'is now when a lead is manually set to %s',
     async (status) => {
       const { client, given, announced } = await server.account();
       const { id, converted_at } = await given.referral();
@@ -158,7 +158,7 @@ describe('converted_at', () => {
   );
 
   const pairs = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
-  test('PUT may set any status from any status', async () => {
+  test('may change from any status to any other with PUT', async () => {
     const { client, given } = await server.account();
     const affiliate_id = (await given.affiliate()).id;
     for (const [from, to] of pairs) {
@@ -170,7 +170,7 @@ describe('converted_at', () => {
     }
   });
 
-  test('two first moves at the same time leave one converted_at, announced once', async () => {
+  test('is set and announced once by two concurrent first changes', async () => {
     const { client, given, announced } = await server.account();
     const { id } = await given.referral();
     await Promise.all([

@@ -14,7 +14,7 @@ const row = {
   },
 } as unknown as FoundRow;
 
-test('a referral that is locked as it was found can be used by the batch', () => {
+test('accepts a referral for the batch that is unchanged when locked', () => {
   expect(foundReferral(row)).toEqual({ ...found, ...known, locked: row });
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['got or lost an id before the lock', { identifierRemovals: 2 }],
   ['got a click before the lock', { clickId: 'clk_1' }],
   ['is of an affiliate that was merged before the lock', { mergedInto: 'aff_2' }],
-])('a referral that %s cannot', (_what, changed) => {
+])('rejects a referral that %s', (_what, changed) => {
   expect(foundReferral({ ...row, ...changed } as FoundRow)).toEqual({ ...found, ...known, locked: null });
 });

@@ -62,8 +62,8 @@ async function chain(
 
 const ready = 'ready_for_payment';
 
-describe('a sale of an affiliate with others above', () => {
-  test('earns each level by its own terms, and the levels are no part of the commission', async () => {
+describe('sale of an affiliate with others above', () => {
+  test('earns each level on its own terms, separate from the commission', async () => {
     const account = await server.account();
     const fixed = { isPercentage: false, rateE4: null, amountE4: 15_000n, currency: 'EUR' };
     const { sell, earnings } = await chain(account, [ofSale, ofCommission, fixed]);
@@ -77,7 +77,7 @@ describe('a sale of an affiliate with others above', () => {
     ]);
   });
 
-  test('a level without an affiliate, and an affiliate above the last level, earn nothing', async () => {
+  test('earns nothing for a level without an affiliate, or an affiliate above the last level', async () => {
     const account = await server.account();
     const short = await chain(account, [ofSale, ofSale], { statuses: ['approved'] });
     expect(await short.earnings((await short.sell()).id)).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a sale of an affiliate with others above', () => {
     expect(await long.earnings((await long.sell()).id)).toHaveLength(2);
   });
 
-  test('the basis is the commission after caps; a commission of 0 earns no level', async () => {
+  test('bases levels on the commission after caps, and earns none for a commission of 0', async () => {
     const account = await server.account();
     const terms = { capPerReferralE4: 100_000n };
     const { sell, earnings } = await chain(account, [ofCommission, ofSale], { terms });
@@ -97,7 +97,7 @@ describe('a sale of an affiliate with others above', () => {
     expect(await earnings((await sell()).id)).toEqual([]);
   });
 
-  test('the level of an affiliate who waits for approval stays pending when the sale is completed and approved at once', async () => {
+  test('keeps a pending affiliate’s level pending when the sale is completed and approved at once', async () => {
     const account = await server.account();
     const terms = { approvalType: 'manual' };
     const { sell, earnings } = await chain(account, [ofSale], { statuses: ['pending'], terms });
@@ -109,7 +109,7 @@ describe('a sale of an affiliate with others above', () => {
     ]);
   });
 
-  test('the level of a rejected affiliate goes to no one else, and those above keep their own level', async () => {
+  test('gives a rejected affiliate’s level to no one else, while those above keep theirs', async () => {
     const account = await server.account();
     const statuses = ['rejected', 'approved'] as const;
     const { sell, earnings } = await chain(account, [ofSale, ofCommission], { statuses });
@@ -119,7 +119,7 @@ describe('a sale of an affiliate with others above', () => {
     ]);
   });
 
-  test('a pending affiliate’s level waits, and is ready once the affiliate is approved', async () => {
+  test('holds a pending affiliate’s level until the affiliate is approved', async () => {
     const account = await server.account();
     const statuses = ['pending', 'approved'] as const;
     const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
@@ -130,7 +130,7 @@ describe('a sale of an affiliate with others above', () => {
     expect(await statusesOf()).toEqual([ready, ready, ready]);
   });
 
-  test('waits for an affiliate above whose status another transaction changes, and goes by the new one', async () => {
+  test('waits for a concurrent change of an affiliate above and uses the new status', async () => {
     const account = await server.account();
     const statuses = ['pending', 'approved'] as const;
     const { sell, earnings, parents } = await chain(account, [ofSale, ofSale], { statuses });
@@ -155,7 +155,7 @@ describe('a sale of an affiliate with others above', () => {
     }
   });
 
-  test('a pending seller’s levels wait with the sale: also one approved meanwhile, and one still pending', async () => {
+  test('holds a pending seller’s levels with the sale, whether approved in the meantime or still pending', async () => {
     const account = await server.account();
     const { client } = account;
     const statuses = ['approved', 'pending', 'pending'] as const;
@@ -171,8 +171,8 @@ describe('a sale of an affiliate with others above', () => {
   });
 });
 
-describe('the levels follow the direct earning', () => {
-  test('through approval, rejection and back, with the ledger of each its own', async () => {
+describe('levels that follow the direct earning', () => {
+  test('through approval, rejection and back, each with its own ledger entries', async () => {
     const account = await server.account();
     const terms = { approvalType: 'manual', holdPeriodDays: 30 };
     const { sell, earnings } = await chain(account, [ofSale], { terms, statuses: ['approved'] });
@@ -195,7 +195,7 @@ describe('the levels follow the direct earning', () => {
     ]);
   });
 
-  test('but an affiliate who waits for approval is not approved with it, only rejected', async () => {
+  test('except that a pending affiliate’s level is only rejected, not approved, with it', async () => {
     const account = await server.account();
     const terms = { approvalType: 'manual', holdPeriodDays: 30 };
     const { sell, earnings, parents } = await chain(account, [ofSale], { terms, statuses: ['pending'] });
@@ -223,7 +223,7 @@ describe('the levels follow the direct earning', () => {
     ]);
   });
 
-  test('a sale that is completed later earns its levels then', async () => {
+  test('earn when a sale is completed later', async () => {
     const account = await server.account();
     const { sell, earnings } = await chain(account, [ofSale, ofCommission]);
     const { id } = await sell({ sales_status: 'pending' });
@@ -232,7 +232,7 @@ describe('the levels follow the direct earning', () => {
     expect((await earnings(id)).map((each) => each[2])).toEqual([20, 5, 2]);
   });
 
-  test('a change of the levels is in force for the next sale, and a retry earns none again', async () => {
+  test('use changed terms from the next sale on, without earning again on a retry', async () => {
     const account = await server.account();
     const { sell, earnings } = await chain(account, [ofSale], { statuses: ['approved'] });
     const order = { external_event_id: 'order-1' };

@@ -27,7 +27,7 @@ async function salesAtOnce(
   return { answers, commissions };
 }
 
-describe('of a hundred sales of one referral at once', () => {
+describe('hundred concurrent sales of one referral', () => {
   const limits: readonly [string, Terms, Record<number, number>][] = [
     [
       'three earn under a limit of three payments',
@@ -65,7 +65,7 @@ describe('of a hundred sales of one referral at once', () => {
   });
 });
 
-test('forty sales at once of twenty referrals reach the tiers of their affiliate in its month one by one', async () => {
+test('applies an affiliate’s monthly tiers one by one to forty concurrent sales of twenty referrals', async () => {
   const tiers = [
     { from: 5, amount: 20, is_percentage: true },
     { from: 21, amount: 30, is_percentage: true },
@@ -81,7 +81,7 @@ test('forty sales at once of twenty referrals reach the tiers of their affiliate
   expect(commissions).toEqual([...Array(4).fill(10), ...Array(16).fill(20), ...Array(20).fill(30)]);
 });
 
-test('a refund gives back neither a payment of a limit nor room under a cap', async () => {
+test('returns neither a payment of a limit nor room under a cap after a refund', async () => {
   const { given, client } = await server.account();
   const terms = { incentiveLength: 'payment_limited', lengthValue: 2, capPerReferralE4: 300_000n };
   const { id: affiliate_id } = await given.affiliate({ incentive: terms });
@@ -101,7 +101,7 @@ test('a refund gives back neither a payment of a limit nor room under a cap', as
   ]);
 });
 
-test('an incentive that is capped to nothing is still the one that matched', async () => {
+test('still matches an incentive that is capped to zero', async () => {
   const { given } = await server.account();
   const { id: affiliate_id } = await given.affiliate({ incentive: { capPerReferralE4: 200_000n } });
   const { id: referral_id } = await given.referral({ affiliate_id });
@@ -118,7 +118,7 @@ test('an incentive that is capped to nothing is still the one that matched', asy
   });
 });
 
-describe('what was earned starts by its approval type', () => {
+describe('initial state of earnings by approval type', () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
   const starts: readonly [Terms, string | undefined, string, number | null, object][] = [
     [{ approvalType: 'automatic' }, undefined, 'ready_for_payment', null, { ready: 20 }],
@@ -131,7 +131,7 @@ describe('what was earned starts by its approval type', () => {
   ];
 
   test.each(starts)(
-    '%o, sold at %s: %s with a hold of %s days',
+    'for %o, sold at %s: %s with a hold of %s days',
     async (incentive, occurred_at, status, days, sum) => {
       const { given, client } = await server.account();
       const affiliate = await given.affiliate({ incentive });
@@ -146,7 +146,7 @@ describe('what was earned starts by its approval type', () => {
     },
   );
 
-  test('a pending affiliate waits with every commission, whatever its hold, and a rejected one earns nothing', async () => {
+  test('is waiting for a pending affiliate, whatever the hold, and nothing for a rejected one', async () => {
     const { given, client } = await server.account();
     const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
     const waiting = await given.affiliate({ status: 'pending', incentive: held });

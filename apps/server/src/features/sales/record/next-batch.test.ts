@@ -4,7 +4,7 @@ import { BATCH_SALES_MAX, BATCH_SALES_SHARED_MIN, gatherMs, nextBatch } from './
 const entries = (...links: string[]) => links.map((each) => ({ links: each.split('+') }));
 const linksOf = (taken: readonly { links: readonly string[] }[]) => taken.map(({ links }) => links.join('+'));
 
-describe('a batch', () => {
+describe('batch of sales', () => {
   test.each([
     { of: 'different customers takes all', running: [], waiting: ['a', 'b'], taken: ['a', 'b'], left: [] },
     { of: 'one customer takes all', running: [], waiting: ['a', 'a', 'a'], taken: ['a', 'a', 'a'], left: [] },
@@ -33,7 +33,7 @@ describe('a batch', () => {
 
   const customers = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
 
-  test('is limited, and the entries behind it wait with everything that shares a link with them', () => {
+  test('is limited, and entries behind it wait with everything that shares a link', () => {
     const queue = entries(...customers(BATCH_SALES_MAX), 'c0', 'x');
 
     expect(nextBatch(queue, new Set(), 1)).toHaveLength(BATCH_SALES_MAX);
@@ -52,7 +52,7 @@ describe('a batch', () => {
     expect(nextBatch(entries(...customers(waiting)), new Set([others]), 2)).toHaveLength(taken);
   });
 
-  test('takes beyond its half what shares a link with it', () => {
+  test('includes entries beyond its half that share a link with it', () => {
     const queue = entries(...customers(20), ...Array.from({ length: 20 }, () => 'c0'));
 
     expect(linksOf(nextBatch(queue, new Set(), 2))).toEqual([
@@ -65,7 +65,7 @@ describe('a batch', () => {
   });
 });
 
-describe('sales beside a batch that runs', () => {
+describe('sales next to a running batch', () => {
   const since = (...ages: number[]) => ages.map((age) => ({ since: 1_000 - age }));
   const batch = (sales: number) => Array.from({ length: sales }, () => 'sale');
 

@@ -35,7 +35,7 @@ const tiersBy = (basis: string, from: number) => ({
 });
 const fixed = { isPercentage: false, rateE4: null, amountE4: 50_000n, currency: 'USD' };
 
-describe('a sale of 0', () => {
+describe('sale of 0', () => {
   test.each<[string, Terms, Sale[], number[]]>([
     ['the first payment', firstPayment, [{ sale_amount: 0 }, {}, {}], [0, 20, 0]],
     ['a month', oneMonth, [{ sale_amount: 0, occurred_at: daysAgo(45) }, {}], [0, 20]],
@@ -57,7 +57,7 @@ describe('a sale of 0', () => {
     expect(await (await customer(terms)).earned(sales)).toEqual(earned);
   });
 
-  test('says why it earns nothing, and makes nobody a customer', async () => {
+  test('explains why it earns nothing, and makes nobody a customer', async () => {
     const { client, sell, referral_id } = await customer(fixed);
     const sale = await sell({ sale_amount: 0, interval: 'monthly' });
     expect(sale).toMatchObject({ commission_amount: 0, matched_incentive_id: null, flags: [] });
@@ -69,7 +69,7 @@ describe('a sale of 0', () => {
   });
 });
 
-describe('a sale with counts_as_payment false', () => {
+describe('sale with counts_as_payment false', () => {
   const not = { counts_as_payment: false };
   const rest = { ...not, sale_amount: 2 };
 
@@ -97,7 +97,7 @@ describe('a sale with counts_as_payment false', () => {
     expect(await (await customer(terms)).earned(sales)).toEqual(earned);
   });
 
-  test('is shown and explained as such, and a repeat that counts is another request', async () => {
+  test('is shown and explained as such, and a repeat that counts is a different request', async () => {
     const { account, client, sell, referral_id } = await customer({});
     const sale = await sell({ ...not, external_event_id: 'o-1' });
     expect(sale.counts_as_payment).toBe(false);
@@ -121,7 +121,7 @@ describe('a sale with counts_as_payment false', () => {
   });
 });
 
-describe('an imported commission', () => {
+describe('imported commission', () => {
   test.each<[string, Terms, object, number]>([
     ['is the first payment', firstPayment, {}, 0],
     ['begins the months at its created_at', oneMonth, { created_at: daysAgo(45) }, 0],
@@ -138,7 +138,7 @@ describe('an imported commission', () => {
     expect(await earned([{}])).toEqual([expected]);
   });
 
-  test('moves no status, and twelve of a batch are twelve payments', async () => {
+  test('changes no status, and twelve in a batch are twelve payments', async () => {
     const { client, referral_id, earned, counted } = await customer({
       ...{ incentiveLength: 'payment_limited', lengthValue: 12 },
     });
@@ -155,7 +155,7 @@ describe('an imported commission', () => {
     expect(await earned([{}])).toEqual([0]);
   });
 
-  test('counts when its sale completes, still after a refund, and no longer once it is voided', async () => {
+  test('counts when its sale completes, even after a refund, but not once it is voided', async () => {
     const { client, imported, counted } = await customer({});
     const [completed, refunded] = [
       await imported({ status: 'pending', sales_status: 'pending', created_at: daysAgo(3) }),
@@ -171,7 +171,7 @@ describe('an imported commission', () => {
     expect(await counted()).toEqual([0, null]);
   });
 
-  test('counts once each when many arrive at once, together with sales', async () => {
+  test('counts once each when many arrive at once together with sales', async () => {
     const { client, referral_id, imported, counted } = await customer({});
     const sale = { referral_id, sale_amount: 1, sale_amount_currency: 'USD' };
     const sales = Array.from({ length: 8 }, (_, index) =>

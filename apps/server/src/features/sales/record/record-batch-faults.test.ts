@@ -47,7 +47,7 @@ interface TwoNamed {
 }
 
 test.each(Object.keys(namingTwo))(
-  'a sale that names two customers, %s, one of them locked elsewhere, is a conflict and credits nobody',
+  'conflicts and credits nobody if a sale names two customers, %s, one of them locked elsewhere',
   async (kind) => {
     const account = await server.account();
     const two = await namingTwo[kind]?.(account.given, account.client);
@@ -72,7 +72,7 @@ test.each(Object.keys(namingTwo))(
   },
 );
 
-test('a bug that one sale runs into is thrown for that sale, and the others of its set are recorded', async () => {
+test('throws a bug only for the sale that causes it and records the others of its batch', async () => {
   const account = await server.account();
   const { given, environmentId } = account;
   const { id: affiliate_id } = await given.affiliate({ incentive: { capPerReferralE4: 1_000_000n } });

@@ -24,7 +24,7 @@ async function shop() {
 
 const kept = { externalEventId: 'order-1', amountMinor: 1_234n, currency: 'USD' };
 
-test('a sale whose click is unknown is kept once, and its key stays free', async () => {
+test('stores a sale with an unknown click once and leaves its key free', async () => {
   const { affiliate, given, sale, post, refusedSales } = await shop();
   for (const _ of [1, 2]) expect((await post(sale({ click_id: 'clk_none' }))).status).toBe(404);
   expect(await refusedSales()).toEqual([{ ...kept, clickId: 'clk_none' }]);
@@ -32,7 +32,7 @@ test('a sale whose click is unknown is kept once, and its key stays free', async
   expect((await post(sale({ click_id: id }))).status).toBe(201);
 });
 
-test('a sale whose click is too old is kept; one of nobody, a dry run and an event are not', async () => {
+test('stores a sale with an expired click, but not one of nobody, a dry run or an event', async () => {
   const { affiliate, given, sale, post, refusedSales, raw } = await shop();
   server.now = new Date('2026-03-01T12:00:00.000Z');
   const { id } = await given.click(affiliate);
@@ -46,7 +46,7 @@ test('a sale whose click is too old is kept; one of nobody, a dry run and an eve
   expect(await refusedSales()).toEqual([{ ...kept, clickId: id }]);
 });
 
-test('a sale that names another referral, or the click of an erased customer, is not kept', async () => {
+test('does not store a sale with another referral or the click of an erased customer', async () => {
   const { affiliate, client, given, sale, post, refusedSales } = await shop();
   const { id } = await given.click(affiliate);
   expect((await post(sale({ referral_id: 'ref_none', click_id: id }))).status).toBe(404);
@@ -56,7 +56,7 @@ test('a sale that names another referral, or the click of an erased customer, is
   expect(await refusedSales()).toEqual([]);
 });
 
-test('is forgotten after 90 days, and with the customer of its click', async () => {
+test('is deleted after 90 days, and with the customer of its click', async () => {
   const { affiliate, client, environmentId, given, sale, post, refusedSales } = await shop();
   await post(sale({ click_id: 'clk_none' }));
   const { id } = await given.click(affiliate);
@@ -77,7 +77,7 @@ test('is forgotten after 90 days, and with the customer of its click', async () 
   expect(await refusedSales()).toMatchObject([{ externalEventId: 'order-2' }]);
 });
 
-test('a sale knows since when it is complete, once', async () => {
+test('records once when a sale became complete', async () => {
   const { affiliate, client, given, transactions } = await shop();
   server.now = new Date('2026-03-01T12:00:00.000Z');
   const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
@@ -99,7 +99,7 @@ test('a sale knows since when it is complete, once', async () => {
   expect(await decided()).toEqual(['2026-03-01', '2026-03-02', null, '2026-03-02']);
 });
 
-test('a sale knows its coupon code, and whether the click or the coupon made its customer a referral', async () => {
+test('records the coupon code, and whether the click or the coupon made its customer a referral', async () => {
   const { affiliate, client, given, transactions } = await shop();
   const coupon = { discount_type: 'percentage', discount_value: 10, duration: 'once' } as const;
   await client.coupons.create({ affiliate_id: affiliate.id, code: 'ANN10', ...coupon });

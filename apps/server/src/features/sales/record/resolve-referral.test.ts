@@ -60,7 +60,7 @@ describe('identifiers of an event', () => {
     ],
     ['an unknown external_user_id', () => ({ customer_id: 'cus_a', external_user_id: 'new' })],
   ];
-  test.each(added)('%s is added to those that the referral has', async (_, identifiers) => {
+  test.each(added)('%s is added to the referral', async (_, identifiers) => {
     const fixture = await shared();
     const sale = await fixture.given.conversion(identifiers(fixture));
     expect(sale.referral_id).toBe(fixture.a.id);
@@ -69,7 +69,7 @@ describe('identifiers of an event', () => {
       expect((await fixture.given.conversion({ [field]: value })).referral_id).toBe(fixture.a.id);
   });
 
-  test.each(credited)('%s lead to the referral', async (_, identifiers) => {
+  test.each(credited)('%s match the referral', async (_, identifiers) => {
     const fixture = await shared();
     const sale = await fixture.given.conversion(identifiers(fixture));
     expect(sale.referral_id).toBe(fixture.a.id);
@@ -132,8 +132,8 @@ describe('identifiers of an event', () => {
   });
 });
 
-describe('linking', () => {
-  test('identifiers that lead nowhere are linked to the referral that another one leads to, and announced', async () => {
+describe('adding identifiers', () => {
+  test('adds unmatched identifiers to the referral that another one matches, and announces it', async () => {
     const account = await server.account();
     const { given, client, announced } = account;
     const referral = await given.referral();
@@ -153,7 +153,7 @@ describe('linking', () => {
     });
   });
 
-  test('a pending sale links too, and moves nothing else', async () => {
+  test('happens for a pending sale too, which changes nothing else', async () => {
     const account = await server.account();
     const { given, announced } = account;
     const referral = await given.referral();
@@ -168,7 +168,7 @@ describe('linking', () => {
     ]);
   });
 
-  test('of two referrals that claim one customer_id at the same time exactly one gets it', async () => {
+  test('gives a customer_id to exactly one of two referrals that claim it concurrently', async () => {
     const account = await server.account();
     const { given } = account;
     const affiliate = await given.affiliate();
@@ -202,14 +202,14 @@ describe('two programs of one environment', () => {
     return { ...account, left, right, inLeft, inRight };
   }
 
-  test('a customer_id of both is a conflict that points to program_id', async () => {
+  test('conflict for a customer_id in both, pointing to program_id', async () => {
     const { given } = await sameCustomerInTwoPrograms();
     const refused = given.conversion({ customer_id: 'cus_1' });
     await expect(refused).rejects.toMatchObject({ code: 'IDENTIFIER_CONFLICT', status: 409 });
     await expect(refused).rejects.toThrow('program_id');
   });
 
-  test('program_id decides, on conversions and on events', async () => {
+  test('are distinguished by program_id, for conversions and events', async () => {
     const { given, client, left, right, inLeft, inRight } = await sameCustomerInTwoPrograms();
     const sale = await given.conversion({ customer_id: 'cus_1', program_id: right.program_id });
     expect(sale).toMatchObject({
@@ -222,7 +222,7 @@ describe('two programs of one environment', () => {
     expect(recorded.referral_id).toBe(inLeft.id);
   });
 
-  test('within the program that program_id names, ids of the other program lead nowhere and are linked', async () => {
+  test('keep ids of the other program unmatched within the named program, where they are added', async () => {
     const { given, left, inLeft } = await sameCustomerInTwoPrograms();
     const sale = await given.conversion({
       customer_id: 'cus_1',
@@ -232,7 +232,7 @@ describe('two programs of one environment', () => {
     expect(sale.referral_id).toBe(inLeft.id);
   });
 
-  test('a referral or a click of another program than program_id names is not found', async () => {
+  test('return not found for a referral or a click of a program other than program_id', async () => {
     const { given, left, right, inLeft } = await sameCustomerInTwoPrograms();
     const ofRight = { program_id: right.program_id };
     await expect(given.conversion({ ...ofRight, referral_id: inLeft.id })).rejects.toMatchObject({

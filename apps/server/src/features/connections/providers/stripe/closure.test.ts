@@ -42,7 +42,7 @@ function factsFrom(id: string, facts: readonly Fact[]): Fact[] {
   return [...found];
 }
 
-test.each(scenarios)('all facts of a payment are found from its customer: $name', ({ events }) => {
+test.each(scenarios)('finds all facts of a payment from its customer: $name', ({ events }) => {
   const facts = readable(events);
   const all = paymentsOf(facts, settings);
   for (const fact of facts) {
@@ -54,7 +54,7 @@ test.each(scenarios)('all facts of a payment are found from its customer: $name'
   }
 });
 
-test('customers who pay the same price, with the same code, have no facts in common', () => {
+test('shares no facts between customers who pay the same price with the same code', () => {
   const a = new StripeAccount(time);
   const ofCustomer = (customer: string, invoice: string) => [
     a.session(`cs_${customer}`, 0, { customer, invoice, discounts: [{ promotion_code: 'promo_b' }] }),

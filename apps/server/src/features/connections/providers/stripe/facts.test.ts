@@ -31,7 +31,7 @@ const unreadable = (read: () => unknown): UnreadableEvent => {
   throw new Error('It was read.');
 };
 
-describe('an event that cannot be read', () => {
+describe('unreadable event', () => {
   const invoice = (changes: object) => a.invoice('in_1', 0, { total: 4_900, ...changes });
 
   test.each<[string, string, StripeEvent]>([
@@ -47,22 +47,22 @@ describe('an event that cannot be read', () => {
     ['a session without an amount', 'amount_total', a.oneOff()],
     ['a dispute of nothing', 'charge', a.dispute(1, 0, 'lost', 0, { payment_intent: null })],
     ['a payment of nothing', 'payment', a.link('in_1', '', 0, { payment: {} })],
-  ])('names the field: %s', (_, field, event) => {
+  ])('is reported with its field: %s', (_, field, event) => {
     expect(unreadable(() => factsOf(event, options)).field).toBe(field);
   });
 
-  test('is one without a time, or no event at all', () => {
+  test('has no time, or is not an event at all', () => {
     expect(unreadable(() => factsOf({ ...invoice({}), created: undefined }, options)).field).toBe('created');
     expect(unreadable(() => factsOf('paid', options)).message).toContain('cannot be read');
   });
 
-  test('is a thin event of API v2, and the message says what to choose', () => {
+  test('is a thin event of API v2, and the message says what to select', () => {
     const thin = { object: 'v2.core.event', id: 'evt_1', type: 'v1.invoice.paid', livemode: true };
     expect(unreadable(() => factsOf(thin, options)).message).toContain('select the payload style "Snapshot"');
   });
 });
 
-describe('an event that is ignored', () => {
+describe('ignored event', () => {
   const paid = a.invoice('in_1', 0, { total: 4_900 });
 
   test.each<[string, object, string | null]>([
@@ -71,32 +71,32 @@ describe('an event that is ignored', () => {
     ['of a type that is not subscribed', { type: 'invoice.created' }, 'not_subscribed'],
     ['of a type that every object has', { type: 'constructor' }, 'not_subscribed'],
     ['none of these', {}, null],
-  ])('is one %s', (_, changes, reason) => {
+  ])('is %s', (_, changes, reason) => {
     expect(reasonToIgnore({ ...paid, ...changes }, 'live')).toBe(reason);
     if (reason !== null) expect(factsOf({ ...paid, ...changes }, options)).toEqual([]);
   });
 
-  test('of test mode is read by a connection of the dev environment', () => {
+  test('is not a test mode event on a connection of the dev environment', () => {
     expect(reasonToIgnore({ ...paid, livemode: false }, 'dev')).toBeNull();
   });
 });
 
-test('invoice.created is never subscribed to: a server that is down would stop the billing of the merchant', () => {
+test('never subscribes to invoice.created, because a server that is down would stop the merchant’s billing', () => {
   expect(stripeEventTypes).not.toContain('invoice.created');
   expect(stripeEventTypes).toContain('payment_intent.succeeded');
 });
 
-test('facts can be stored as JSON', () => {
+test('returns facts that can be stored as JSON', () => {
   const read = facts(a.session('cs_1', 0), a.invoice('in_1', 0, { total: 4_900 }), a.refund('re_1', 900, 5));
   expect(JSON.parse(JSON.stringify(read))).toEqual(read);
 });
 
-test('a guest is known by the digest of the address, as addresses are compared', () => {
+test('identifies a guest by the digest of the address, normalized for comparison', () => {
   const guest = { customer: null, customer_details: { email: 'Lin@Example.com' }, amount_total: 5_000 };
   expect(payment(a.oneOff(guest))?.customer).toBe('guest:digest of lin@example.com');
 });
 
-test('an answer is a fact of its own, and a deleted customer says nothing', () => {
+test('treats an answer as a separate fact, and ignores a deleted customer', () => {
   const question = { what: 'customer', id: 'customer:cus_1' } as const;
   const deleted = { object: 'customer', id: 'cus_1', deleted: true };
   expect(factsOfAnswer(question, [deleted], 9, options)).toEqual([
@@ -105,20 +105,20 @@ test('an answer is a fact of its own, and a deleted customer says nothing', () =
   expect(unreadable(() => factsOfAnswer(question, [{ object: 'person' }], 9, options)).field).toBe('object');
 });
 
-describe('a payment', () => {
-  test('on a test clock says so, since it may be in the future', () => {
+describe('payment', () => {
+  test('on a test clock is marked, because it may be in the future', () => {
     const onClock = a.invoice('in_1', 0, { total: 4_900, test_clock: 'clock_1' });
     expect(payment(onClock)?.isOnTestClock).toBe(true);
     expect(payment(a.invoice('in_1', 0, { total: 4_900 }))?.isOnTestClock).toBe(false);
   });
 
-  test('of a checkout is paid since the first of the session and the intent said so', () => {
+  test('of a checkout is paid as soon as the session or the intent says so', () => {
     const session = a.oneOff({ amount_total: 5_000 }, 20);
     const intent = a.intent('pi_p', 10, { amount: 5_000 });
     expect(payment(session, intent)?.paidAt).toBe(start + 10);
   });
 
-  test('waits for a person if its intent is in another currency than its session', () => {
+  test('requires a decision if its intent and its session have different currencies', () => {
     const session = a.oneOff({ amount_total: 1_840, currency: 'eur' });
     const intent = a.intent('pi_p', 0, { amount: 2_000 });
     expect(payment(session, intent)).toMatchObject({
@@ -128,7 +128,7 @@ describe('a payment', () => {
     });
   });
 
-  test('carries the intent that paid most of the invoice', () => {
+  test('uses the intent that paid most of the invoice', () => {
     const events = [
       a.invoice('in_1', 0, { total: 4_900 }),
       a.link('in_1', 'pi_a', 0, { amount_paid: 900 }),
@@ -138,14 +138,14 @@ describe('a payment', () => {
     expect([...(payment(...events)?.ids ?? [])].sort()).toEqual(['in_1', 'pi_a', 'pi_b']);
   });
 
-  test('says for each skip, and for nothing, why it is not credited', () => {
+  test('gives a reason for each skip, and only for skips', () => {
     expect(payment(a.invoice('in_1', 0, { total: 0, amount_paid: 0 }))?.reason).toBe('zero');
     expect(payment(a.invoice('in_1', 0, { total: 1, metadata: { trb_skip: 'true' } }))?.reason).toBe('skip');
     expect(payment(a.invoice('in_1', 0, { total: 1, metadata: { trb_skip: 'false' } }))?.reason).toBeNull();
     expect(payment(a.intent('pi_1', 0, { amount: 1 }))?.reason).toBe('bare_payment');
   });
 
-  test('distinguishes a dispute for fraud, which is what the refund will say', () => {
+  test('distinguishes a dispute for fraud, which the refund will mention', () => {
     const invoice = a.invoice('in_1', 0, { total: 4_900, payment_intent: 'pi_1' });
     const kinds = (reason: string) =>
       payment(invoice, a.dispute(4_900, 9, 'lost', 0, { reason }))?.reversals.map(({ kind }) => kind);
@@ -153,7 +153,7 @@ describe('a payment', () => {
     expect(kinds('general')).toEqual(['dispute']);
   });
 
-  test('counts a refund of a charge whose capture made no refund', () => {
+  test('counts a refund of a charge whose capture created no refund', () => {
     const captured = { payment_intent: 'pi_p', amount: 10_000, amount_captured: 6_000 };
     const events = [
       a.oneOff({ amount_total: 10_000, payment_status: 'unpaid' }),
@@ -169,7 +169,7 @@ describe('a payment', () => {
 describe('subscriptions', () => {
   const trial = { status: 'trialing', trial_start: start, trial_end: start + 14 };
 
-  test('have a trial with a key of its own once they have begun', () => {
+  test('have a trial with its own key once they have begun', () => {
     expect(trialsOf(facts(a.subscription('sub_1', [], 0, trial)), settings)).toEqual([
       {
         key: 'stripe:subscription:sub_1:trial',
@@ -185,7 +185,7 @@ describe('subscriptions', () => {
     expect(trialsOf(facts(a.subscription('sub_1', [])), settings)).toEqual([]);
   });
 
-  test('have ended when the last one of the customer has', () => {
+  test('have ended when the customer’s last one has', () => {
     const ended = (id: string, at: number) =>
       a.subscription(id, [], 9, { status: 'canceled', ended_at: start + at });
     expect(lastEndOf(facts(ended('sub_1', 5), ended('sub_2', 8)), 'cus_1')).toBe(start + 8);
@@ -195,7 +195,7 @@ describe('subscriptions', () => {
     expect(lastEndOf(facts(ended('sub_1', 5), never), 'cus_1')).toBe(start + 5);
   });
 
-  test('are as their newest event says', () => {
+  test('follow their newest event', () => {
     const begun = a.subscription('sub_1', [], 5);
     const ended = a.subscription('sub_1', [], 5, { status: 'canceled', ended_at: start + 5 });
     expect(lastEndOf(facts(ended, begun), 'cus_1')).toBe(start + 5);

@@ -15,12 +15,12 @@ const expectedOf = ({ expected, notes = {}, unreadable = 0 }: Scenario) => ({
   broken: [],
 });
 
-test('every history has a name of its own', () => {
+test('gives every history a unique name', () => {
   expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
 });
 
 describe.each(scenarios)('$name', (scenario) => {
-  test('in the order of time', () => {
+  test('in chronological order', () => {
     const steps = scenario.events.map((event) => ({ event }));
     const played = play(scenario, steps, () => (scenario.readsAllFirst ? 'no' : 'waiting'));
     const { book } = played;
@@ -36,7 +36,7 @@ describe.each(scenarios)('$name', (scenario) => {
     }
   });
 
-  test('in any other order, with repetitions', () => {
+  test('in any other order with repetitions', () => {
     expectSameInAnyOrder(scenario, RANDOM_ORDERS, 7);
   });
 });

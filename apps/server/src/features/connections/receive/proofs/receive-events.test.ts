@@ -72,8 +72,8 @@ const exchange = (bytes: string): Promise<string> =>
 const stored = () =>
   server.db.orm.providerEvent.findMany({ where: { environmentId: account.environmentId } });
 
-describe('an event', () => {
-  test('is stored with the bytes that were signed before it is answered', async () => {
+describe('provider event', () => {
+  test('is stored with its signed bytes before it is acknowledged', async () => {
     const event = anEvent();
     expect((await send(event)).status).toBe(200);
     const [row, ...others] = await stored();
@@ -82,7 +82,7 @@ describe('an event', () => {
     expect(gunzipSync(row?.body ?? '').toString()).toBe(JSON.stringify(event));
   });
 
-  test('that comes again is not stored again', async () => {
+  test('is not stored again when repeated', async () => {
     const event = anEvent();
     const answers = await Promise.all([send(event), send(event), send(event)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -93,7 +93,7 @@ describe('an event', () => {
     ['of the other mode', { livemode: true }, 'wrong_mode'],
     ['of a connected account', { account: 'acct_1' }, 'connected_account'],
     ['that says nothing about sales', { type: 'product.created' }, 'not_subscribed'],
-  ])('%s is answered and ignored', async (_, fields, reason) => {
+  ])('with %s is acknowledged and ignored', async (_, fields, reason) => {
     expect((await send(anEvent(fields))).status).toBe(200);
     expect(await stored()).toMatchObject([{ status: 'ignored', reason }]);
   });
@@ -103,7 +103,7 @@ describe('an event', () => {
     ['with a signature that is none', 'v1=abc'],
     ['signed with another secret', 'other'],
     ['signed six minutes ago', 'old'],
-  ])('%s is refused', async (_, how) => {
+  ])('with %s is rejected', async (_, how) => {
     const body = JSON.stringify(anEvent());
     const header =
       how === 'other'
@@ -115,13 +115,13 @@ describe('an event', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that was changed after it was signed is refused', async () => {
+  test('is rejected if it was changed after signing', async () => {
     const body = JSON.stringify(anEvent());
     expect((await post(body.replace('invoice.paid', 'charge.paid!'), signature(body))).status).toBe(400);
     expect(await stored()).toEqual([]);
   });
 
-  test('signed with the previous secret is accepted until its time is over', async () => {
+  test('signed with the previous secret is accepted until that secret expires', async () => {
     await account.client.connections.update(connectionId, { webhook_secret: `${SECRET}2` });
     expect((await send(anEvent())).status).toBe(200);
     expect((await send(anEvent(), { secret: `${SECRET}2` })).status).toBe(200);
@@ -150,21 +150,21 @@ describe('an event', () => {
       () => 'Transfer-Encoding: chunked',
       (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
     ],
-  ])('larger than 1 MiB is refused where its length is %s', async (_, lengthHeader, encoded) => {
+  ])('larger than 1 MiB is rejected if its length is %s', async (_, lengthHeader, encoded) => {
     const body = JSON.stringify(anEvent({ padding: 'x'.repeat(1024 * 1024) }));
     const answer = await exchange(`${headOf(body)}\r\n${lengthHeader(body.length)}\r\n\r\n${encoded(body)}`);
     expect(answer).toMatch(/^HTTP\/1.1 413 /);
     expect(await stored()).toEqual([]);
   });
 
-  test('beyond what is kept of a day is refused, so that Stripe sends it again', async () => {
+  test('above the daily limit is rejected, so that Stripe resends it', async () => {
     const hooks = openHooks({ deps: server.deps, log: pino({ level: 'silent' }), bytesPerDay: 1 });
     const receive = async () => (await receiveBy(hooks, anEvent())).status;
     expect([await receive(), await receive()]).toEqual([200, 503]);
     expect(await stored()).toHaveLength(1);
   });
 
-  test('that there is no room for is refused without counting against its sender', async () => {
+  test('is rejected without counting against its sender if there is no room', async () => {
     const hooks = openHooks({ deps: server.deps, log: pino({ level: 'silent' }) });
     const statuses: number[] = [];
     for (let at = 0; at < 40; at += 1) {
@@ -178,7 +178,7 @@ describe('an event', () => {
   });
 });
 
-test('events are counted by what became of them', async () => {
+test('counts events by result', async () => {
   const outcomes: string[] = [];
   const metrics = { ...server.deps.metrics, hookAnswered: (outcome: string) => outcomes.push(outcome) };
   const hooks = openHooks({
@@ -193,7 +193,7 @@ test('events are counted by what became of them', async () => {
   expect(outcomes).toEqual(['accepted', 'refused', 'unavailable']);
 });
 
-test('an event that is stored already, and one that says nothing about sales, are counted apart', async () => {
+test('counts already stored events and events irrelevant to sales separately', async () => {
   const outcomes: string[] = [];
   const metrics = { ...server.deps.metrics, hookAnswered: (outcome: string) => outcomes.push(outcome) };
   const hooks = openHooks({ deps: { ...server.deps, metrics }, log: pino({ level: 'silent' }) });
@@ -202,7 +202,7 @@ test('an event that is stored already, and one that says nothing about sales, ar
   expect(outcomes).toEqual(['accepted', 'repeated', 'ignored']);
 });
 
-test('an address that nobody has is not found, and a connection without a secret says so', async () => {
+test('returns not found for an unknown URL, and reports a connection without a secret', async () => {
   const body = JSON.stringify(anEvent());
   expect((await post(body, signature(body), 'con_unknown')).status).toBe(404);
   const { programId: program_id } = await account.given.program();
@@ -214,13 +214,13 @@ test('an address that nobody has is not found, and a connection without a secret
   ]);
 });
 
-test('a connection that was disconnected receives nothing any more', async () => {
+test('receives nothing for a disconnected connection', async () => {
   expect((await send(anEvent())).status).toBe(200);
   await account.client.connections.delete(connectionId);
   await until('the end of the connection', async () => (await send(anEvent())).status === 404);
 });
 
-test('a stranger who cannot sign has a budget, which takes nothing from whoever can', async () => {
+test('limits unsigned senders without affecting valid ones', async () => {
   const body = JSON.stringify(anEvent());
   const wrong = () => post(body, signature(body, { secret: 'whsec_another' }));
   const statuses: number[] = [];
@@ -235,7 +235,7 @@ test('a stranger who cannot sign has a budget, which takes nothing from whoever 
   expect((await post(next, signature(next), other.id)).status).toBe(200);
 });
 
-test('a body that never arrives ends the connection', { timeout: 30_000 }, async () => {
+test('closes the connection if a body never arrives', { timeout: 30_000 }, async () => {
   const body = JSON.stringify(anEvent());
   const answer = await exchange(
     `${headOf(body)}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,

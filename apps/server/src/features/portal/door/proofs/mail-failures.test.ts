@@ -88,7 +88,7 @@ function expectEachOnce() {
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);
 }
 
-describe('a code and a notice', () => {
+describe('mailed codes and notices', () => {
   const silent = async () => {
     const server = await startRawSmtp(null);
     ending.push(() => server.close());
@@ -100,7 +100,7 @@ describe('a code and a notice', () => {
     ['find nobody listening', () => NOBODY_LISTENS, /ECONNREFUSED/, true],
     ['find a server that is silent', silent, /time|abort/i, true],
   ])(
-    'that %s wait, say why, and arrive once each when it is over',
+    'that %s wait, show the reason, and arrive once each when it is over',
     async (_, failingPort, reply, isOfServer) => {
       const { mails, enter } = await waiting();
       const failing = startSender(await failingPort(), { sendMs: 500 });
@@ -133,7 +133,7 @@ describe('a code and a notice', () => {
     return sink.port;
   }
 
-  test('whose content is refused have failed, and say why; the next code and the notice sent again arrive', async () => {
+  test('whose content is rejected fail with the reason, while the next code and the resent notice arrive', async () => {
     const { client, mails, ask } = await waiting();
     sink.onData = () => '554 5.7.1 looks like spam';
     startSender(sink.port);
@@ -159,7 +159,7 @@ describe('a code and a notice', () => {
     expect(await enter()).toBe(201);
   });
 
-  test('whose recipient is refused are suppressed, and listed; once that is lifted, the next code and the notice sent again arrive', async () => {
+  test('whose recipient is rejected are suppressed and listed, and arrive after the suppression is lifted', async () => {
     const { client, mails, ask } = await waiting();
     sink.onRcpt = () => '550 5.1.1 no such user';
     startSender(sink.port);
@@ -182,7 +182,7 @@ describe('a code and a notice', () => {
     expect(await enter()).toBe(201);
   });
 
-  test('for a suppressed address: a code is sent once an hour, and lifts the suppression when it is used', async () => {
+  test('for a suppressed address are sent once an hour as codes, and lift the suppression when used', async () => {
     const { client, mails, ask } = await waiting();
     const statuses = async () => (await mails()).map(({ kind, status }) => `${kind} ${status}`).sort();
     const resend = async () =>
@@ -211,7 +211,7 @@ describe('a code and a notice', () => {
     await expect.poll(statuses).toContain('payout_sent accepted');
   });
 
-  test('from a server that takes its time arrive once each', async () => {
+  test('arrive once each from a slow server', async () => {
     const { mails, enter } = await waiting();
     sink.onData = async () => {
       await sleep(1_000);
@@ -228,7 +228,7 @@ describe('a code and a notice', () => {
     expect(await enter()).toBe(201);
   });
 
-  test('that are accepted after the time of an attempt come again under the same Message-ID', async () => {
+  test('accepted after the attempt timed out are resent with the same Message-ID', async () => {
     const { mails } = await waiting();
     let isSlow = true;
     sink.onData = async () => {

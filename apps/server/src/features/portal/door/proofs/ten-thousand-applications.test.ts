@@ -12,7 +12,7 @@ const server = useServer({ mail: mailOn(1), trustProxy: 1, encryptionKeys: [rand
 const APPLICATIONS = 10_000;
 const AT_ONCE = 20;
 
-test('10,000 applications of a program that reads no mail make nobody an affiliate', {
+test('creates no affiliates from 10,000 applications by a program that reads no mail', {
   timeout: 900_000,
 }, async () => {
   const account = await server.account();

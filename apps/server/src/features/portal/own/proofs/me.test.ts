@@ -41,7 +41,7 @@ async function signedIn() {
 const outcome = ({ status, body }: RawAnswer) => [status, body.error?.code ?? null];
 const change = (statement: string, ...values: unknown[]) => server.db.lists.query(statement, values);
 
-describe('the own name', () => {
+describe('own name', () => {
   test('is changed, announced, and audited under the affiliate', async () => {
     const { own, ada, client, environmentId } = await signedIn();
     const answer = await own.call('PUT', '/v1/portal/me', { name: 'Ada Byron' });
@@ -65,15 +65,15 @@ describe('the own name', () => {
     [{ name: 'Ada\u202e' }, 'name'],
     [{ name: 'Ada', status: 'approved' }, 'status'],
     [{}, 'name'],
-  ])('is refused as %j', async (body, field) => {
+  ])('is rejected as %j', async (body, field) => {
     const { own } = await signedIn();
     const { status, body: answer } = await own.call('PUT', '/v1/portal/me', body);
     expect([status, answer.error.code, answer.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 });
 
-describe('a proof', () => {
-  test('renews the session with the code that is mailed', async () => {
+describe('recent sign-in in the portal', () => {
+  test('renews the session with the mailed code', async () => {
     const { own, ada, age, environmentId } = await signedIn();
     await age();
     const change = () => own.call('POST', '/v1/portal/me/email', { email: `${unique('new')}@example.com` });
@@ -89,7 +89,7 @@ describe('a proof', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('counts once, and ends after five wrong codes', async () => {
+  test('counts once and ends after five wrong codes', async () => {
     const { own, ada } = await signedIn();
     const prove = (code: string) => own.call('POST', '/v1/portal/me/proofs', { code });
     expect(outcome(await prove('XK4P-9QTM'))).toEqual([401, 'SIGN_IN_FAILED']);
@@ -102,7 +102,7 @@ describe('a proof', () => {
     expect(outcome(await prove(await codeTo(server, ada.email)))).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('is no sign-in, and a sign-in no proof', async () => {
+  test('does not replace a sign-in, nor a sign-in it', async () => {
     const { own, ada, browser } = await signedIn();
     await own.call('POST', '/v1/portal/me/codes', {});
     const code = await codeTo(server, ada.email);
@@ -117,7 +117,7 @@ describe('a proof', () => {
     ]);
   });
 
-  test('is mailed five times an hour, and answered the same after that', async () => {
+  test('mails a code five times an hour, and responds identically afterwards', async () => {
     const { own, ada } = await signedIn();
     const before = (await environmentMailsTo(server, ada.email)).length;
     for (let asked = 0; asked < 7; asked += 1)
@@ -126,8 +126,8 @@ describe('a proof', () => {
   });
 });
 
-describe('the own address', () => {
-  test('is changed with the code that is mailed to it, and the former address is told', async () => {
+describe('own address', () => {
+  test('is changed with the code mailed to it, and the former address is notified', async () => {
     const { own, ada, client, browser } = await signedIn();
     const email = `${unique('Ada.New')}@example.com`;
     const begun = browser();
@@ -146,7 +146,7 @@ describe('the own address', () => {
     await browser().signIn(email);
   });
 
-  test('that another affiliate has gets no code, and the same answer', async () => {
+  test('of another affiliate gets no code, but the same response', async () => {
     const { own, given, program } = await signedIn();
     const other = await given.affiliate({ program, email: `${unique('other')}@example.com` });
     const answers = [
@@ -158,7 +158,7 @@ describe('the own address', () => {
     expect(await environmentMailsTo(server, other.email)).toEqual([]);
   });
 
-  test('that somebody changes signs out every browser but that of the change', async () => {
+  test('signs out every other browser when it changes', async () => {
     const { own, ada, browser, client } = await signedIn();
     const second = browser();
     await second.signIn(ada.email);
@@ -176,7 +176,7 @@ describe('the own address', () => {
     expect(outcome(await me(own))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('is not taken back with a code from before the merchant corrected it', async () => {
+  test('cannot be reverted with a code from before a merchant’s correction', async () => {
     const { own, ada, browser, client } = await signedIn();
     const taken = `${unique('taken')}@example.com`;
     await own.call('POST', '/v1/portal/me/email', { email: taken });
@@ -192,7 +192,7 @@ describe('the own address', () => {
     ]);
   });
 
-  test('of others is asked for five times an hour, and uses up no code of theirs', async () => {
+  test('of others can be requested five times an hour without using up their codes', async () => {
     const { own, given, program } = await signedIn();
     const bob = await given.affiliate({ program, email: `${unique('bob')}@example.com` });
     const ask = (email: string) => own.call('POST', '/v1/portal/me/email', { email });
@@ -209,7 +209,7 @@ describe('the own address', () => {
     expect((await environmentMailsTo(server, bob.email)).length - before).toBe(5);
   });
 
-  test('has the budget of a stranger, whoever asks for it', async () => {
+  test('is limited like a stranger’s, whoever requests it', async () => {
     const { given, program } = await signedIn();
     const email = `${unique('wanted')}@example.com`;
     for (let affiliates = 0; affiliates < 3; affiliates += 1) {
@@ -221,7 +221,7 @@ describe('the own address', () => {
     expect(await environmentMailsTo(server, email)).toHaveLength(5);
   });
 
-  test('is answered as late with another affiliate as without', async () => {
+  test('responds as slowly with another affiliate as without', async () => {
     const { own, given, program } = await signedIn();
     const other = await given.affiliate({ program, email: `${unique('other')}@example.com` });
     for (const email of [other.email, `${unique('free')}@example.com`]) {
@@ -231,7 +231,7 @@ describe('the own address', () => {
     }
   });
 
-  test('that another affiliate took meanwhile is refused', async () => {
+  test('is rejected if another affiliate took it in the meantime', async () => {
     const { own, given, program, ada } = await signedIn();
     const email = `${unique('wanted')}@example.com`;
     await own.call('POST', '/v1/portal/me/email', { email });
@@ -242,8 +242,8 @@ describe('the own address', () => {
   });
 });
 
-describe('browsers that are signed in', () => {
-  test('are listed for their affiliate alone, and signed out by it alone', async () => {
+describe('signed-in browsers', () => {
+  test('are listed for and signed out by only their affiliate', async () => {
     const { own, ada, browser, given, program } = await signedIn();
     const second = browser();
     await second.signIn(ada.email);
@@ -260,7 +260,7 @@ describe('browsers that are signed in', () => {
     expect((await own.call('GET', '/v1/portal/sessions')).body.data).toHaveLength(1);
   });
 
-  test('sign out by themselves', async () => {
+  test('can sign themselves out', async () => {
     const { own } = await signedIn();
     const before = new Map(own.cookies);
     expect((await own.call('DELETE', '/v1/portal/session')).status).toBe(200);
@@ -272,14 +272,14 @@ describe('browsers that are signed in', () => {
   test.each([
     ['thirty days after signing in', `created_at = created_at - interval '${PORTAL_SESSION_DAYS} days'`],
     ['once they were signed out', 'ended_at = now()'],
-  ])('are no longer %s', async (_, how) => {
+  ])('are signed out once %s', async (_, how) => {
     const { own, environmentId } = await signedIn();
     await change(`update affiliate_sessions set ${how} where environment_id = $1`, environmentId);
     server.deps.affiliateSessions.forget();
     expect(outcome(await own.call('GET', '/v1/portal/me'))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('are no longer once the portal is closed, or the affiliate erased', async () => {
+  test('are signed out once the portal is closed or the affiliate erased', async () => {
     const [closed, erased] = [await signedIn(), await signedIn()];
     await closed.client.portals.update(closed.programId, { is_open: false });
     await erased.client.erasures.create({ affiliate_id: erased.ada.id, reason: 'requested' });
@@ -288,7 +288,7 @@ describe('browsers that are signed in', () => {
       expect(outcome(await own.call('GET', '/v1/portal/me'))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('write nothing once they are signed out, whatever a cache says', async () => {
+  test('cannot write once signed out, whatever a cache contains', async () => {
     const { own, environmentId, ada, client } = await signedIn();
     await own.call('GET', '/v1/portal/me');
     await change('update affiliate_sessions set ended_at = now() where environment_id = $1', environmentId);
@@ -298,13 +298,13 @@ describe('browsers that are signed in', () => {
   });
 });
 
-describe('limits of requests', () => {
+describe('portal rate limits', () => {
   const limited = useServer({
     ...{ mail: mailOn(1), encryptionKeys },
     rateLimit: { perMinute: 60, perMinuteEnvironment: 60, store: 'memory' },
   });
 
-  test('an affiliate may make 120 a minute, which are not those of the keys', async () => {
+  test('allow an affiliate 120 requests a minute, separate from those of keys', async () => {
     const { live } = await limited.account();
     const program = await live.given.program();
     await live.client.portals.update(program.programId, { is_open: true });

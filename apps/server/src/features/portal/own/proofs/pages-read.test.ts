@@ -34,7 +34,7 @@ function countingReader(own: OwnRows) {
   return { reader, pages: () => pages };
 }
 
-test('a page of a list touches as few pages of the database with 30 times as many sales', async () => {
+test('reads as few database pages for a list page with 30 times as many sales', async () => {
   const { client, given, environmentId } = await server.account();
   const program = await given.program();
   // Nothing of the copies is due: the sum of what is due is read by an index, and grows with it.

@@ -81,7 +81,7 @@ describe.each(zones)('in %s', (timezone) => {
     return rows.map(toDay);
   };
 
-  test.each([7, 30, 90])('the performance of %i days is that of the report', async (days) => {
+  test.each([7, 30, 90])('returns the report’s performance of %i days', async (days) => {
     const read = async () => (await ada.get(`performance?days=${days}`)).data as PortalPerformance;
     const isNotEmpty = ({ day: _, ...figures }: PortalPerformance['days'][number]) =>
       Object.values(figures).some((figure) => figure > 0);

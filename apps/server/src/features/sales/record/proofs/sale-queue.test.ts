@@ -45,7 +45,7 @@ const rowsOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
 
 describe('sales that arrive while others are being recorded', () => {
-  test('are recorded together, and if one is rejected, the others are not', async () => {
+  test('are recorded together, and one rejection does not affect the others', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 10);
     const sales = range(60).map((index) => saleOf(referrals[index % 10] as string, `order-${index}`));
@@ -59,7 +59,7 @@ describe('sales that arrive while others are being recorded', () => {
     expect(await rowsOf(account)).toHaveLength(60);
   });
 
-  test('of one referral wait for each other in the line, not one by one in the database', async () => {
+  test('of one referral wait for each other in the queue, not one by one in the database', async () => {
     const account = await server.account();
     const [referral = ''] = await withReferrals(account, 1);
     const sales = range(60).map((index) => saleOf(referral, `order-${index}`));
@@ -70,7 +70,7 @@ describe('sales that arrive while others are being recorded', () => {
     expect(await commitsOf(account.environmentId)).toBeLessThan(15);
   });
 
-  test('among sales that were recorded before are recorded, and those are replays', async () => {
+  test('are recorded among previously recorded ones, which are replayed', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 5);
     const sale = (index: number) => saleOf(referrals[index % 5] as string, `order-${index}`);
@@ -82,7 +82,7 @@ describe('sales that arrive while others are being recorded', () => {
     expect(again.slice(0, 10).map(({ data }) => data)).toEqual(first.map(({ data }) => data));
   });
 
-  test('are divided between two sets at a time', async () => {
+  test('are divided into two batches at a time', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 60);
     // Slow enough that many arrive meanwhile, and so fast that none waits for the three seconds that a sale may wait.
@@ -102,7 +102,7 @@ describe('sales that arrive while others are being recorded', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(30);
   });
 
-  test('do not wait until a slow set has ended', async () => {
+  test('do not wait until a slow batch has ended', async () => {
     const account = await server.account();
     const [late = '', referral = ''] = await withReferrals(account, 2);
     // A set takes the longer, the more sales it has.
@@ -124,7 +124,7 @@ describe('sales that arrive while others are being recorded', () => {
     expect(answered.indexOf('late')).toBeLessThan(answered.length - 1);
   });
 
-  test('do not wait for one whose referral another transaction has locked', async () => {
+  test('do not wait for one whose referral is locked by another transaction', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 4);
     const { environmentId, client } = account;
@@ -148,7 +148,7 @@ describe('sales that arrive while others are being recorded', () => {
   });
 
   test.each(['40001', '23503', '55P03'])(
-    'are recorded one by one when the set meets %s',
+    'are recorded one by one if the batch encounters %s',
     async (sqlState) => {
       const account = await server.account();
       const referrals = await withReferrals(account, 5);
@@ -162,7 +162,7 @@ describe('sales that arrive while others are being recorded', () => {
     },
   );
 
-  test('of one referral stay in their order when the first has to be recorded by itself', async () => {
+  test('of one referral stay in order if the first has to be recorded individually', async () => {
     const account = await server.account();
     const { environmentId, given, client } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
@@ -186,7 +186,7 @@ describe('sales that arrive while others are being recorded', () => {
     );
   });
 
-  test('of two tenants are never in one transaction', async () => {
+  test('of two tenants never share a transaction', async () => {
     const accounts = await Promise.all(range(2).map(() => server.account()));
     const sales = await Promise.all(accounts.map((account) => withReferrals(account, 5)));
     const calls = range(40).map((index) => {
@@ -205,7 +205,7 @@ describe('sales that arrive while others are being recorded', () => {
   });
 });
 
-test('sales queued behind a batch that gets no connection are rejected with it, without a second wait', async () => {
+test('are rejected with a batch that gets no connection, without a second wait', async () => {
   const account = await server.account();
   const [referral = ''] = await withReferrals(account, 1);
   const clients = await Promise.all(range(10).map(() => server.db.hot.connect()));
@@ -225,7 +225,7 @@ test('sales queued behind a batch that gets no connection are rejected with it, 
   expect(await rowsOf(account)).toEqual([]);
 });
 
-describe('when the connection breaks at the commit of a set', () => {
+describe('broken connection at the commit of a batch', () => {
   let proxy: CuttingProxy;
   let cutOff: RunningServer;
   beforeAll(async () => {
@@ -265,7 +265,7 @@ describe('when the connection breaks at the commit of a set', () => {
     };
   }
 
-  test('before it arrives, all get 503, nothing is written, and a retry records each once', async () => {
+  test('before it arrives returns 503 to all, writes nothing, and a retry records each once', async () => {
     const { account, answers, cuts, rows, send } = await cutAt('before the commit');
 
     expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
@@ -275,7 +275,7 @@ describe('when the connection breaks at the commit of a set', () => {
     expect(await rowsOf(account)).toHaveLength(21);
   });
 
-  test('after it has happened, all get 503, none is recorded twice, and a retry returns what was written', async () => {
+  test('after it has happened returns 503 to all, and a retry returns what was written', async () => {
     const { account, answers, cuts, rows, send } = await cutAt('after the commit');
 
     expect(tally(answers)).toEqual({ '503 UNAVAILABLE': 20 });
