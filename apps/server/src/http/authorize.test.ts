@@ -12,7 +12,7 @@ const forUsers = routesOf(contract).filter(({ facts }) => facts.caller === 'user
 const forAffiliates = routesOf(contract).filter(({ facts }) => facts.caller === 'affiliate');
 const forKeys = routesOf(contract).filter(({ facts }) => !/anyone|user|affiliate/.test(facts.caller ?? ''));
 
-test.each(forAffiliates)('admits affiliates, and nobody else: $name', ({ facts }) => {
+test.each(forAffiliates)('admits only affiliates: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'user', 'stranger'])
     expect(() => authorize(facts, callerOf(by))).toThrow(
       'This endpoint requires an affiliate’s portal session',
@@ -20,18 +20,18 @@ test.each(forAffiliates)('admits affiliates, and nobody else: $name', ({ facts }
   expect(() => authorize(facts, callerOf('affiliate'))).not.toThrow();
 });
 
-test.each([...forUsers, ...forKeys])('refuses an affiliate, whatever its permissions: $name', ({ facts }) => {
+test.each([...forUsers, ...forKeys])('rejects an affiliate, whatever its permissions: $name', ({ facts }) => {
   expect(() => authorize(facts, callerOf('affiliate'))).toThrow('Affiliates can only call /v1/portal');
 });
 
-test.each(forUsers)('admits users, and nobody else: $name', ({ facts }) => {
+test.each(forUsers)('admits only users: $name', ({ facts }) => {
   for (const by of ['key', 'session', 'stranger'])
     expect(() => authorize(facts, callerOf(by))).toThrow('This endpoint requires a signed-in user');
   expect(() => authorize(facts, callerOf('user'))).not.toThrow();
 });
 
 test.each(forKeys)(
-  'refuses a class of callers that the route does not list, whatever its permissions: $name',
+  'rejects callers that the route does not list, whatever their permissions: $name',
   ({ facts }) => {
     expect(() => authorize(facts, stranger)).toThrow('requires an API key');
     expect(() => authorize(facts, callerOf('key'))).not.toThrow();
@@ -39,7 +39,7 @@ test.each(forKeys)(
 );
 
 test.each(forKeys)(
-  'admits a session unless the route is for keys alone, and nobody without its permission: $name',
+  'admits a session with the permission unless the route is only for keys: $name',
   ({ facts }) => {
     const bySession = () => authorize(facts, callerOf('session'));
     if (facts.caller === 'key') expect(bySession).toThrow('This endpoint requires an API key');

@@ -7,7 +7,7 @@ import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtFiles } from './built-files.ts';
 
-test('serves the other files when one was removed while the server runs', async () => {
+test('serves the other files after one was removed at run time', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-files-'));
   for (const name of ['kept.js', 'removed.js']) writeFileSync(join(folder, name), 'export {};');
   const server = createServer(express().use(builtFiles(folder, () => false)));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 import { messages, useMessages } from './messages.ts';
 
-test('requests and answers are made with the prototypes of their app', async () => {
+test('creates requests and responses with the prototypes of their app', async () => {
   const shared = messages();
   const app = express();
   useMessages(app, shared);

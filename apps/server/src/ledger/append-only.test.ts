@@ -22,7 +22,7 @@ const refusal = (sql: string) =>
     }),
   );
 
-describe('what was written is history', () => {
+describe('recorded history', () => {
   test.each([
     'update ledger_entries set amount_minor = amount_minor + 1',
     'update ledger_entries set created_at = now()',
@@ -35,7 +35,7 @@ describe('what was written is history', () => {
     'delete from refunds',
     "update outbox_events set type = 'transaction.paid'",
     'delete from outbox_events',
-  ])('the database refuses: %s', async (sql) => {
+  ])('cannot be changed in the database: %s', async (sql) => {
     expect(await refusal(sql)).toMatchObject({
       refused: true,
       message: expect.stringMatching(/is append-only$/),
@@ -43,7 +43,7 @@ describe('what was written is history', () => {
   });
 });
 
-describe('the database refuses what the code never writes:', () => {
+describe('database constraint against data that the code never writes:', () => {
   const transactions: readonly [string, string][] = [
     ['sale_remaining_minor = -1', 'transactions_refunded_check'],
     ['sale_remaining_minor = sale_original_minor + 1', 'transactions_refunded_check'],
@@ -70,7 +70,7 @@ describe('the database refuses what the code never writes:', () => {
     expect(await refusal(`update transactions set ${change}`)).toMatchObject({ refused: true, constraint });
   });
 
-  test('a sale of less than nothing', async () => {
+  test('a sale below zero', async () => {
     const columns = `environment_id, program_id, referral_id, affiliate_id, key_scope, calculation_mode, earning_type, status,
       sale_currency, occurred_at, created_at, updated_at`;
     const sql = `insert into transactions (id, sales_status, sale_original_minor, sale_remaining_minor, external_event_id, ${columns})
@@ -81,7 +81,7 @@ describe('the database refuses what the code never writes:', () => {
   test.each([
     "occurred_at = (occurred_at at time zone 'UTC' - interval '1 day') at time zone 'UTC'",
     'sale_original_minor = sale_original_minor + 1',
-  ])('a new past of a recorded sale, which reports have counted: %s', async (change) => {
+  ])('a changed past of a recorded sale that reports have counted: %s', async (change) => {
     expect(await refusal(`update transactions set ${change}`)).toMatchObject({
       refused: true,
       message: expect.stringMatching(/cannot change$/),
@@ -125,13 +125,13 @@ describe('the database refuses what the code never writes:', () => {
     });
   });
 
-  test('a refund of nothing', async () => {
+  test('a refund of zero', async () => {
     const sql = `insert into refunds (environment_id, id, program_id, transaction_id, amount_minor, currency, refunded_at, created_at)
       select environment_id, 'rfd_x', program_id, id, 0, 'USD', now(), now() from transactions`;
     expect(await refusal(sql)).toMatchObject({ refused: true, constraint: 'refunds_amount_check' });
   });
 
-  test('money in a column that is not a whole number of minor units', async () => {
+  test('money in a column other than whole minor units', async () => {
     const { rows } = await server.db.lists.query(
       `select table_name, column_name, data_type from information_schema.columns where table_schema = 'public'
        and ((column_name like '%\\_minor' or column_name like '%\\_e4') and data_type <> 'bigint'

@@ -29,13 +29,13 @@ async function sold(options: Options = {}) {
   return { ...account, affiliate, referral, sale, rows, moves };
 }
 
-describe('the moves of an earning', () => {
-  test('begin with the first change of its status: a sale alone makes none', async () => {
+describe('status changes of an earning', () => {
+  test('begin with the first change, because a sale alone records none', async () => {
     const { moves } = await sold();
     expect(await moves()).toEqual([]);
   });
 
-  test('by hand say what was done, in order, at the time of the environment', async () => {
+  test('describe manual actions in order, in the environment’s time', async () => {
     const { client, sale, moves, rows } = await sold({ incentive: manual });
     const move = (status: 'approved' | 'rejected' | 'pending' | 'ready_for_payment') =>
       client.commissions.update(sale.id, { status });
@@ -55,7 +55,7 @@ describe('the moves of an earning', () => {
     expect(Math.abs(Date.parse(now) - (first?.at.getTime() ?? 0))).toBeLessThan(60 * 60 * 1000);
   });
 
-  test('by the job that releases holds have its cause and its time', async () => {
+  test('by the job that releases holds have its cause and time', async () => {
     server.now = new Date('2026-05-01T00:00:00.000Z');
     const { moves, rows } = await sold({ incentive: held });
     const over = new Date('2026-05-31T00:00:00.000Z');
@@ -64,7 +64,7 @@ describe('the moves of an earning', () => {
     expect(await rows()).toMatchObject([{ at: over }]);
   });
 
-  test('by the approval of the affiliate are recorded, whether it makes them ready or lets them wait for their hold', async () => {
+  test('by the approval of the affiliate are recorded, whether the earning becomes ready or waits for its hold', async () => {
     const ready = await sold({ status: 'pending' });
     await ready.client.affiliates.update(ready.affiliate.id, { status: 'approved' });
     expect(await ready.moves()).toEqual(['1 pending>ready_for_payment affiliate_approved']);
@@ -74,7 +74,7 @@ describe('the moves of an earning', () => {
     expect(await waiting.moves()).toEqual([]);
   });
 
-  test('by a refund are those that change the status', async () => {
+  test('by a refund are recorded if the status changes', async () => {
     const { client, sale, moves } = await sold();
     await client.conversions.refund(sale.id, { amount: 25 });
     expect(await moves()).toEqual([]);
@@ -82,7 +82,7 @@ describe('the moves of an earning', () => {
     expect(await moves()).toEqual(['1 ready_for_payment>refunded refunded']);
   });
 
-  test('by a payout are those of what it completes, and none when it fails', async () => {
+  test('by a payout are recorded when it completes, but not when it fails', async () => {
     const { client, affiliate, sale, moves } = await sold({ settings: { minimumPayoutMinor: 0n } });
     const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
     const id = payouts[0]?.id ?? '';
@@ -96,7 +96,7 @@ describe('the moves of an earning', () => {
     expect(await moves()).toEqual(['1 ready_for_payment>paid payout_completed', '2 paid>refunded refunded']);
   });
 
-  test('by a void are recorded, of what was rejected before too', async () => {
+  test('by a void are recorded, even after a rejection', async () => {
     const { client, sale, moves } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected' });
     await client.commissions.void(sale.id);
@@ -107,7 +107,7 @@ describe('the moves of an earning', () => {
     ]);
   });
 
-  test('are those of each level too', async () => {
+  test('are recorded for each level too', async () => {
     const { client, given, environmentId } = await server.account();
     const program = await given.program();
     await given.incentive(program);
@@ -138,11 +138,11 @@ const refusal = (sql: string) =>
     (error) => databaseFault(error).constraint ?? /column "(\w+)"/.exec(error.message)?.[1] ?? error.message,
   );
 
-describe('the database', () => {
+describe('database constraints on status changes', () => {
   test.each([
     "update earnings set status = 'rejected', updated_at = now()",
     "update earnings set status = 'rejected', voided_at = now()",
-  ])('refuses a move without its cause: %s', async (statement) => {
+  ])('reject a change without its cause: %s', async (statement) => {
     const { environmentId, moves } = await sold();
     expect(await refusal(`${statement} where environment_id = ${environmentId}`)).toBe('cause');
     expect(await moves()).toEqual([]);
@@ -151,7 +151,7 @@ describe('the database', () => {
   test.each([
     ["status = 'rejected', move_cause = 'a whim'", 'earning_moves_cause_check'],
     ["status = 'ready_for_payment', move_cause = 'refunded'", 'done'],
-  ])('takes a cause of its list alone, and keeps none without a move: %s', async (change, outcome) => {
+  ])('accept only listed causes, and none without a change: %s', async (change, outcome) => {
     const { environmentId, moves } = await sold();
     expect(await refusal(`update earnings set ${change} where environment_id = ${environmentId}`)).toBe(
       outcome,
@@ -159,7 +159,7 @@ describe('the database', () => {
     expect(await moves()).toEqual([]);
   });
 
-  test('refuses to change or to take back a move, and one that goes nowhere', async () => {
+  test('reject changing or deleting a change, and one that changes nothing', async () => {
     const { client, sale, environmentId, moves } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected' });
     const [where, before] = [`where environment_id = ${environmentId}`, await moves()];

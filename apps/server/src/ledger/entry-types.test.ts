@@ -10,20 +10,20 @@ const textOf = async (sql: string): Promise<string> => {
 };
 const namesIn = (text: string) => [...text.matchAll(/'(\w+)'::text/g)].map(([, name]) => name).sort();
 
-test('the database takes every type of entry', async () => {
+test('stores every type of entry in the database', async () => {
   const check = await textOf(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'ledger_entries_type_check'`,
   );
   expect(namesIn(check)).toEqual([...ledgerEntryTypes].sort());
 });
 
-test('the view of the reports leaves out the types that the core says', async () => {
+test('excludes the same types in the report view as in the core', async () => {
   const view = await textOf(`select pg_get_viewdef('report_facts'::regclass) as text`);
   const [list = ''] = /type <> ALL \(ARRAY\[.*?\]\)/.exec(view) ?? [];
   expect(namesIn(list)).toEqual([...unreportedEntryTypes].sort());
 });
 
-test('every type can be claimed by a payout, or says that money left or counts for nothing', () => {
+test('makes every type claimable by a payout, or treats it as paid or irrelevant', () => {
   const others = ledgerEntryTypes.filter((type) => !claimableEntryTypes.some((each) => each === type));
   expect(others).toEqual(['paid', 'voided']);
 });

@@ -219,11 +219,11 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   ['a merge while a payout is open', merge, [ofMerge, knowsMerged]],
 ];
 
-test.each(cases)('%s is found', async (_what, sql, broken) => {
+test.each(cases)('detects %s', async (_what, sql, broken) => {
   expect((await brokenBy(sql)).sort()).toEqual(broken.toSorted());
 });
 
-describe('a verification that continues finds', () => {
+describe('continued verification that detects', () => {
   beforeAll(async () => {
     expect(await account.client.ledger.verify({ scope: 'everything' })).toMatchObject({
       is_consistent: true,
@@ -235,7 +235,7 @@ describe('a verification that continues finds', () => {
     expect(found.sort()).toEqual(broken.toSorted());
   });
 
-  test('nothing where rows were only written again', async () => {
+  test('nothing if rows were only rewritten', async () => {
     for (const table of ['transactions', 'earnings', 'referrals', 'payouts', 'payout_items'])
       expect(
         await foundAmongChanges(
@@ -245,7 +245,7 @@ describe('a verification that continues finds', () => {
   });
 });
 
-test('and nothing else is', async () => {
+test('detects nothing else', async () => {
   expect(await brokenBy('update transactions set updated_at = updated_at where environment_id = $1')).toEqual(
     [],
   );

@@ -3,7 +3,7 @@ import { useServer } from '../../test/support/harness.ts';
 
 const server = useServer();
 
-test('the entries of a payout are those that it claims and its own, of no other payout or sale', async () => {
+test('lists the entries that a payout claims and its own, but no others', async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });

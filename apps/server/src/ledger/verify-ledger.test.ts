@@ -23,7 +23,7 @@ async function breakCommission(ids: readonly string[]) {
 const rule = 'the commission of a transaction equals that of its direct earning';
 
 describe('verifying the ledger', () => {
-  test('counts what it checked, and finds nothing after sales and refunds', async () => {
+  test('counts what it checked and finds nothing after sales and refunds', async () => {
     const { given, client } = account;
     const { id } = await given.conversion();
     await given.conversion({ sale_amount: 0 });
@@ -53,7 +53,7 @@ describe('verifying the ledger', () => {
     expect(await account.client.ledger.verify()).toMatchObject({ is_consistent: true });
   });
 
-  test('names the first 100 differences', async () => {
+  test('lists the first 100 differences', async () => {
     const { given } = account;
     const { id: referral_id } = await given.referral();
     const ids: string[] = [];
@@ -66,7 +66,7 @@ describe('verifying the ledger', () => {
     await repair();
   });
 
-  test('runs every rule: each selects the environment and the id of what breaks it', async () => {
+  test('runs every rule, each selecting the environment and the id of violations', async () => {
     const names = readInvariants().map(({ name }) => name);
     expect(names.length).toBeGreaterThan(14);
     expect(new Set(names).size).toBe(names.length);
@@ -79,10 +79,10 @@ describe('verifying the ledger', () => {
   });
 });
 
-describe('tributary ledger verify', () => {
+describe('tributary ledger verify command', () => {
   const environment = () => ({ apiKey: account.apiKey, baseUrl: server.baseUrl });
 
-  test('exits with 0 when everything adds up, and with 9 naming what does not', async () => {
+  test('exits with 0 if everything adds up, and with 9 and the differences otherwise', async () => {
     const { id } = await account.given.conversion();
 
     const clean = await runCli(['ledger', 'verify'], { environment: environment() });

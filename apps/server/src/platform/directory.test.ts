@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { directory } from './directory.ts';
 
-test('finds what is stored although another change makes it read again meanwhile', async () => {
+test('finds a stored value although a concurrent change makes it load again', async () => {
   const stored = new Map([['a', 1]]);
   const portals = directory(async () => {
     const found = new Map(stored);

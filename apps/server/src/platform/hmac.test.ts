@@ -5,7 +5,7 @@ import { hmacSha256 } from './hmac.ts';
 
 const part = fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array(), fc.constant('€'.repeat(6_000)));
 
-test('it is the HMAC-SHA256 of Node, for keys and messages of any length', () => {
+test('equals Node’s HMAC-SHA256 for keys and messages of any length', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(part, { maxLength: 5 }), (key, parts) => {
       const expected = createHmac('sha256', key);

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachInSlices } from './time-slice.ts';
 
-test('leaves the event loop to others after each item that takes longer than a slice', async () => {
+test('yields to the event loop after each item that takes longer than a slice', async () => {
   const order: string[] = [];
   const others = async () => {
     for (let count = 0; count < 3; count += 1) {

@@ -23,7 +23,7 @@ async function linesOfStart(): Promise<string> {
   return lines;
 }
 
-test('a start warns with the seconds when the clock of the database is off, and is silent otherwise', async () => {
+test('warns at start with the offset of the database’s clock, and is silent otherwise', async () => {
   expect(await linesOfStart()).toBe('');
   const name = new URL(database.url).pathname.slice(1);
   await runOnServer(database.url, 'create schema off');

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each<[string, (dataDir: string) => unknown]>([
   ['encryption.key', (dataDir) => encryptionKeysFor(undefined, dataDir)],
   ['dev.json', (dataDir) => writeDevFile(dataDir, {} as DevFile)],
-])('the data directory that is made for %s is closed to others', (name, make) => {
+])('restricts access to the data directory created for %s', (name, make) => {
   const dataDir = join(folder, name, 'data');
   make(dataDir);
   const modeOf = (path: string) => statSync(path).mode & 0o777;

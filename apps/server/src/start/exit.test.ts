@@ -30,7 +30,7 @@ function stopWith(stop: (signal: NodeJS.Signals) => Promise<void>): (signal: Nod
 
 const never = () => new Promise<void>(() => {});
 
-test('a signal stops once, logs its name, and exits with 0', async () => {
+test('stops once on a signal, logs its name, and exits with 0', async () => {
   const stop = vi.fn(async () => {});
   const send = stopWith(stop);
   send('SIGTERM');
@@ -40,7 +40,7 @@ test('a signal stops once, logs its name, and exits with 0', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a stop that never ends exits with 0 after 25 seconds', async () => {
+test('exits with 0 after 25 seconds if the stop never ends', async () => {
   stopWith(never)('SIGINT');
   await vi.advanceTimersByTimeAsync(24_900);
   expect(exits).toEqual([]);
@@ -48,7 +48,7 @@ test('a stop that never ends exits with 0 after 25 seconds', async () => {
   expect(exits).toEqual([0]);
 });
 
-test('a second signal is ignored within a second, and exits with 1 later', async () => {
+test('ignores a second signal within a second, and exits with 1 later', async () => {
   const send = stopWith(never);
   send('SIGTERM');
   await vi.advanceTimersByTimeAsync(900);
@@ -59,7 +59,7 @@ test('a second signal is ignored within a second, and exits with 1 later', async
   expect(exits).toEqual([1]);
 });
 
-test('a stop that fails exits with 1', async () => {
+test('exits with 1 if the stop fails', async () => {
   stopWith(() => Promise.reject(new Error('no')))('SIGTERM');
   await vi.advanceTimersByTimeAsync(0);
   expect(exits).toEqual([1]);

@@ -24,7 +24,7 @@ const shown = (file: object) => {
   );
 };
 
-test('the link of the banner records a click of the demo site, and leads to the example shop', async () => {
+test('records a click of the demo site through the banner’s link, which leads to the example shop', async () => {
   const demo = await demoIn(server.db);
   const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(shown(demo)) ?? [];
   expect(path).toBe(`/r/${demo.site_key}/ada-demo`);
@@ -39,7 +39,7 @@ test('the link of the banner records a click of the demo site, and leads to the 
   expect(rows).toEqual([{ site_id: demo.site_id, affiliate_id: demo.affiliate_id }]);
 });
 
-test('the banner links to the dashboard with a token, and the log line of a start without one', () => {
+test('links to the dashboard with a token in the banner, and without one in the log', () => {
   const { baseUrl } = server;
   const dashboardUrl = `${baseUrl}/app/enter#${'x'.repeat(43)}`;
   const firstUse = { baseUrl, dev: null, isKeyUsable: true, dashboardUrl, hasAccount: true };
@@ -47,7 +47,7 @@ test('the banner links to the dashboard with a token, and the log line of a star
   expect(startFields(firstUse)).toEqual({ base_url: baseUrl, dashboard_url: `${baseUrl}/app` });
 });
 
-test('the link of the banner signs a browser in, with the key of dev.json', async () => {
+test('signs a browser in through the banner’s link, with the key in dev.json', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const empty = await startServer();
@@ -67,7 +67,7 @@ test('the link of the banner signs a browser in, with the key of dev.json', asyn
   }
 });
 
-test('every command of the banner works after erase-environment and a restart, and so do demo and shop', async () => {
+test('keeps every command of the banner, demo and shop working after erase-environment and a restart', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-first-use-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const empty = await startServer();

@@ -3,8 +3,8 @@ import { isLocalAlone } from './is-local-alone.ts';
 
 const alone = { databaseUrl: undefined, host: '127.0.0.1', publicUrl: undefined, trustProxy: 0 };
 
-describe('a server is for this machine alone', () => {
-  test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('when it listens on %s', (host) => {
+describe('server only for this machine', () => {
+  test.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('listens on %s', (host) => {
     expect(isLocalAlone({ ...alone, host })).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('a server is for this machine alone', () => {
     ['it believes a proxy', { trustProxy: 1 }],
     ['it believes the proxies of a network', { trustProxy: ['10.0.0.0/8'] }],
     ['others may reach its database', { databaseUrl: 'postgres://db.example.com/tributary' }],
-  ])('but not when %s', (_, changed) => {
+  ])('is not assumed when %s', (_, changed) => {
     expect(isLocalAlone({ ...alone, ...changed })).toBe(false);
   });
 });

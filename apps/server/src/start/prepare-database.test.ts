@@ -26,7 +26,7 @@ async function alter(...statements: string[]): Promise<void> {
   for (const statement of statements) await runOnServer(postgres.superuserUrl, statement);
 }
 
-describe('the database of a server', () => {
+describe('database of a server', () => {
   test('is accepted with the defaults of the built-in one', async () => {
     await expect(check()).resolves.toBeUndefined();
   });
@@ -35,13 +35,13 @@ describe('the database of a server', () => {
     expect(() => assertVersion(version)).not.toThrow();
   });
 
-  test('is refused when it is PostgreSQL 14', () => {
+  test('is rejected if it is PostgreSQL 14', () => {
     expect(() => assertVersion('14.20')).toThrow(
       'Cannot start: this database is PostgreSQL 14.20, but Tributary requires 15 or newer.',
     );
   });
 
-  test('is refused without full_page_writes, in one sentence that names it and the remedy', async () => {
+  test('is rejected without full_page_writes, in one sentence with the remedy', async () => {
     await alter('alter system set full_page_writes = off', 'select pg_reload_conf()');
     await expect
       .poll(() => check().catch(({ message }: Error) => message))
@@ -52,14 +52,14 @@ describe('the database of a server', () => {
     await expect.poll(() => check().catch(({ message }: Error) => message)).toBeUndefined();
   });
 
-  test('is refused when only this database or role turns synchronous_commit off', async () => {
+  test('is rejected if only this database or role disables synchronous_commit', async () => {
     await alter('alter database tributary set synchronous_commit = off');
     await expect(check()).rejects.toThrow('synchronous_commit is off');
     await alter('alter database tributary set synchronous_commit = local');
     await expect(check()).resolves.toBeUndefined();
   });
 
-  test('is refused without fsync, and with the override accepted with a warning', async () => {
+  test('is rejected without fsync, and accepted with a warning by the override', async () => {
     // The test's own database keeps nothing.
     const { server } = inject('template');
     const refused = await check(server).catch((error: Error) => error);

@@ -25,7 +25,7 @@ const record: typeof fetch = (input, init = {}) => {
   return Promise.resolve(Response.json({ success: true, data: [], has_more: false, pagination: {} }));
 };
 
-test.each(routesOf(contract))('$name is shown as a call of the SDK that makes its request', async (named) => {
+test.each(routesOf(contract))('shows $name as an SDK call that makes its request', async (named) => {
   const { route } = named;
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const operation = paths[path]?.[route.method.toLowerCase()] as Operation;

@@ -10,13 +10,16 @@ const pages = readPages();
 const readme = readPage('README.md');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-describe('the pages', () => {
-  test.each(pages.map((page) => [page.path, page] as const))('%s cites only what exists', (_, page) => {
-    const missing = [...linksOf(page), ...pathsOf(page)].filter((target) => !leadsSomewhere(target));
-    expect(missing).toEqual([]);
-  });
+describe('documentation pages', () => {
+  test.each(pages.map((page) => [page.path, page] as const))(
+    '%s refer only to existing things',
+    (_, page) => {
+      const missing = [...linksOf(page), ...pathsOf(page)].filter((target) => !leadsSomewhere(target));
+      expect(missing).toEqual([]);
+    },
+  );
 
-  test('a path or heading that does not exist is noticed', () => {
+  test('detect a nonexistent path or heading', () => {
     const text = '[a](docs/nowhere.md), [b](CONTRIBUTING.md#nothing) and `apps/server/src/nothing.ts`';
     const page = { path: 'README.md', text, blocks: [] };
     const targets = [...linksOf(page), ...pathsOf(page)];
@@ -24,7 +27,7 @@ describe('the pages', () => {
     expect(targets.filter(leadsSomewhere)).toEqual([]);
   });
 
-  test('every npm script that they name is there, and so is what it runs', () => {
+  test('name only npm scripts that exist, as do the files that they run', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const known = pages.flatMap(({ text }) =>
       [...text.matchAll(/\bnpm (?:run ([a-z-]+)|(start|test)\b)/g)].map(
@@ -39,7 +42,7 @@ describe('the pages', () => {
     }
   });
 
-  test('decisions have a status, three parts, and fit on a page', () => {
+  test('include decisions with a status and three parts, each on one page', () => {
     for (const { path, text } of pages.filter(({ path }) => path.startsWith('docs/decisions/0'))) {
       expect(text, path).toMatch(/^# \d+\. .+\n\nStatus: /);
       const parts = [...text.matchAll(/^## (.*)$/gm)].map(([, part]) => part);
@@ -48,7 +51,7 @@ describe('the pages', () => {
     }
   });
 
-  test('docs/decisions/README.md lists every page, and says for every other number where its rule is', () => {
+  test('are all listed in docs/decisions/README.md, which says where the rules of all other numbers are', () => {
     const decisions = pages.filter(({ path }) => path.startsWith('docs/decisions/0'));
     const lines = decisions.map(({ path, text }) => {
       const [, number, title] = /^# (\d+)\. (.*)$/m.exec(text) ?? [];
@@ -78,7 +81,7 @@ describe('docs/guides/dashboard.md', () => {
     expect(sections.filter((heading) => labels.includes(heading))).toEqual(labels);
   });
 
-  test('names only labels that the dashboard has', () => {
+  test('uses only labels that the dashboard contains', () => {
     const words = readdirSync(join(root, dashboard), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('locales/en.po'))
       .map((path) => read(`${dashboard}/${path}`))
@@ -96,7 +99,7 @@ function leadsSomewhere(target: string): boolean {
   return anchor === undefined || anchorsOf(readPage(path)).includes(anchor);
 }
 
-describe('what the pages show', () => {
+describe('contents of the documentation', () => {
   test('README.md shows what a start prints', () => {
     const file = { api_key: 'sk_dev_…', site_key: 'pk_dev_…', tracking_id: 'ada-demo' } as DevFile;
     const printed = banner(
@@ -113,13 +116,13 @@ describe('what the pages show', () => {
     expect(shown?.trim()).toBe(printed.trim());
   });
 
-  test('docs/guides/connect-stripe.md lists every event that is read, and no other', () => {
+  test('docs/guides/connect-stripe.md lists exactly the events that are processed', () => {
     const [block = ''] =
       read('docs/guides/connect-stripe.md').match(/```text\n\s+invoice\.paid[^`]+```/) ?? [];
     expect((block.match(/[a-z_]+\.[a-z_.]+/g) ?? []).toSorted()).toEqual([...stripeEventTypes].toSorted());
   });
 
-  test('docs/guides/settings.md and .env.example list every setting that the server reads, and no other', () => {
+  test('docs/guides/settings.md and .env.example list exactly the settings that the server reads', () => {
     const settings = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)];
     const known = [...new Set(settings.map(([, name]) => name))].sort();
     expect(known).toContain('DATABASE_URL');

@@ -23,7 +23,7 @@ const addressesIn = (html: string) =>
   [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? '');
 
 test.each(['/docs', '/docs/', '/docs/errors', '/docs/guides', '/docs/guides/'])(
-  'what %s loads or links to is on this server',
+  'serves everything that %s loads or links to',
   async (path) => {
     const { url, text } = await get(path);
     const addresses = addressesIn(text).map((address) => new URL(address, url));
@@ -36,7 +36,7 @@ test.each(['/docs', '/docs/', '/docs/errors', '/docs/guides', '/docs/guides/'])(
 );
 
 test.each(['/docs', '/docs/errors', '/docs/guides', '/docs/guides/quick-start'])(
-  '%s runs no inline script and talks to this server alone',
+  'serves %s without inline scripts or other servers',
   async (path) => {
     const { headers, text } = await get(path);
     const policy = Object.fromEntries(
@@ -55,7 +55,7 @@ test.each(['/docs', '/docs/errors', '/docs/guides', '/docs/guides/quick-start'])
   },
 );
 
-test('the script of the reference is compressed as the client takes it, and is kept for good under its hash', async () => {
+test('compresses the reference’s script as the client accepts it, cached permanently under its hash', async () => {
   const { text } = await get('/docs');
   const [, path = ''] = /src="\.(\/docs\/scalar-[0-9a-f]{10}\.js)"/.exec(text) ?? [];
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('the script of the reference is compressed as the client takes it, and is k
   expect((await get('/docs/scalar.js')).status).toBe(404);
 });
 
-test('the scripts, styles and pictures of the pages have their types, and browsers keep them', async () => {
+test('serves scripts, styles and images with their types and cache headers', async () => {
   const { url, text } = await get('/docs/guides/quick-start');
   const loaded = addressesIn(text).map((address) => new URL(address, url).pathname);
   const [style, script] = ['css', 'js'].map((type) => loaded.find((path) => path.endsWith(`.${type}`)) ?? '');
@@ -108,7 +108,7 @@ interface Entry {
   readonly text: string;
 }
 
-test('the search has every section of every guide under an address that exists, and is small', async () => {
+test('indexes every section of every guide under an existing address, in a small index', async () => {
   const response = await fetch(`${server.baseUrl}/docs/search.json`, {
     headers: { 'accept-encoding': 'gzip' },
   });
@@ -136,7 +136,7 @@ test('the search has every section of every guide under an address that exists, 
   expect(await asPlain.json()).toEqual(entries);
 });
 
-test('docs/guides/README.md lists every guide once, and none shows a file name as a title', () => {
+test('lists every guide once in docs/guides/README.md and shows no file name as a title', () => {
   const names = readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md'));
   const list = readFileSync(join(root, 'docs/guides/README.md'), 'utf8');
   const listed = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\): \S/gm)].map(([, name]) => name);
@@ -151,7 +151,7 @@ test('docs/guides/README.md lists every guide once, and none shows a file name a
   expect(shown).toEqual([]);
 });
 
-test('each guide marks its place in the navigation, and leads to the guides before and after it', async () => {
+test('marks each guide in the navigation and links to the guides before and after it', async () => {
   const { text } = await get('/docs/guides/pagination');
   expect(text.match(/<a href="([^"]*)" aria-current="page">[^<]*<\/a><\/li>/)?.[1]).toBe('./pagination');
   expect(text).toContain('<a rel="prev" href="./idempotency">');
@@ -160,7 +160,7 @@ test('each guide marks its place in the navigation, and leads to the guides befo
   expect(first).not.toContain('rel="prev"');
 });
 
-test('/docs/errors explains every code once, with an example whose message the server can send', async () => {
+test('explains every code once on /docs/errors, with an example of a real message', async () => {
   const { text } = await get('/docs/errors');
   const shown = [...text.matchAll(/<section class="error" id="(\w+)">/g)].map(([, code]) => code);
   expect(shown.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());
@@ -209,7 +209,7 @@ const ofServer = writtenIn('apps/server/src', 'packages/contract/src');
 const isWritten = (message: string, sources = ofServer): boolean =>
   sources.some((pattern) => pattern.test(message));
 
-test('a guide explains messages in the words that the server or the dashboard uses', () => {
+test('explains messages in the words of the server or the dashboard', () => {
   const sources = [...ofServer, ...writtenIn('apps/dashboard/src')];
   const text = readFileSync(join(root, 'docs/guides/single-sign-on.md'), 'utf8');
   const [, table = ''] = /^\| Message +\|.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
@@ -218,7 +218,7 @@ test('a guide explains messages in the words that the server or the dashboard us
   expect(messages.filter((message) => !isWritten(message, sources))).toEqual([]);
 });
 
-test('every guide of the repository is a page, and what it links to here is there, anchors included', async () => {
+test('serves every guide of the repository with valid links, including anchors', async () => {
   const names = readdirSync(join(root, 'docs/guides')).filter(
     (name) => name.endsWith('.md') && name !== 'README.md',
   );
@@ -243,7 +243,7 @@ test('every guide of the repository is a page, and what it links to here is ther
   }
 });
 
-test('nothing else of the package that draws the page is served', async () => {
+test('serves nothing else of the package that renders the page', async () => {
   const answers = await Promise.all(
     ['/docs/package.json', '/docs/index.html', '/docs/%2e%2e/package.json', '/docs/..%2fpackage.json'].map(
       get,

@@ -63,8 +63,8 @@ const invoiceOf = (given: object) => ({
   ...given,
 });
 
-describe('the Stripe handler of the guide', () => {
-  test('records the money of a session without tax and shipping, once', async () => {
+describe('Stripe handler in the guide', () => {
+  test('records a session’s amount without tax and shipping, once', async () => {
     const { click, receive, sales } = await shop();
     const session = sessionOf({ metadata: { trb_click: click.id } });
     await receive('checkout.session.completed', session);
@@ -74,7 +74,7 @@ describe('the Stripe handler of the guide', () => {
     ]);
   });
 
-  test('waits for the money of an unpaid session', async () => {
+  test('waits for the payment of an unpaid session', async () => {
     const { click, receive, sales } = await shop();
     const session = sessionOf({ metadata: { trb_click: click.id }, payment_status: 'unpaid' });
     await receive('checkout.session.completed', session);
@@ -83,7 +83,7 @@ describe('the Stripe handler of the guide', () => {
     expect(await sales()).toMatchObject([{ sale_amount: 100 }]);
   });
 
-  test('takes no session for a sign-up that was never completed', async () => {
+  test('does not mistake a session for a sign-up that was never completed', async () => {
     const { click, client, receive } = await shop();
     const session = sessionOf({ metadata: { trb_click: click.id }, payment_status: 'unpaid' });
     for (const end of ['expired', 'async_payment_failed']) await receive(`checkout.session.${end}`, session);
@@ -103,7 +103,7 @@ describe('the Stripe handler of the guide', () => {
     expect(await sales()).toMatchObject([{ sale_amount: 100, affiliate_id: affiliate.id }]);
   });
 
-  test('takes a customer whom nobody referred for settled', async () => {
+  test('treats a customer whom nobody referred as done', async () => {
     const { receive, sales } = await shop();
     await receive('checkout.session.completed', sessionOf({}));
     await receive('checkout.session.completed', sessionOf({ customer: null, customer_details: null }));
@@ -111,7 +111,7 @@ describe('the Stripe handler of the guide', () => {
     expect(await sales()).toEqual([]);
   });
 
-  test('records the first invoice of a subscription, also when it was paid before the session completed', async () => {
+  test('records a subscription’s first invoice, even if paid before the session completed', async () => {
     const { click, paidInvoices, receive, sales } = await shop();
     const customer = unique('cus');
     const first = invoiceOf({ customer });
@@ -124,7 +124,7 @@ describe('the Stripe handler of the guide', () => {
     expect(await sales()).toMatchObject([{ sale_amount: 49, invoice_id: first.id, is_subscription: true }]);
   });
 
-  test('records what was collected of an invoice, in currencies without cents as well, and no trial', async () => {
+  test('records the collected amount of an invoice, in currencies without cents too, and no trial', async () => {
     const { click, receive, sales } = await shop();
     const customer = unique('cus');
     const metadata = { trb_click: click.id };
@@ -152,7 +152,7 @@ describe('the Stripe handler of the guide', () => {
     ]);
   });
 
-  test('refunds the same part of the sale, found by its payment, once', async () => {
+  test('refunds the same share of the sale, found by its payment, once', async () => {
     const { click, charges, sessions, receive, sales } = await shop();
     const session = sessionOf({ metadata: { trb_click: click.id } });
     sessions.push(session);

@@ -26,8 +26,8 @@ const refusal = async (query: string, resource?: string) => {
   return [status, body.error?.code, body.error?.field];
 };
 
-describe('the parameters that Affonso clients send', () => {
-  test('filter and sort a list as its own do', async () => {
+describe('parameters of Affonso clients', () => {
+  test('filter and sort a list like our own', async () => {
     const [first, second, third] = referrals.map(({ id }) => id);
     const of = `affiliateId=${affiliate.id}`;
     expect((await list(of)).ids).toEqual([third, second, first]);
@@ -38,7 +38,7 @@ describe('the parameters that Affonso clients send', () => {
   });
 
   test.each(['affiliates', 'commissions', 'coupons', 'payouts'])(
-    'are taken by the list of %s',
+    'are accepted by the list of %s',
     async (resource) => {
       const dates = 'dateFrom=2026-01-01T00:00:00Z&dateTo=2027-01-01T00:00:00Z&sort=createdAt:asc';
       const of = resource === 'affiliates' ? '' : `&affiliateId=${affiliate.id}`;
@@ -53,14 +53,11 @@ describe('the parameters that Affonso clients send', () => {
     ['sort', 'sort=createdAt:asc&order=asc'],
     ['sort', 'sort=name:asc'],
     ['sort', 'sort=constructor'],
-  ])(
-    'are refused beside the own spelling, and what cannot be sorted by too (%s: %s)',
-    async (field, query) => {
-      expect(await refusal(query)).toEqual([400, 'VALIDATION_ERROR', field]);
-    },
-  );
+  ])('are rejected together with our own, as are unsortable fields (%s: %s)', async (field, query) => {
+    expect(await refusal(query)).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
 
-  test('search affiliates, and sort them by name in the spelling of the guide', async () => {
+  test('search affiliates and sort them by name in the spelling of the guide', async () => {
     expect((await list(`search=${affiliate.email}`, 'affiliates')).ids).toEqual([affiliate.id]);
     expect((await list('sort=name&order=asc', 'affiliates')).status).toBe(200);
     expect(await refusal('sort=name:asc', 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'sort']);
@@ -70,7 +67,7 @@ describe('the parameters that Affonso clients send', () => {
       expect((await list('search=ada', resource)).status).toBe(200);
   });
 
-  test('are refused where the list has no such filter', async () => {
+  test('are rejected if the list has no such filter', async () => {
     expect(await refusal('affiliateId=aff_1', 'affiliates')).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -79,7 +76,7 @@ describe('the parameters that Affonso clients send', () => {
   });
 });
 
-test('a null customer_id clears it, and another referral may have it then', async () => {
+test('clears customer_id with null, and another referral may then have it', async () => {
   const { client, given } = account;
   const id = referrals[0]?.id ?? '';
   expect((await client.referrals.update(id, { customer_id: null })).customer_id).toBeNull();
@@ -88,7 +85,7 @@ test('a null customer_id clears it, and another referral may have it then', asyn
   expect(other.customer_id).toBe('c1');
 });
 
-test('expand=affiliate_program embeds the program of affiliates, beside other names and alone', async () => {
+test('embeds the program of affiliates with expand=affiliate_program, alone or with other names', async () => {
   const path = `/v1/affiliates/${affiliate.id}`;
   const { program } = (await account.raw('GET', `${path}?expand=program`)).body.data;
   expect(program.id).toBe(affiliate.program_id);
@@ -99,7 +96,7 @@ test('expand=affiliate_program embeds the program of affiliates, beside other na
   expect(await refusal('expand=constructor', 'affiliates')).toEqual([400, 'VALIDATION_ERROR', 'expand']);
 });
 
-test('PATCH updates a group as PUT does: one route, one key, the same refusals', async () => {
+test('updates a group by PATCH as by PUT: one route, one key, the same errors', async () => {
   const path = `/v1/program/groups/${affiliate.group_id}`;
   const patch = (body: object, key = 'rename-group') =>
     account.raw('PATCH', path, body, { 'idempotency-key': key });
@@ -117,7 +114,7 @@ test('PATCH updates a group as PUT does: one route, one key, the same refusals',
   expect([reader.status, (await account.raw('GET', path)).body.data.name]).toEqual([403, 'Gold']);
 });
 
-describe('a click that an Affonso client sends', () => {
+describe('click sent by an Affonso client', () => {
   const click = (fields: object) =>
     account.raw('POST', '/v1/clicks', {
       trackingId: affiliate.tracking_id,
@@ -130,7 +127,7 @@ describe('a click that an Affonso client sends', () => {
     });
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-  test('keeps when it happened and the browser, in either spelling', async () => {
+  test('keeps its time and the browser, in either spelling', async () => {
     const createdAt = daysAgo(90);
     const userAgent = `Mozilla/5.0 ${'x'.repeat(2_036)}`;
     for (const fields of [
@@ -143,7 +140,7 @@ describe('a click that an Affonso client sends', () => {
     }
   });
 
-  test('lies in the partition of its arrival, where its id finds it', async () => {
+  test('is stored in the partition of its arrival, where its id finds it', async () => {
     const table = async (id: string) => {
       const { rows } = await server.db.lists.query(
         'select tableoid::regclass::text as name from clicks where environment_id = $1 and id = $2',
@@ -156,7 +153,7 @@ describe('a click that an Affonso client sends', () => {
     expect(await table(before.body.data.id)).toBe(await table(now.body.data.id));
   });
 
-  test('ages from when it happened, and lends its facts to the referral that comes of it', async () => {
+  test('ages from its own time and passes its facts to the resulting referral', async () => {
     const { given } = account;
     const [young, old] = [
       await click({ createdAt: daysAgo(29), userAgent: 'Mozilla/5.0' }),
@@ -184,7 +181,7 @@ describe('a click that an Affonso client sends', () => {
     ['userAgent', { userAgent: 'x'.repeat(2_049) }],
     ['userAgent', { userAgent: '' }],
     ['userAgent', { userAgent: 'a\u0000b' }],
-  ])('is refused with %s that cannot be: %.60j', async (field, fields) => {
+  ])('is rejected with an impossible %s: %.60j', async (field, fields) => {
     const { status, body } = await click(fields);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });

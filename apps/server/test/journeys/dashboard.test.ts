@@ -37,7 +37,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 
 describe('/app', () => {
   test.each(['/app/', '/app/index.html', '/app/live/commissions?status=held', '/app/enter', '/app/a.b/c'])(
-    '%s is the page, asked for anew each time',
+    '%s returns the page, revalidated each time',
     async (path) => {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -52,16 +52,16 @@ describe('/app', () => {
     ['/app/enter?mode=live', 'Sign in'],
     ['/app/enter.html', 'Sign in'],
     ['/app/invitation', 'Sign in'],
-  ])('%s shows the page %s', async (path, shown) => {
+  ])('%s returns the page %s', async (path, shown) => {
     expect(await (await get(path)).text()).toContain(`>${shown}</body>`);
   });
 
-  test('leads to /app/', async () => {
+  test('redirects to /app/', async () => {
     const answer = await get('/app');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app/']);
   });
 
-  test('says what a page may load, and that no other may show it', async () => {
+  test('restricts what a page may load and forbids framing', async () => {
     const { headers } = await get('/app/');
     const policy = Object.fromEntries(
       (headers.get('content-security-policy') ?? '').split(';').map((each) => {
@@ -84,7 +84,7 @@ describe('/app', () => {
     ['br', 'gzip, br', brotliCompressSync(script).length],
     ['gzip', 'gzip', gzipSync(script).length],
     [null, 'identity', script.length],
-  ])('sends hashed files as %s, for good', async (encoding, accepted, length) => {
+  ])('sends hashed files as %s, cached permanently', async (encoding, accepted, length) => {
     const answer = await get(asset, { 'accept-encoding': accepted });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -94,7 +94,7 @@ describe('/app', () => {
     expect(await answer.text()).toBe(script);
   });
 
-  test('asks again for files without a hash', async () => {
+  test('revalidates files without a hash', async () => {
     expect((await get('/app/icon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
@@ -105,12 +105,12 @@ describe('/app', () => {
       expect(head.headers.get(name)).toBe(whole.headers.get(name));
   });
 
-  test('answers a file that is gone with 404, not with the page', async () => {
+  test('returns 404 for a missing file instead of the page', async () => {
     const answer = await get('/app/assets/index-gone.js');
     expect([answer.status, ((await answer.json()) as Wire).error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('is only read', async () => {
+  test('allows only reads', async () => {
     expect((await get('/app', {}, 'POST')).status).toBe(405);
     expect((await get('/app/live', {}, 'POST')).status).toBe(404);
   });
@@ -129,14 +129,14 @@ describe('/app', () => {
     expect(JSON.stringify(answer)).not.toMatch(/secret"|root:/);
   });
 
-  test('says how to build the dashboard where it is not built', async () => {
+  test('explains how to build the dashboard if it is not built', async () => {
     const answer = await fetch(`${bare.baseUrl}/app/live`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain('npm run build');
   });
 
   test.each(['/app/', '/app/live/', '/app/live/commissions?status=held', '/app/live/affiliates/aff_1'])(
-    'has its style at %s too, where it is not built',
+    'serves its styles at %s too if it is not built',
     async (path) => {
       const text = await (await fetch(`${bare.baseUrl}${path}`)).text();
       const [, href = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
@@ -146,7 +146,7 @@ describe('/app', () => {
     },
   );
 
-  test('knows the path of a public URL, which a proxy takes away', async () => {
+  test('uses the path of a public URL that a proxy removes', async () => {
     const port = await freePort();
     const below = await serverOn(server.databaseUrl, {
       port,
@@ -177,8 +177,8 @@ describe('/app', () => {
   });
 });
 
-describe('over https', () => {
-  test('the cookie of a session is Secure, and only one with the prefix __Host- is taken', async () => {
+describe('dashboard over https', () => {
+  test('uses Secure session cookies and accepts only those with the prefix __Host-', async () => {
     const account = await bare.account();
     const headers = { 'x-forwarded-proto': 'https' };
     const { cookie, headers: page } = await signIn(bare.baseUrl, { api_key: account.apiKey }, headers);
@@ -198,7 +198,7 @@ describe('over https', () => {
 });
 
 describe('/', () => {
-  test('says what this is, and leads on', async () => {
+  test('describes the server and links to other pages', async () => {
     const answer = await get('/', { accept: 'text/html' });
     const text = await answer.text();
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -210,18 +210,18 @@ describe('/', () => {
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 
-  test('says the same to programs', async () => {
+  test('describes the server to programs too', async () => {
     const answer = await get('/', { accept: 'application/json' });
     expect(await answer.json()).toMatchObject({ name: 'Tributary', dashboard: 'app/', docs: 'docs' });
     expect(answer.headers.get('vary')).toContain('Accept');
   });
 
-  test('leaves other unknown paths what they were', async () => {
+  test('leaves other unknown paths unchanged', async () => {
     for (const path of ['/nothing', '/application', '/v1'])
       expect(((await (await get(path)).json()) as Wire).error.code).toBe('NOT_FOUND');
   });
 
-  test('shows a page at an unknown path to browsers, except below /v1', async () => {
+  test('shows browsers a page at an unknown path, except below /v1', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     for (const [path, root] of [
       ['/nothing', '.'],

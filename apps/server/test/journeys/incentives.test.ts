@@ -49,7 +49,7 @@ describe('apply_to', () => {
     one_time: ['one-off', 'with product p1', 'with price p1', 'with product P1'],
     specific_products: ['with product p1', 'with price p1', 'monthly with price p2'],
   };
-  test.each(Object.keys(matched))('%s takes its own sales and no other', async (applyTo) => {
+  test.each(Object.keys(matched))('%s accepts only its own sales', async (applyTo) => {
     const { sell, incentives } = await paying({
       applyTo,
       ...(applyTo === 'specific_products' && { productIds: ['p1', 'p2'] }),
@@ -64,8 +64,8 @@ describe('apply_to', () => {
   });
 });
 
-describe('of several incentives', () => {
-  test('the most specific wins, whatever it pays', async () => {
+describe('several matching incentives', () => {
+  test('are decided by specificity, whatever they pay', async () => {
     const { amounts } = await paying(
       { ...percent(50), applyTo: 'all_plans' },
       { ...percent(40), applyTo: 'one_time' },
@@ -85,7 +85,7 @@ describe('of several incentives', () => {
     expect(await amounts(sales)).toEqual([40, 50, 30, 20, 10, 10]);
   });
 
-  test('as specific, the larger commission of the sale wins, then the older', async () => {
+  test('with equal specificity are decided by the larger commission, then by age', async () => {
     const { sell, incentives } = await paying(percent(10), fixed(15), percent(10));
     expect(await sell({ sale_amount: 100 })).toMatchObject({
       commission_amount: 15,
@@ -97,7 +97,7 @@ describe('of several incentives', () => {
     });
   });
 
-  test('of different currencies the older wins: they cannot be compared', async () => {
+  test('in different currencies are decided by age, because they cannot be compared', async () => {
     const { sell, incentives } = await paying(fixed(1, 'EUR'), percent(50));
     expect(await sell()).toMatchObject({
       commission_amount: 1,
@@ -107,7 +107,7 @@ describe('of several incentives', () => {
     });
   });
 
-  test('one whose length is over leaves the sale to the next', async () => {
+  test('whose length is over leave the sale to the next', async () => {
     const { amounts } = await paying(
       { ...percent(50), incentiveLength: 'payment_limited', lengthValue: 1, applyTo: 'one_time' },
       percent(10),
@@ -115,7 +115,7 @@ describe('of several incentives', () => {
     expect(await amounts([{}, {}, { is_subscription: true }])).toEqual([50, 10, 10]);
   });
 
-  test('event incentives take no sale', async () => {
+  test('exclude event incentives for sales', async () => {
     const { sell } = await paying(
       { ...fixed(5), incentiveType: 'lead' },
       { ...fixed(5), incentiveType: 'milestone' },
@@ -125,7 +125,7 @@ describe('of several incentives', () => {
 });
 
 describe('incentive_length', () => {
-  test('customer_lifetime has no end', async () => {
+  test('never ends with customer_lifetime', async () => {
     const { amounts } = await paying({});
     expect(await amounts([{ occurred_at: '1990-01-01T00:00:00Z' }, {}])).toEqual([20, 20]);
   });
@@ -143,7 +143,7 @@ describe('incentive_length', () => {
     expect(await amounts(sales)).toEqual([20, 20, 0]);
   });
 
-  test('time_limited ends at the start of a day of the program, and months of tiers are its months', async () => {
+  test('time_limited ends at the start of a day of the program, whose months tiers use too', async () => {
     const tiers = [{ from: 2, amount: 50, is_percentage: true }];
     const basis = 'affiliate_conversions_month';
     const { client, affiliate, incentives, amounts } = await paying({
@@ -173,7 +173,7 @@ describe('incentive_length', () => {
     expect(await amounts(sales)).toEqual([0, 20, 20, 20, 0]);
   });
 
-  test('payment_limited covers the first payments, whatever they matched; a sale of 0 is none', async () => {
+  test('payment_limited covers the first payments, whatever they matched, excluding sales of 0', async () => {
     const { amounts, client, sell } = await paying({
       incentiveLength: 'payment_limited',
       lengthValue: 3,
@@ -199,12 +199,12 @@ describe('approval_type', () => {
     ['manual', {}, 'pending', null],
     ['hold_period', { holdPeriodDays: 30 }, 'pending', 30],
     ['hold_period', { holdPeriodDays: 0 }, 'ready_for_payment', 0],
-  ])('%s %j starts as %3$s', async (approvalType, more, status, hold_period_days) => {
+  ])('starts with %s %j as %3$s', async (approvalType, more, status, hold_period_days) => {
     const { sell } = await paying({ approvalType, ...more });
     expect(await sell()).toMatchObject({ status, hold_period_days, commission_amount: 20 });
   });
 
-  test('a hold is over days × 24 h after occurred_at, at that very instant', async () => {
+  test('ends a hold exactly days × 24 h after occurred_at', async () => {
     const { sell, environmentId } = await paying({ approvalType: 'hold_period', holdPeriodDays: 30 });
     server.now = new Date('2026-04-15T00:00:00.000Z');
     const over = await sell({ occurred_at: '2026-03-16T00:00:00.000Z' });
@@ -217,8 +217,8 @@ describe('approval_type', () => {
   });
 });
 
-describe('caps', () => {
-  test('per conversion and per referral, in the currency of the commission; a refund gives no room back', async () => {
+describe('commission caps', () => {
+  test('apply per conversion and per referral in the commission’s currency, and refunds return no room', async () => {
     const { sell, client } = await paying({ capPerConversionE4: 150_000n, capPerReferralE4: 350_000n });
     const first = await sell();
     expect(first.commission_amount).toBe(15);
@@ -235,7 +235,7 @@ describe('caps', () => {
     expect((await sell({ sale_amount_currency: 'EUR' })).commission_amount).toBe(15);
   });
 
-  test('an incentive that is capped to zero still wins the match', async () => {
+  test('still let an incentive capped to zero win the match', async () => {
     const { sell, incentives } = await paying({ ...percent(30), capPerReferralE4: 100_000n }, percent(10));
     expect((await sell()).commission_amount).toBe(10);
     expect(await sell()).toMatchObject({ commission_amount: 0, matched_incentive_id: incentives[0] });
@@ -249,7 +249,7 @@ describe('variable_config', () => {
     { from: 1000, amount: 250, is_percentage: false },
   ];
 
-  test('sale_amount: the tier reached applies to the whole sale, below the first the own amount', async () => {
+  test('sale_amount: applies the tier reached to the whole sale, below the first the own amount', async () => {
     const { amounts } = await paying({
       ...percent(1),
       variableConfig: { basis: 'sale_amount', currency: 'USD', tiers },
@@ -258,7 +258,7 @@ describe('variable_config', () => {
     expect(await amounts(sales)).toEqual([1, 10, 50, 100, 200, 250, 250]);
   });
 
-  test('referral_conversions: the sale in hand counts', async () => {
+  test('referral_conversions: counts the current sale', async () => {
     const { amounts } = await paying({
       ...percent(1),
       variableConfig: {
@@ -272,7 +272,7 @@ describe('variable_config', () => {
     expect(await amounts([{}, {}, { sales_status: 'failed' }, {}, {}, {}])).toEqual([1, 10, 0, 10, 30, 30]);
   });
 
-  test('affiliate_conversions_month: counted over all referrals, in the UTC month of occurred_at', async () => {
+  test('affiliate_conversions_month: counts all referrals in the UTC month of occurred_at', async () => {
     const { given, affiliate, amounts } = await paying({
       ...percent(1),
       variableConfig: {

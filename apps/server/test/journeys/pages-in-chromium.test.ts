@@ -8,7 +8,7 @@ type Browser = Awaited<ReturnType<typeof launchChromium>>;
 let server: TestServer;
 let browser: Browser;
 
-describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     server = await startServer();
     browser = await launchChromium(['--no-sandbox', '--disable-gpu']);
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     return { page, faults };
   }
 
-  test('/ leads to the dashboard by a button, and to each place by a row of one rhythm, in the font of the dashboard', async () => {
+  test('/ links to the dashboard with a button and to all other places in evenly spaced rows', async () => {
     const { page, faults } = await open('/', 1440);
     await page.evaluate('document.fonts.ready');
     expect(await page.evaluate('[...document.fonts].map(({ family, status }) => [family, status])')).toEqual([
@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     ['/docs/guides/operating', 390],
     ['/docs/guides/signing', 768],
     ['/docs/guides/signing', 1440],
-  ] as const)('%s fits %d pixels, breaks no policy and asks no other host', async (path, width) => {
+  ] as const)('%s fits %d pixels, violates no policy and contacts no other host', async (path, width) => {
     const { page, faults } = await open(path, width);
     const beyond = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     await expect.poll(beyond).toBeLessThanOrEqual(0);
@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('the search opens with /, finds by words, and leads to a section by keys alone', async () => {
+  test('the search opens with /, finds by words, and leads to a section using only the keyboard', async () => {
     const { page, faults } = await open('/docs/guides/pagination', 1440);
     await page.keyboard.press('/');
     await page.keyboard.type('nonce signature');
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('a block of code is copied by its button, without the line break at its end', async () => {
+  test('a code block is copied by its button, without the trailing line break', async () => {
     const { page, faults } = await open('/docs/guides/quick-start', 1440);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const block = page.locator('.copyable').first();
@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('the contents of a page mark the section that is read', async () => {
+  test('the contents of a page mark the current section', async () => {
     const { page } = await open('/docs/guides/signing#the-nonce', 1440);
     const current = page.locator('.contents [aria-current]');
     await expect.poll(() => current.textContent()).toBe('The nonce');
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('a phone has the guides and the contents of a page behind buttons, also without JavaScript', async () => {
+  test('a phone has the guides and contents behind buttons, even without JavaScript', async () => {
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       javaScriptEnabled: false,
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await context.close();
   });
 
-  test('/docs/errors shows the example of the code in the address, and filters by words', async () => {
+  test('/docs/errors shows the example for the code in the URL and filters by words', async () => {
     const { page, faults } = await open('/docs/errors#DUPLICATE', 1440);
     await page.locator('#DUPLICATE pre').waitFor({ state: 'visible' });
     const shown = () => page.locator('.error:visible h3 code').allTextContents();
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
     await page.close();
   });
 
-  test('the pages take the theme that was chosen in the dashboard', async () => {
+  test('the pages use the theme selected in the dashboard', async () => {
     const { page } = await open('/', 1440);
     const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
     const light = await background();
@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('the pages in Chromium', { timeout: 120_000 }, ()
   /** Several times the time that Scalar needs to write its data. */
   const WRITTEN_MS = 3_000;
 
-  test('/docs finds a field, and keeps the API key for as long as the page is open', async () => {
+  test('/docs finds a field and keeps the API key while the page is open', async () => {
     const { page, faults } = await open('/docs', 1440);
     const token = page.locator('input[placeholder="Token"]:visible').first();
     await token.fill('sk_dev_kept_nowhere');

@@ -37,7 +37,7 @@ const site = (program: string) =>
   }));
 
 describe('/p/{program}', () => {
-  test.each(['', 'sign-in', 'commissions/trx_1', 'a.b/c'])('%s is the page of the program', async (path) => {
+  test.each(['', 'sign-in', 'commissions/trx_1', 'a.b/c'])('%s returns the program’s page', async (path) => {
     const answer = await get(`/p/${programId}/${path}`);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const html = await answer.text();
@@ -47,12 +47,12 @@ describe('/p/{program}', () => {
     expect(html).not.toMatch(/tributary/i);
   });
 
-  test('leads to the address with a slash', async () => {
+  test('redirects to the URL with a slash', async () => {
     const answer = await get(`/p/${programId}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `/p/${programId}/`]);
   });
 
-  test('allows no script, style or picture from elsewhere, and none in the page', async () => {
+  test('allows no external or inline scripts, styles or images', async () => {
     const policy = (await get(`/p/${programId}/`)).headers.get('content-security-policy') ?? '';
     expect(policy.split(';')).toEqual(
       expect.arrayContaining(["script-src 'self'", "style-src 'self'", "frame-ancestors 'none'"]),
@@ -71,7 +71,7 @@ describe('/p/{program}', () => {
     );
   });
 
-  test('says 404 in the same page for a closed portal and for a program that there is not', async () => {
+  test('returns 404 in the same page for a closed portal and a nonexistent program', async () => {
     await account.client.portals.update(programId, { is_open: false });
     server.deps.portals.forget();
     const pages = await Promise.all(
@@ -88,24 +88,24 @@ describe('/p/{program}', () => {
   });
 
   test.each(['/p/', '/p/..%2f..%2fetc', `/p/${'x'.repeat(65)}/`, '/p/a-b/'])(
-    '%s is no portal',
+    '%s is not a portal',
     async (path) => {
       expect((await get(path)).status).toBe(404);
     },
   );
 
-  test('is only read', async () => {
+  test('allows only reads', async () => {
     expect((await get(`/p/${programId}/`, { method: 'POST' })).status).toBe(404);
   });
 
-  test('says how to build the portal where it is not built', async () => {
+  test('explains how to build the portal if it is not built', async () => {
     const answer = await fetch(`${bare.baseUrl}/p/prg_1/`);
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('npm run build');
   });
 });
 
-test('the style sheet of the brand has its colours', async () => {
+test('includes the brand’s colors in its style sheet', async () => {
   await account.client.portals.update(programId, { accent: '#ffe600' });
   const answer = await get(`/p/${programId}/brand.css`);
   const { fill, on_light, on_dark } = accentColors('#ffe600');
@@ -116,8 +116,8 @@ test('the style sheet of the brand has its colours', async () => {
   expect(await (await get(`/p/${programId}/icon.svg`)).text()).toContain(`fill="${fill}"`);
 });
 
-describe('a logo', () => {
-  test('is served as the image that it is, for good under its digest, and runs nothing', async () => {
+describe('served logo', () => {
+  test('is sent with its image type, cached permanently under its digest, and runs nothing', async () => {
     await account.client.portals.updateLogo(programId, { data: PNG });
     const { logo_path } = (await site(programId)).body.data;
     const sha256 = createHash('sha256').update(Buffer.from(PNG, 'base64')).digest('hex');
@@ -132,12 +132,12 @@ describe('a logo', () => {
     expect((await get(`/p/${programId}/logo?v=other`)).headers.get('cache-control')).toBe('no-cache');
   });
 
-  test('is missing until there is one', async () => {
+  test('is missing until it is set', async () => {
     expect((await get(`/p/${programId}/logo`)).status).toBe(404);
   });
 });
 
-test('everybody reads how a portal looks, and nothing else of its program', async () => {
+test('shows everyone a portal’s appearance and nothing else of its program', async () => {
   await account.client.portals.update(programId, {
     access: 'invite',
     languages: ['en'],

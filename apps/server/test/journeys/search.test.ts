@@ -60,7 +60,7 @@ const idsOf = async (path: string, query: Record<string, string>) => {
   return body.data.map(({ id }: { id: string }) => id) as string[];
 };
 
-describe('the list of affiliates finds', () => {
+describe('search of affiliates', () => {
   test.each([
     ['part of a name in either case', 'ADA É', 'ada'],
     ['an e-mail in either case', 'lovelace@EXAMPLE', 'ada'],
@@ -76,11 +76,11 @@ describe('the list of affiliates finds', () => {
     ['nothing by a wildcard', '%%%', null],
     ['nothing by one of one character', 'd_als@', null],
     ['with spaces around', '  Ada É  ', 'ada'],
-  ] as const)('%s', async (_, search, expected) => {
+  ] as const)('finds by %s', async (_, search, expected) => {
     expect(await idsOf('affiliates', { search })).toEqual(expected === null ? [] : [made[expected].id]);
   });
 
-  test('an affiliate by its id, and with every filter, sort and page', async () => {
+  test('finds by id, and with every filter, sort and page', async () => {
     expect(await idsOf('affiliates', { search: made.ada.id })).toEqual([made.ada.id]);
     expect(await idsOf('affiliates', { search: 'ada', status: 'pending' })).toEqual([]);
     const all = await idsOf('affiliates', { search: 'example.', sort: 'name', order: 'asc' });
@@ -93,7 +93,7 @@ describe('the list of affiliates finds', () => {
     ).toEqual(all.slice(2, 4));
   });
 
-  test('the balances of each when asked', async () => {
+  test('includes the balances on request', async () => {
     const { data } = await account.client.affiliates.list({ expand: ['balances'], limit: 100 });
     for (const { id, balances } of data)
       expect(balances).toEqual(await account.client.affiliates.balances(id));
@@ -106,12 +106,12 @@ test.each([
   ['cus_abc', true],
   ['u_500', true],
   ['u_5_0', false],
-])('the list of referrals finds %s: %s', async (search, isFound) => {
+])('finds a referral by %s: %s', async (search, isFound) => {
   expect(await idsOf('referrals', { search })).toEqual(isFound ? [made.customer.id] : []);
 });
 
 test.each(['order-2026-1', 'Order-2026-17', 'inv-9', 'INV-900', 'pi_3nx', 'cyrus customer', 'cus_abc-77'])(
-  'the list of commissions finds a sale by %s, and its totals count it',
+  'finds a sale by %s in the list of commissions and its totals',
   async (search) => {
     const isCased = search === 'order-2026-1';
     // A beginning is found as it is written, or all in one case.
@@ -121,14 +121,14 @@ test.each(['order-2026-1', 'Order-2026-17', 'inv-9', 'INV-900', 'pi_3nx', 'cyrus
   },
 );
 
-test('the list of commissions finds all of an affiliate, beside other filters', async () => {
+test('finds all commissions of an affiliate, combined with other filters', async () => {
   expect(await idsOf('commissions', { search: made.seller.email })).toEqual([made.sale.id]);
   expect(await idsOf('commissions', { search: made.seller.email, status: 'rejected' })).toEqual([]);
   expect(await idsOf('commissions', { search: 'order%' })).toEqual([]);
   expect(await idsOf('commissions', { search: 'order_2026_17' })).toEqual([made.other.id]);
 });
 
-test('the list of payouts finds a reference, an invoice number, an id and an affiliate', async () => {
+test('finds payouts by reference, invoice number, id and affiliate', async () => {
   const { id, invoice_number } = made.payout;
   for (const search of ['batch/9', String(invoice_number), id ?? '', made.seller.email])
     expect(await idsOf('payouts', { search })).toEqual([id]);
@@ -137,7 +137,7 @@ test('the list of payouts finds a reference, an invoice number, an id and an aff
 });
 
 test.each(['affiliates', 'referrals', 'commissions', 'payouts', 'commissions/totals'])(
-  '%s refuse a search for nothing, and take one for anything else',
+  'rejects an empty search on %s, but accepts any other',
   async (path) => {
     const status = async (search: string) =>
       (await account.raw('GET', `/v1/${path}?${new URLSearchParams({ search })}`)).status;
@@ -147,7 +147,7 @@ test.each(['affiliates', 'referrals', 'commissions', 'payouts', 'commissions/tot
   },
 );
 
-describe('the search of everything', () => {
+describe('global search', () => {
   const find = async (q: string, { client } = account) =>
     (await client.search.find({ q })).results.map(({ type, id, matched_field }) => [type, id, matched_field]);
 
@@ -169,11 +169,11 @@ describe('the search of everything', () => {
     ['a reference', () => 'sepa-batch', () => ['payout', made.payout.id, 'payment_reference']],
     ['a coupon code', () => 'summer-10', () => ['coupon', made.coupon.id, 'code']],
   ];
-  test.each(cases)('finds %s, and says by what', async (_, q, expected) => {
+  test.each(cases)('finds %s and says how', async (_, q, expected) => {
     expect((await find(q()))[0]).toEqual(expected());
   });
 
-  test('lists a whole match before any number of parts, and 20 at most', async () => {
+  test('lists whole matches before any partial ones, up to 20', async () => {
     const own = await server.account();
     const { program_id } = await own.given.affiliate();
     const whole = await own.client.affiliates.create({
@@ -212,8 +212,8 @@ describe('the search of everything', () => {
   });
 });
 
-describe('the entries of the ledger', () => {
-  test('have a running balance of one commission, whatever else is filtered, on every page', async () => {
+describe('ledger entries', () => {
+  test('have a running balance per commission, whatever else is filtered, on every page', async () => {
     const { client, given } = account;
     const sold = await given.conversion();
     await client.conversions.refund(sold.id, { amount: 25 });
@@ -236,7 +236,7 @@ describe('the entries of the ledger', () => {
     expect(plain).not.toHaveProperty('balance');
   });
 
-  test('of a payout are what it included and what it paid', async () => {
+  test('of a payout are those it included and those it paid', async () => {
     const { client } = account;
     const { id } = made.payout;
     const types = async () =>
@@ -254,7 +254,7 @@ describe('the entries of the ledger', () => {
   });
 });
 
-test('a referral shows what it kept of its click', async () => {
+test('shows what a referral kept of its click', async () => {
   const { client, given } = account;
   const affiliate = await given.affiliate();
   const click = await client.clicks.create({

@@ -3,9 +3,9 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-describe('a self-referral', () => {
+describe('self-referral', () => {
   const addresses = ['ann@example.com', 'ANN@Example.com', 'ann+shop@example.com', 'Ann+a+b@EXAMPLE.com'];
-  test.each(['hold', 'allow', 'reject'])('is dealt with as the program says: %s', async (selfReferral) => {
+  test.each(['hold', 'allow', 'reject'])('is treated as the program says: %s', async (selfReferral) => {
     for (const email of addresses) {
       const { given } = await server.account();
       const affiliate = await given.affiliate({ email: 'Ann@example.com', settings: { selfReferral } });
@@ -33,7 +33,7 @@ describe('a self-referral', () => {
     },
   );
 
-  test('that shows only later, when the e-mail is set, counts from then on', async () => {
+  test('applies from when it is detected, such as when the e-mail is set later', async () => {
     const { given, client } = await server.account();
     const affiliate = await given.affiliate({ email: 'ann@example.com' });
     const { id } = await given.referral({ affiliate_id: affiliate.id });

@@ -25,8 +25,8 @@ async function accountWithOne() {
   return { account, program_id };
 }
 
-describe.each(creates)('a request to POST /v1/%s that names no program', (path, field, body) => {
-  test('is about the only program, and a retry is answered from it when there are two', async () => {
+describe.each(creates)('request to POST /v1/%s without a program', (path, field, body) => {
+  test('uses the only program, and a retry is replayed from it when there are two', async () => {
     const { account, program_id } = await accountWithOne();
     const request = body();
     const first = await post(account, path, request, 'key');
@@ -40,7 +40,7 @@ describe.each(creates)('a request to POST /v1/%s that names no program', (path, 
     expect(again.body).toEqual(first.body);
   });
 
-  test('is refused where there are several programs or none, and another account’s do not count', async () => {
+  test('is rejected if there are several programs or none, without counting other accounts’ programs', async () => {
     const { account } = await accountWithOne();
     await account.given.program();
     const empty = await server.account();
@@ -57,7 +57,7 @@ describe.each(creates)('a request to POST /v1/%s that names no program', (path, 
   });
 });
 
-test('a batch of affiliates may mix those that name the only program and those that name none', async () => {
+test('accepts a batch of affiliates that mixes items with and without the only program', async () => {
   const { account, program_id } = await accountWithOne();
   const items = [{}, { program_id }, {}].map((more, at) => ({
     ...{ name: `Bo ${at}`, email: `bo-${at}@example.com`, ...more },
@@ -78,7 +78,7 @@ test('a batch of affiliates may mix those that name the only program and those t
   expect(later.body.data.map(({ status }: { status: number }) => status)).toEqual([400, 400]);
 });
 
-test('a payout run names its program', async () => {
+test('requires a program for a payout run', async () => {
   const { account } = await accountWithOne();
   const { status, body } = await post(account, 'payouts', {});
   expect([status, body.error.field]).toEqual([400, 'program_id']);

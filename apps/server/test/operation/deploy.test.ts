@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('every metric of the alerts and the dashboard is one that the server serves', async () => {
+test('uses only metrics that the server serves in the alerts and the dashboard', async () => {
   // Counters of routes appear with the first request.
   await fetch(`${server.dev.base_url}/v1/programs`);
   const scraped = await (await fetch(metricsUrl)).text();
@@ -52,7 +52,7 @@ test('every metric of the alerts and the dashboard is one that the server serves
   }
 });
 
-test('every metric of ours in the guide has a panel on the dashboard', () => {
+test('has a dashboard panel for every metric in the guide', () => {
   const listed = [...read('docs/guides/operating.md').matchAll(/^\| `(tributary_\w+)`/gm)];
   const names = listed.map(([, name]) => name);
   expect(names.length).toBeGreaterThan(8);
@@ -128,12 +128,12 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     await ended;
   });
 
-  test('is one that nginx accepts', () => {
+  test('is accepted by nginx', () => {
     const { status, stderr } = spawnSync('nginx', ['-t', '-c', main], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
   });
 
-  test('leads from http to https', async () => {
+  test('redirects from http to https', async () => {
     const answer = await fetch(`http://127.0.0.1:${plain}/app/?a=b`, {
       headers: { Host: 'affiliates.example.com' },
       redirect: 'manual',
@@ -142,7 +142,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     expect(answer.headers.get('location')).toMatch(/^https:\/\/[^/]+\/app\/\?a=b$/);
   });
 
-  test('hands on the address of the visitor, and not one that a visitor claims', async () => {
+  test('passes on the visitor’s address, but not one that a visitor claims', async () => {
     const path = `/r/${server.dev.site_key}/${server.dev.tracking_id}`;
     const spoofed = {
       ...{ 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'http', 'User-Agent': browser },
@@ -166,7 +166,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     }
   });
 
-  test('lets the server refuse a body that is too large, with its JSON', async () => {
+  test('lets the server reject an overlarge body with its own JSON', async () => {
     const key = { Authorization: `Bearer ${server.dev.api_key}`, 'Content-Type': 'application/json' };
     const ofServer = await overTls(tls, '/v1/conversions/batch', key, Buffer.alloc(2 * 1_024 * 1_024, ' '));
     expect([ofServer.status, ofServer.headers['x-request-id']]).toEqual([400, expect.any(String)]);
@@ -175,7 +175,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     expect(JSON.parse(tooLarge.body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  test('refuses a host that it does not serve, in the handshake and in the request', async () => {
+  test('rejects an unknown host in the handshake and in the request', async () => {
     await expect(overTls(tls, '/healthz', {}, undefined, 'elsewhere.example.com')).rejects.toThrow(
       /handshake|alert/,
     );

@@ -68,8 +68,8 @@ const sell = (external_event_id: string, sale_amount = 10) =>
     sale_amount_currency: 'USD',
   });
 
-describe('the metrics', () => {
-  test('count requests by their route, time them, and count replays and errors by code', async () => {
+describe('metrics', () => {
+  test('count and time requests by route, and count replays and errors by code', async () => {
     expect((await sell('order-1')).status).toBe(201);
     expect((await sell('order-1')).status).toBe(200);
     expect((await sell('order-1', 11)).status).toBe(409);
@@ -91,7 +91,7 @@ describe('the metrics', () => {
     expect(sampleOf(samples, 'tributary_http_requests_total', found)).toBe(1);
   });
 
-  test('count a caller who went away before the answer', async () => {
+  test('count callers that disconnected before the response', async () => {
     const holder = await server.db.lists.connect();
     await holder.query('begin; lock table referrals in access exclusive mode');
     const leaving = new AbortController();
@@ -153,7 +153,7 @@ describe('the metrics', () => {
     expect(due).toBeLessThan(120);
   });
 
-  test('count attempts to deliver by how they ended, from 0 on', async () => {
+  test('count delivery attempts by result, starting at 0', async () => {
     const attempts = async (outcome: string) =>
       sampleOf(await scrape(), 'tributary_webhook_attempts_total', { outcome });
     for (const outcome of ['succeeded', 'retrying', 'failed']) expect(await attempts(outcome)).toBe(0);
@@ -165,7 +165,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  test('show the connections of each pool and who waits for one', async () => {
+  test('show the connections of each pool and the waiting requests', async () => {
     const { hot } = server.db;
     const clients = await Promise.all(Array.from({ length: 10 }, () => hot.connect()));
     const waiting = hot.connect();
@@ -181,14 +181,14 @@ describe('the metrics', () => {
     expect(sampleOf(later, 'tributary_database_waiting', { pool })).toBe(0);
   });
 
-  test('have those of the process', async () => {
+  test('include those of the process', async () => {
     const samples = await scrape();
     for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
       expect(sampleOf(samples, name), name).toBeGreaterThan(0);
   });
 });
 
-test('labels have few values, whatever is asked for: no id, no path, no name of a caller', async () => {
+test('have few label values, with no id, path or caller’s name, whatever is requested', async () => {
   const canary = 'canary';
   for (const path of [
     `/v1/${canary}`,
@@ -230,7 +230,7 @@ test('labels have few values, whatever is asked for: no id, no path, no name of 
   }
 });
 
-test('they are on a port of their own, which has nothing else, and the public one has nothing of them', async () => {
+test('are served only on their own port, which serves nothing else', async () => {
   expect((await send('GET', '/metrics')).status).toBe(404);
   const at = (path: string, init?: RequestInit) => fetch(new URL(path, server.metricsUrl ?? ''), init);
   expect((await at('/healthz')).status).toBe(404);
@@ -239,7 +239,7 @@ test('they are on a port of their own, which has nothing else, and the public on
   expect((await at('/metrics?x=1')).status).toBe(200);
 });
 
-test('a scrape is answered while the database is away, and says so', async () => {
+test('are still served while the database is unavailable, and report it', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const elsewhere = withDatabase(database.url, 'postgres');
   expect(sampleOf(await scrape(), 'tributary_database_up')).toBe(1);

@@ -28,7 +28,7 @@ async function untilReady(): Promise<void> {
 const ready = { status: 200, body: { status: 'ready' } };
 const notReady = { status: 503, body: { status: 'not ready' } };
 
-test('a server is ready on a database of its version, and on one that a newer server has migrated', async () => {
+test('is ready on a database of its version, or one migrated by a newer server', async () => {
   expect(await readyz()).toMatchObject(ready);
   const { lists } = server.db;
   await lists.query(
@@ -38,7 +38,7 @@ test('a server is ready on a database of its version, and on one that a newer se
   expect(await readyz()).toMatchObject(ready);
 });
 
-test('not on one that needs a newer server', async () => {
+test('is not ready on a database that requires a newer server', async () => {
   const { lists } = server.db;
   await lists.query("insert into schema_compatibility values ('9999_later', '9.9.9', 'c0ffee', true)");
   expect(await readyz()).toMatchObject(notReady);
@@ -46,7 +46,7 @@ test('not on one that needs a newer server', async () => {
   expect(await readyz()).toMatchObject(ready);
 });
 
-test('not on one that lacks a migration it needs', async () => {
+test('is not ready on a database without a required migration', async () => {
   const { lists } = server.db;
   const newest = `(select max(migration_name) from _prisma_migrations where migration_name not like '9999%')`;
   await lists.query(`update _prisma_migrations set rolled_back_at = now() where migration_name = ${newest}`);
@@ -55,7 +55,7 @@ test('not on one that lacks a migration it needs', async () => {
   expect(await readyz()).toMatchObject(ready);
 });
 
-test('nor on one of a development version from before the squash', async () => {
+test('is not ready on a development database from before the squash', async () => {
   const { lists } = server.db;
   await lists.query(
     `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('old', 'x', '0001_spine', now())`,
@@ -65,7 +65,7 @@ test('nor on one of a development version from before the squash', async () => {
   expect(await readyz()).toMatchObject(ready);
 });
 
-test('nor while the database does not answer in time: it says so within a second, and lives', async () => {
+test('reports within a second, while alive, that the database does not respond in time', async () => {
   const holder = await server.db.lists.connect();
   await holder.query('begin; lock table _prisma_migrations in access exclusive mode');
   const waits = await besideWait(1_000, async () => {
@@ -80,7 +80,7 @@ test('nor while the database does not answer in time: it says so within a second
   await untilReady();
 });
 
-test('nor while the database is away, and again once it is back', async () => {
+test('is not ready while the database is unavailable, and ready once it is back', async () => {
   const { pathname } = new URL(database.url);
   const name = pathname.slice(1);
   const elsewhere = withDatabase(database.url, 'postgres');

@@ -44,8 +44,8 @@ const sql = (statement: string, values: unknown[] = []) => server.db.lists.query
 /** Adds rows to the environment of the demo. */
 const environment = '(select environment_id from programs limit 1)';
 
-describe('the metrics of what works in the background', () => {
-  test('tell the age of the oldest mail that waits, to a user or of an environment', async () => {
+describe('metrics of background work', () => {
+  test('show the age of the oldest waiting mail, to a user or of an environment', async () => {
     const name = 'tributary_mail_oldest_waiting_seconds';
     expect(await sampleOf(name)).toBe(0);
     const age = (seconds: number) => `now() - interval '${seconds} seconds'`;
@@ -94,7 +94,7 @@ describe('the metrics of what works in the background', () => {
     for (const sample of at0) expect([sample, await sampleOf(sample)]).toEqual([sample, 0]);
   });
 
-  test('tell which connections fail, what is due at billing providers, and which payments wait for a person', async () => {
+  test('show failing connections, due work for billing providers, and payments awaiting a decision', async () => {
     const failing = (problem: string) =>
       sampleOf(`tributary_connections_failing{mode="${mode}",problem="${problem}"}`);
     const due = () => sampleOf(`tributary_connection_oldest_due_seconds{mode="${mode}"}`);
@@ -126,7 +126,7 @@ describe('the metrics of what works in the background', () => {
     expect([await failing('no_events'), await due()]).toEqual([0, 0]);
   });
 
-  test('count the failures of a job until it succeeds, and tell when each was', async () => {
+  test('count a job’s failures until it succeeds, with the times of both', async () => {
     const failures = `tributary_job_consecutive_failures{name="${BACKUP}"}`;
     const { lists } = server.db;
     await recordFailure(lists, { name: BACKUP });
@@ -141,13 +141,13 @@ describe('the metrics of what works in the background', () => {
     expect(await sampleOf(`tributary_job_overdue_seconds{name="${BACKUP}"}`)).toBe(0);
   });
 
-  test('tell how long a job has been due', async () => {
+  test('show how long a job has been due', async () => {
     await sql("insert into job_runs (name, due_at) values ('release-holds', now() - interval '10 minutes')");
     expect(await sampleOf('tributary_job_overdue_seconds{name="release-holds"}')).toBeGreaterThanOrEqual(600);
     await sql("delete from job_runs where name = 'release-holds'");
   });
 
-  test('tell of failing endpoints and of the oldest undelivered event, and leave out disabled endpoints', async () => {
+  test('show failing endpoints and the oldest undelivered event, excluding disabled endpoints', async () => {
     await sql(`
       insert into webhook_endpoints (environment_id, id, url, event_types, secret, created_at, updated_at, enabled,
           disabled_reason, disabled_at, failing_since)
@@ -174,7 +174,7 @@ describe('the metrics of what works in the background', () => {
     expect(await sampleOf(`tributary_webhook_oldest_undelivered_seconds{mode="${mode}"}`)).toBe(0);
   });
 
-  test('tell how long a payout has been processing and an erasure running', async () => {
+  test('show how long a payout has been processing and an erasure running', async () => {
     const affiliate = 'select environment_id, program_id, id from affiliates limit 1';
     await sql(`
       insert into payouts (environment_id, id, program_id, affiliate_id, invoice_number, amount_minor, currency, status,
@@ -196,14 +196,14 @@ describe('the metrics of what works in the background', () => {
     await sql("delete from erasures where id in ('era_1', 'era_2')");
   });
 
-  test('tell the size of the database and the space on its disk', async () => {
+  test('show the size of the database and its disk space', async () => {
     expect(await sampleOf('tributary_database_size_bytes')).toBeGreaterThan(1e6);
     const free = (await sampleOf('tributary_disk_free_bytes')) ?? 0;
     expect(free).toBeGreaterThan(0);
     expect(await sampleOf('tributary_disk_size_bytes')).toBeGreaterThan(free);
   });
 
-  test('tell how far the clock of the database is ahead', async () => {
+  test('show how far the database’s clock is ahead', async () => {
     expect(Math.abs((await sampleOf('tributary_clock_skew_seconds')) ?? 99)).toBeLessThan(2);
     const name = new URL(database.url).pathname.slice(1);
     await sql('create schema ahead');
@@ -219,7 +219,7 @@ describe('the metrics of what works in the background', () => {
     expect(Math.abs(seconds - 7_200)).toBeLessThan(5);
   });
 
-  test('are missing, not 0, where they cannot be read', async () => {
+  test('are missing instead of 0 if they cannot be read', async () => {
     await sql('alter table job_runs rename to hidden');
     const hidden = await text();
     await sql('alter table hidden rename to job_runs');
@@ -231,7 +231,7 @@ describe('the metrics of what works in the background', () => {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-test('the guide lists every metric of ours, and each is on the dashboard or in an alert', async () => {
+test('are all listed in the guide, and each is on the dashboard or in an alert', async () => {
   const served = [...(await text()).matchAll(/^# TYPE (tributary_\w+) /gm)].map(([, name = '']) => name);
   expect(served.length).toBeGreaterThan(20);
   const guide = read('docs/guides/operating.md');

@@ -48,7 +48,7 @@ const statusOf = async (baseUrl: string, key: string) =>
 const outFile = (name: string) => join(folder, name);
 const keyIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).key;
 
-describe('on a database of one’s own', { timeout: START_MS }, () => {
+describe('external database', { timeout: START_MS }, () => {
   const server = useServer();
   let env: Record<string, string>;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
   const count = async (table: string) =>
     (await server.db.lists.query(`select count(*)::int as rows from ${table}`)).rows[0].rows as number;
 
-  test('a start creates nothing, neither account nor key nor dev.json, and says how to create the first account', async () => {
+  test('starts without an account, a key or dev.json, and says how to create the first account', async () => {
     const child = spawnMain([], env);
     const stderr = text(child.stderr);
     let stdout = '';
@@ -77,7 +77,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(existsSync(join(folder, 'own', 'dev.json'))).toBe(false);
   });
 
-  test('key create without an account names account create; that makes one, whose keys work at once', async () => {
+  test('needs account create before key create, after which the new keys work immediately', async () => {
     expect(await refusalOf(['key', 'create', '--out', outFile('early')], env)).toBe(
       'There are no accounts yet. Create one with its first keys: npm run admin -- account create',
     );
@@ -94,7 +94,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(await count('programs')).toBe(0);
   });
 
-  test('key create makes a key as it is told to, and the API shows it', async () => {
+  test('stores a key as created by key create, which the API shows', async () => {
     const file = outFile('reader');
     const args = ['--name', 'Reader', '--permissions', 'read:keys', '--expires', '2099-01-01T00:00:00Z'];
     expect(await refusalOf(['key', 'create', '--mode', 'live', ...args, '--out', file], env)).toBeNull();
@@ -108,7 +108,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     });
   });
 
-  test('neither command creates a key that it cannot deliver', async () => {
+  test('creates no key that cannot be delivered', async () => {
     writeFileSync(outFile('taken'), 'mine');
     const before = [await count('accounts'), await count('api_keys')];
     const refused = await Promise.all([admin(['key', 'create'], env), admin(['account', 'create'], env)]);
@@ -121,7 +121,7 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     expect(readFileSync(outFile('taken'), 'utf8')).toBe('mine');
   });
 
-  test('with several accounts, one must be chosen', async () => {
+  test('requires an account if there are several', async () => {
     const second = ['account', 'create', '--name', 'Second', '--demo', '--out', outFile('2')];
     expect(await refusalOf(second, env)).toBeNull();
     expect(JSON.parse(readFileSync(outFile('2'), 'utf8'))).toHaveProperty('program_id');
@@ -142,13 +142,13 @@ describe('on a database of one’s own', { timeout: START_MS }, () => {
     [['key', 'create', '--account', 'acc_x'], 'No account acc_x.'],
     [['key', 'create', '--colour', 'red'], "Unknown option '--colour'"],
     [['account', 'create', '--name', ' '], '--name must be'],
-  ])('%j is refused with a sentence', async (args, said) => {
+  ])('rejects %j with a sentence', async (args, said) => {
     expect(await refusalOf([...args, '--out', outFile('refused')], env)).toContain(said);
     expect(existsSync(outFile('refused'))).toBe(false);
   });
 });
 
-describe('on the built-in database', () => {
+describe('built-in database', () => {
   let dataDir: string;
   let env: Record<string, string>;
   beforeAll(() => {
@@ -179,7 +179,7 @@ describe('on the built-in database', () => {
     }
   }
 
-  test('a first start seeds it and shows no key where there is no terminal; revoked keys never come back', {
+  test('is seeded on first start, shows no key without a terminal, and never restores revoked keys', {
     timeout: START_MS,
   }, async () => {
     expect(await refusalOf(['key', 'create', '--out', outFile('none')], env)).toContain(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes.remove());
 
-test('of a thousand changes by writers at once, on two servers that are killed again and again, each is in the audit log once, in a whole chain', async () => {
+test('records each of a thousand concurrent changes once in an intact chain while two servers are repeatedly killed', async () => {
   const running: MainProcess[] = [];
   for (const _ of [0, 1]) running.push(await processes.start(server.databaseUrl));
   const { api_key, affiliate_id } = running[0]!.dev;

@@ -54,9 +54,9 @@ const ownersAt: Readonly<Record<string, number>> = {
   'portals.deleteLogo': -2,
 };
 
-describe('a change by a key', () => {
+describe('change by a key', () => {
   test.each(audited.filter(({ name }) => !actsOnMany.has(name)))(
-    'is in the audit log with who did it and what: $name',
+    'is in the audit log with actor and content: $name',
     async (named) => {
       const { method, path, body } = validRequest(named);
       const { answer, left } = await leftBy(() => account.raw(method, path, body));
@@ -80,7 +80,7 @@ describe('a change by a key', () => {
     },
   );
 
-  test.each(deletions)('is in the audit log with what is gone: $name', async (named) => {
+  test.each(deletions)('is in the audit log with the deleted object: $name', async (named) => {
     const path = await removablePath(named, account);
     const { answer, left } = await leftBy(() => account.raw('DELETE', path));
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -88,14 +88,14 @@ describe('a change by a key', () => {
     expect(left).toMatchObject([{ action: named.name, object }]);
   });
 
-  test.each(unaudited)('is left out where the ledger and the feed have it: $name', async (named) => {
+  test.each(unaudited)('is omitted if the ledger and the feed contain it: $name', async (named) => {
     if (!isForKeys(named)) return;
     const { method, path, body } = validRequest(named);
     expect((await leftBy(() => account.raw(method, path, body))).left).toEqual([]);
   });
 });
 
-describe('while the audit log takes no entry', () => {
+describe('audit log that accepts no entries', () => {
   let other: TestAccount;
   let requestOf: typeof validRequest;
   beforeAll(async () => {
@@ -122,19 +122,19 @@ describe('while the audit log takes no entry', () => {
     expect(await snapshotOf(server.db, other.environmentId)).toBe(before);
   }
 
-  test.each(audited.filter(({ name }) => !actsOnMany.has(name)))('nothing changes: $name', async (named) => {
+  test.each(audited.filter(({ name }) => !actsOnMany.has(name)))('prevents changes: $name', async (named) => {
     const { method, path, body } = requestOf(named);
     await expectUnchanged(() => other.raw(method, path, body), named.facts.batch);
   });
 
-  test.each(deletions)('nothing is deleted: $name', async (named) => {
+  test.each(deletions)('prevents deletions: $name', async (named) => {
     const path = await removablePath(named, other);
     await expectUnchanged(() => other.raw('DELETE', path));
   });
 });
 
-describe('of many objects', () => {
-  test('an action has an entry for each that it changed', async () => {
+describe('action on many objects', () => {
+  test('has an entry for each object that it changed', async () => {
     const { client, given } = account;
     const program = await given.program();
     const [ann, bob] = [await given.affiliate({ program }), await given.affiliate({ program })];
@@ -150,7 +150,7 @@ describe('of many objects', () => {
     expect((await leftBy(commissions)).left).toEqual([]);
   });
 
-  test('a payout run has an entry for each payout, and none when it is only tried', async () => {
+  test('has an entry for each payout of a run, but none for a dry run', async () => {
     const { given } = account;
     const program = await given.program({ minimumPayoutMinor: 0n });
     await given.incentive(program);
@@ -198,7 +198,7 @@ function fieldsIn(schema: JsonSchema, seen = new Set<unknown>()): string[] {
 
 const disclosing = routesOf(contract).filter(({ facts }) => facts.discloses !== undefined);
 
-test('the contract names each route whose response shows a secret', () => {
+test('lists each route whose response reveals a secret in the contract', () => {
   const found = routesOf(contract)
     .filter((named) =>
       responseSchemasOf(named)
@@ -216,30 +216,33 @@ test('the contract names each route whose response shows a secret', () => {
   expect(disclosing.map(({ name }) => name).sort()).toEqual([...found, ...links].sort());
 });
 
-test.each(disclosing.filter(isForKeys))('showing $facts.discloses leaves an entry: $name', async (named) => {
-  const { name, route } = named;
-  const { affiliates } = account.client;
-  const payee = await account.given.affiliate();
-  await affiliates.update(payee.id, {
-    payout_method: 'wise',
-    payout_details: { iban: 'NL91ABNA0417164300' },
-  });
-  const { method, path, body } =
-    route.method === 'GET'
-      ? { method: 'GET', path: `${route.path}?email=${payee.email}`, body: undefined }
-      : validRequest(named);
-  const { answer, left } = await leftBy(() => account.raw(method, path, body));
-  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-  expect(left.length).toBeGreaterThan(0);
-  for (const entry of left)
-    expect(entry).toMatchObject({ action: name, requestId: answer.headers.get('x-request-id') });
-});
+test.each(disclosing.filter(isForKeys))(
+  'writes an entry when it reveals $facts.discloses: $name',
+  async (named) => {
+    const { name, route } = named;
+    const { affiliates } = account.client;
+    const payee = await account.given.affiliate();
+    await affiliates.update(payee.id, {
+      payout_method: 'wise',
+      payout_details: { iban: 'NL91ABNA0417164300' },
+    });
+    const { method, path, body } =
+      route.method === 'GET'
+        ? { method: 'GET', path: `${route.path}?email=${payee.email}`, body: undefined }
+        : validRequest(named);
+    const { answer, left } = await leftBy(() => account.raw(method, path, body));
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    expect(left.length).toBeGreaterThan(0);
+    for (const entry of left)
+      expect(entry).toMatchObject({ action: name, requestId: answer.headers.get('x-request-id') });
+  },
+);
 
 /** Returns the fields of a batch's items. */
 const fieldsOf = ([field, value]: [string, unknown]): string[] =>
   field === 'items' && Array.isArray(value) ? value.flatMap((item) => Object.keys(item)) : [field];
 
-test('nothing that a request says of a person is in the audit log, whatever field it is in', async () => {
+test('stores no personal data of any request field in the audit log', async () => {
   const marks = ['Wombat', 'wombat@example.com', 'https://wombat.example.com/wombat'];
   let accepted = 0;
   for (const { route, path } of placesOfText) {
@@ -261,7 +264,7 @@ test('nothing that a request says of a person is in the audit log, whatever fiel
   expect(rows.filter(({ row }) => /wombat/i.test(row))).toEqual([]);
 });
 
-test('what is not done leaves no entry: refused, replayed, or only tried', async () => {
+test('writes no entry for rejected, replayed or dry-run requests', async () => {
   const { client, given } = account;
   const { programId: program_id } = await given.program();
   const taken = await client.affiliates.create({ email: 'taken@example.com', name: 'Ann', program_id });
@@ -283,7 +286,7 @@ test('what is not done leaves no entry: refused, replayed, or only tried', async
   expect(statuses).toEqual([409, 200, 409, 200]);
 });
 
-test('the entries of a batch name the fields of the items that were done, without values', async () => {
+test('names the fields of the executed items of a batch without values', async () => {
   const { programId: program_id } = await account.given.program();
   const itemOf = (name: string) => ({ email: `${name}@example.com`, name, program_id, status: 'approved' });
   const refused = { ...itemOf('refused'), parent_affiliate_id: 'aff_01m854qb8ae8hrf3mh4e3rf67n' };
@@ -295,7 +298,7 @@ test('the entries of a batch name the fields of the items that were done, withou
   expect(left.map(({ changes }) => changes)).toEqual([named, named]);
 });
 
-test('signing in and out is in the audit log', async () => {
+test('records signing in and out in the audit log', async () => {
   const headers = { authorization: '', origin: server.baseUrl };
   const { answer, left } = await leftBy(() =>
     account.raw('POST', '/v1/sessions', { api_key: account.apiKey }, headers),

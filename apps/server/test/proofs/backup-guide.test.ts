@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../support/markdown.ts';
 
-test('the line of the nightly unit makes a backup, verifies it and deletes old ones alone', () => {
+test('creates, verifies and rotates only backups with the nightly unit’s command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-nights-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const unit = readFileSync(join(root, 'deploy/tributary-backup.service'), 'utf8').replaceAll('\\\n', '');

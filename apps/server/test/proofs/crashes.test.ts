@@ -34,8 +34,8 @@ async function untilWaiting(): Promise<void> {
 const transactionsOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.count({ where: { environmentId } });
 
-describe('when the server is killed', () => {
-  test('before its commit, nothing is written and a retry does the work once', async () => {
+describe('killed server', () => {
+  test('writes nothing before its commit, and a retry does the work once', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const child = await startChildServer(server.databaseUrl);
@@ -59,7 +59,7 @@ describe('when the server is killed', () => {
     expect(tally([await retry(), await retry()])).toEqual({ '201': 1, '200 replay': 1 });
   });
 
-  test('under load, each acknowledged sale is there with its id and each retry finds or does the work', async () => {
+  test('keeps each acknowledged sale under load, and each retry finds or does the work', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const acknowledged = new Map<string, string>();
@@ -91,8 +91,8 @@ describe('when the server is killed', () => {
   });
 });
 
-describe('when connections to the database break', () => {
-  test('the answer is 503 or the truth, and retries with the same key end at one sale each', async () => {
+describe('broken database connections', () => {
+  test('lead to 503 or the true result, and retries with the same key to one sale each', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const acknowledged = new Map<string, string>();
@@ -128,7 +128,7 @@ describe('when connections to the database break', () => {
   });
 });
 
-describe('when the database gives up a transaction', () => {
+describe('transaction that the database aborts', () => {
   const work = {
     'a conversion': async ({ given, client }: TestAccount) => {
       const { id } = await given.referral();
@@ -148,7 +148,7 @@ describe('when the database gives up a transaction', () => {
   const cases = kinds.flatMap((kind) => ['40001', '40P01'].map((sqlState) => ({ kind, sqlState })));
 
   test.each(cases)(
-    '$kind is tried again after $sqlState, unseen by the caller',
+    'is retried for $kind after $sqlState without the caller noticing',
     async ({ kind, sqlState }) => {
       const account = await server.account();
       const send = await work[kind](account);
@@ -164,7 +164,7 @@ describe('when the database gives up a transaction', () => {
   );
 
   test.each(cases)(
-    '$kind that meets $sqlState every time is refused whole, and can be sent again',
+    'is rejected as a whole for $kind if $sqlState occurs every time, and can be resent',
     async (each) => {
       const account = await server.account();
       const send = await work[each.kind](account);
@@ -182,7 +182,7 @@ describe('when the database gives up a transaction', () => {
     },
   );
 
-  test('a refund that is the victim of a real deadlock is applied once, after it', async () => {
+  test('applies a refund once that lost a real deadlock', async () => {
     const { given, client, environmentId } = await server.account();
     const { id, earning_id } = await given.conversion();
     const rival = await session();

@@ -90,15 +90,15 @@ async function sendEveryCut(request: RawRequest, encoding: Encoding): Promise<vo
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
 }
 
-describe.each<Encoding>(['announced length', 'chunked'])('a request whose body has %s', (encoding) => {
-  test.each(writes)('writes nothing when it is cut at any byte: $name', async (route) => {
+describe.each<Encoding>(['announced length', 'chunked'])('request whose body has %s', (encoding) => {
+  test.each(writes)('writes nothing when cut off at any byte: $name', async (route) => {
     const request = rawRequest(requestOf(route), { apiKey: account.apiKey, encoding });
     await sendEveryCut(request, encoding);
     expect(await stateOfAll()).toBe(before);
   });
 });
 
-test('each of these requests, sent whole, does what it asks for', async () => {
+test('performs each of these requests when sent completely', async () => {
   expect(await stateOfAll()).toBe(before);
   for (const route of writes) {
     const { name, method, path, body } = requestOf(route);
@@ -110,7 +110,7 @@ test('each of these requests, sent whole, does what it asks for', async () => {
   }
 });
 
-test('a caller that sends a whole refund of 1 and goes at once refunds 1 or nothing, also when its key is not cached', async () => {
+test('refunds 1 or nothing when the caller disconnects right after a refund of 1, even with an uncached key', async () => {
   for (const departure of departures) {
     const { id } = await account.given.conversion({ sale_amount: 100 });
     const refund = { amount: 1, external_event_id: unique('refund') };
@@ -125,7 +125,7 @@ test('a caller that sends a whole refund of 1 and goes at once refunds 1 or noth
   }
 });
 
-test('a caller that goes before its body has come is no fault of the server in the log', async () => {
+test('logs no server fault for a caller that disconnects before its body has arrived', async () => {
   const lines: { msg: string; level: number; status?: number | null }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const logged = await startServer({ log });
@@ -149,14 +149,14 @@ test('a caller that goes before its body has come is no fault of the server in t
 test.each([
   ['no length at all', ''],
   ['a length of 0', 'Content-Length: 0\r\n'],
-])('a request that announces no body, by %s, has an empty one', async (_, header) => {
+])('treats a request without a declared body, by %s, as empty', async (_, header) => {
   const { id } = await account.given.conversion({ sale_amount: 100 });
   const head = `POST /v1/conversions/${id}/refund HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${account.apiKey}\r\n`;
   expect((await exchange(server.baseUrl, [`${head}${header}\r\n`]))?.status).toBe(200);
   expect(await account.client.commissions.get(id)).toMatchObject({ sales_status: 'refunded' });
 });
 
-test('a body that is announced and empty is not taken for none', async () => {
+test('distinguishes an empty declared body from none', async () => {
   const { id } = await account.given.conversion({ sale_amount: 100 });
   const head = `POST /v1/conversions/${id}/refund HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${account.apiKey}\r\n`;
   const framing = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';

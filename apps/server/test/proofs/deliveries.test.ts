@@ -73,7 +73,7 @@ const pendingOf = async (endpointId: string): Promise<number> => {
   return rows[0]?.count ?? Number.NaN;
 };
 
-test('4,000 events reach the healthy one of three endpoints, and the others when they are healed', async () => {
+test('delivers 4,000 events to the healthy one of three endpoints, and to the others once healthy', async () => {
   const account = await server.account();
   const [healthy, failing, hanging] = ['/healthy', '/failing', '/hanging'] as const;
   for (const path of [healthy, failing, hanging]) await endpointAt(account, path);
@@ -95,7 +95,7 @@ test('4,000 events reach the healthy one of three endpoints, and the others when
     await until(`all at ${path}`, () => new Set(idsAt(path)).size === ids.length, 60_000);
 }, 120_000);
 
-test('of a worker that is killed in the middle, everything is delivered within the lease and five seconds', async () => {
+test('delivers everything within the lease and five seconds after a worker is killed', async () => {
   const account = await server.account();
   const path = '/killed';
   const endpointId = await endpointAt(account, path);
@@ -116,7 +116,7 @@ test('of a worker that is killed in the middle, everything is delivered within t
   expect(waits).toBeLessThan(1);
 });
 
-test('a server that dies right after its commit loses no event of what it answered', async () => {
+test('loses no acknowledged event if a server dies right after its commit', async () => {
   const account = await server.account();
   const path = '/crash';
   const { id: referral_id } = await account.given.referral();
@@ -151,7 +151,7 @@ test('a server that dies right after its commit loses no event of what it answer
   await worker.stop();
 });
 
-test('twenty workers send each of 4,000 deliveries once', async () => {
+test('sends each of 4,000 deliveries once with twenty workers', async () => {
   const account = await server.account();
   const path = '/once';
   const endpointId = await endpointAt(account, path);

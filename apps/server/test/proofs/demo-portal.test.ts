@@ -15,7 +15,7 @@ const elsewhere = [
 /** The id of the affiliate's program, as the demo says it. */
 const programIn = (said: string) => /\/p\/(\w+)\//.exec(said)?.[1] ?? '';
 
-test('the demo leaves an affiliate to sign in as, with a commission in every state that one can have', async () => {
+test('leaves an affiliate to sign in as, with a commission in every possible state', async () => {
   const { client } = await server.account();
   const said = await addPortalPartner({ client, baseUrl: server.baseUrl });
   const own = portalBrowser(server, programIn(said));
@@ -28,7 +28,7 @@ test('the demo leaves an affiliate to sign in as, with a commission in every sta
   expect([...states].sort()).toEqual([...expected].sort());
 });
 
-test('a second run of the demo changes nothing', async () => {
+test('changes nothing on a second run', async () => {
   const { client } = await server.account();
   const programId = programIn(await addPortalPartner({ client, baseUrl: server.baseUrl }));
   const sales = () => client.conversions.list({ program_id: programId, limit: 100 }).toArray();

@@ -19,7 +19,7 @@ async function demoShop() {
   return { client, ada, ben, connect };
 }
 
-test('the demo’s shop on Stripe sells by clicks and a code, loses a dispute’s money and a refund, and sells twice for nobody', async () => {
+test('sells by clicks and a code, loses a dispute’s money and a refund, and has two uncredited sales', async () => {
   const { client, ada, ben, connect } = await demoShop();
   const { connection } = await connect();
   const payments = () => client.connections.listPayments(connection.id, { limit: 100 });
@@ -54,7 +54,7 @@ test('the demo’s shop on Stripe sells by clicks and a code, loses a dispute’
   expect(events).toEqual([]);
 });
 
-test('a second run changes nothing, and both say what became of the payments', async () => {
+test('changes nothing on a second run, and both runs report the payments’ results', async () => {
   const { client, connect } = await demoShop();
   const first = await connect();
   expect(stripeSummary(first)).toContain(

@@ -61,7 +61,7 @@ async function contents(): Promise<Record<string, unknown>> {
   return tables;
 }
 
-describe('the demo on examples/orders.csv', () => {
+describe('demo on examples/orders.csv', () => {
   let account: TestAccount;
   let programId: string;
   let first: DemoReport;
@@ -73,11 +73,11 @@ describe('the demo on examples/orders.csv', () => {
     first = await run();
   }, RUN_MS);
 
-  test('comes to the cent to what the file says, per affiliate and currency', () => {
+  test('matches the file exactly per affiliate and currency', () => {
     expect(first.table).toEqual(expected.table);
   });
 
-  test('adds up per currency, and what is held, ready and paid is the commission', () => {
+  test('adds up per currency, and held, ready and paid amounts are the commission', () => {
     const totals = totalsOf(first.table);
     expect(totals.map(({ currency }) => currency)).toEqual(['EUR', 'JPY', 'USD']);
     for (const { currency, money } of totals) {
@@ -90,7 +90,7 @@ describe('the demo on examples/orders.csv', () => {
     }
   });
 
-  test('reports every bad row with its line and the code of the server, and no other row', () => {
+  test('reports every invalid row with its line and the server’s code, and no other row', () => {
     const refused = first.rows.flatMap((row) =>
       row.outcome === 'refused' ? [{ line: row.line, code: row.code }] : [],
     );
@@ -99,7 +99,7 @@ describe('the demo on examples/orders.csv', () => {
     expect(first.rows).toHaveLength(expected.rows);
   });
 
-  test('pays out all but the payout that was called off, the one that failed included, and the ledger agrees', () => {
+  test('pays everything but the cancelled payout, including the failed one, and matches the ledger', () => {
     const { payouts, isNew, ledger } = first.payouts;
     const [retried, cancelled, ...others] = payouts;
     expect(isNew).toBe(true);
@@ -111,7 +111,7 @@ describe('the demo on examples/orders.csv', () => {
     expect(ledger.checked.payouts).toBe(payouts.length);
   });
 
-  test('says in its report what became of the payouts and of the ledger', () => {
+  test('reports the results of the payouts and the ledger', () => {
     const [retried, cancelled] = first.payouts.payouts;
     const report = printReport(first);
     expect(report).toMatch(
@@ -121,7 +121,7 @@ describe('the demo on examples/orders.csv', () => {
     expect(report).toMatch(/The ledger is consistent: \d+ transactions, .* were verified/);
   });
 
-  test('ends with the events that a listener received, equal to the feed and to the outbox', async () => {
+  test('ends with a listener’s events equal to the feed and the outbox', async () => {
     const { by, received, inFeed } = first.events;
     expect(by).toBe('deliveries');
     expect(received).toEqual(inFeed);
@@ -133,7 +133,7 @@ describe('the demo on examples/orders.csv', () => {
     expect((await account.client.webhookEndpoints.list()).data).toEqual([]);
   });
 
-  test('moves the payout that failed through every status, once', async () => {
+  test('moves the failed payout through every status once', async () => {
     const id = first.payouts.payouts[0]?.payout.id ?? '';
     expect((await account.announced(id)).map(({ type }) => type)).toEqual([
       'payout.created',
@@ -155,7 +155,7 @@ describe('the demo on examples/orders.csv', () => {
   });
 
   test(
-    'run again changes nothing and says so, even after the server has forgotten its Idempotency-Keys',
+    'changes nothing and says so when run again, even after the server’s Idempotency-Keys have expired',
     async () => {
       await server.db.lists.query('delete from idempotency_keys');
       const before = await contents();
@@ -175,7 +175,7 @@ describe('the demo on examples/orders.csv', () => {
 });
 
 test(
-  'a run that was cut off is completed by the next one, with nothing recorded twice',
+  'completes an interrupted run with nothing recorded twice',
   async () => {
     const [whole, cut] = [await server.account(), await server.account()];
     const [wholeProgram, cutProgram] = [await demoProgram(whole), await demoProgram(cut)];
@@ -201,7 +201,7 @@ test(
   RUN_MS,
 );
 
-describe('examples/demo/main.ts, as npm run demo starts it', () => {
+describe('examples/demo/main.ts, as started by npm run demo', () => {
   const small = [
     csv.split('\n')[0],
     'affiliate,2026-11-01T08:00:00.000Z,,tiny-tree,,Tiny Tree,hello@tiny-tree.example,,,,,,,,',
@@ -234,7 +234,7 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
     return { code, output };
   }
 
-  test('ends with 0 although a row was refused, and prints plain lines where there is no terminal', async () => {
+  test('exits with 0 although a row was rejected, and prints plain lines without a terminal', async () => {
     const { code, output } = await main({ TRIBUTARY_SIGNING_SECRET: secret });
     expect(output).toContain('4 of 4 rows\n');
     expect(output).not.toContain('\r');
@@ -245,7 +245,7 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
     expect(code).toBe(0);
   });
 
-  test('ends with 1 and names the setting when the server wants signatures and there is no secret', async () => {
+  test('exits with 1 and names the setting if signatures are required without a secret', async () => {
     const { code, output } = await main({});
     expect(output).toContain('Set TRIBUTARY_SIGNING_SECRET');
     expect(code).toBe(1);
@@ -253,7 +253,7 @@ describe('examples/demo/main.ts, as npm run demo starts it', () => {
 });
 
 test(
-  'the first clicks come through the public door of a site, and another run sends none of them again',
+  'sends the first clicks through a site’s public route, and none of them again in another run',
   async () => {
     const account = await server.account();
     const programId = await demoProgram(account);

@@ -15,7 +15,7 @@ curl --silent --output /dev/null --write-out 'http: %{http_code} %{redirect_url}
 curl --silent --output /dev/null --write-out 'https: %{http_code}\\n' https://affiliates.example.com/app/
 `;
 
-describe.skipIf(!canMakeMachine())('the steps of docs/guides/deploy.md', () => {
+describe.skipIf(!canMakeMachine())('steps in docs/guides/deploy.md', () => {
   let machines: Machines;
   beforeAll(async () => {
     machines = await makeMachines();
@@ -23,7 +23,7 @@ describe.skipIf(!canMakeMachine())('the steps of docs/guides/deploy.md', () => {
   afterAll(() => machines.remove());
 
   test.each(['systemd', 'supervisor'])(
-    'lead from an empty machine to a commission behind https, with %s',
+    'lead from an empty machine to a commission over https, with %s',
     { timeout: 300_000 },
     async (kind) => {
       const steps = commandsOf('docs/guides/deploy.md', 'bash run deploy', `bash run deploy ${kind}`);

@@ -53,7 +53,7 @@ async function slowRequest() {
   };
 }
 
-test('in the grace a server is not ready, serves old and new connections, and ends each with its answer', async () => {
+test('is not ready during the grace period, but serves old and new connections and closes them after the response', async () => {
   const agent = keptAlive();
   expect(await get('/v1/referrals', agent)).toEqual({ status: 200, connection: 'keep-alive' });
 
@@ -67,7 +67,7 @@ test('in the grace a server is not ready, serves old and new connections, and en
   await expect(get('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('a balancer that goes on sending is served beyond the grace, until it has been quiet', async () => {
+test('serves a balancer that keeps sending beyond the grace period until it is quiet', async () => {
   const closed = server.close(100);
   const startedAtMs = performance.now();
   const statuses: number[] = [];
@@ -80,7 +80,7 @@ test('a balancer that goes on sending is served beyond the grace, until it has b
   await expect(get('/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('what is in flight is finished, and its answer ends the connection', async () => {
+test('completes requests in flight and closes their connections', async () => {
   const { answer, letGo } = await slowRequest();
 
   let isClosed = false;
@@ -98,7 +98,7 @@ test('what is in flight is finished, and its answer ends the connection', async 
 
 const GRACE_MS = 1_000;
 
-test('what is held back is told at once, before the grace is over', async () => {
+test('responds to waiting requests immediately, before the grace period is over', async () => {
   const { draining } = server.deps;
   const heldBack = sleep(30_000, undefined, { signal: draining }).catch(() => performance.now());
   const startedAtMs = performance.now();
@@ -110,7 +110,7 @@ test('what is held back is told at once, before the grace is over', async () => 
   expect(toldMs).toBeLessThan(closedMs / 2);
 });
 
-test('an idle connection that is kept alive holds nothing up', async () => {
+test('is not delayed by an idle keep-alive connection', async () => {
   await get('/healthz', keptAlive());
   const startedAtMs = performance.now();
   await server.close();

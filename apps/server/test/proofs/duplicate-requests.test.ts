@@ -29,7 +29,7 @@ async function onceAnswered<T>(call: () => Parameters<typeof outcomeOf<T>>[0]) {
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 
-test('two hundred sales, each sent ten times at once to two servers, are recorded once each', async () => {
+test('records each of two hundred sales once that are sent ten times at once to two servers', async () => {
   const account = await server.account();
   const { given, environmentId } = account;
   const client = clientsOf(account);
@@ -67,7 +67,7 @@ test('two hundred sales, each sent ten times at once to two servers, are recorde
   expect(usage).toEqual(range(20).map(() => ({ conversionsCount: 10 })));
 });
 
-test('a lifecycle event sent twenty times at once to two servers is recorded once', async () => {
+test('records a lifecycle event once that is sent twenty times at once to two servers', async () => {
   const account = await server.account();
   const client = clientsOf(account);
   const referral = await account.given.referral();
@@ -81,7 +81,7 @@ test('a lifecycle event sent twenty times at once to two servers is recorded onc
   expect(await server.db.orm.ingestedEvent.count({ where: { environmentId } })).toBe(1);
 });
 
-test('a keyed partial refund sent twenty times at once to two servers is applied once', async () => {
+test('applies a keyed partial refund once that is sent twenty times at once to two servers', async () => {
   const account = await server.account();
   const client = clientsOf(account);
   const { id } = await account.given.conversion();
@@ -96,7 +96,7 @@ test('a keyed partial refund sent twenty times at once to two servers is applied
   expect(await server.db.orm.ledgerEntry.count({ where: { environmentId } })).toBe(2);
 });
 
-test('a create under one Idempotency-Key sent twenty times at once to two servers is done once', async () => {
+test('performs a create under one Idempotency-Key once that is sent twenty times at once to two servers', async () => {
   const account = await server.account();
   const client = clientsOf(account);
   const { id: affiliate_id } = await account.given.affiliate();
@@ -109,7 +109,7 @@ test('a create under one Idempotency-Key sent twenty times at once to two server
   expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
 });
 
-test('sales by one fresh click at once under different keys become one referral and all are recorded', async () => {
+test('creates one referral and records all concurrent sales by one new click under different keys', async () => {
   const account = await server.account();
   const client = clientsOf(account);
   const affiliate = await account.given.affiliate();
@@ -130,7 +130,7 @@ test('sales by one fresh click at once under different keys become one referral 
   expect(await server.db.orm.referral.count({ where: { environmentId } })).toBe(1);
 });
 
-test('one key with two different bodies at once is recorded once and refused for the other body', async () => {
+test('records one of two different bodies sent at once with one key and rejects the other', async () => {
   const account = await server.account();
   const client = clientsOf(account);
   const { id: referral_id } = await account.given.referral();

@@ -36,7 +36,7 @@ describe.each(routes)('$name', ({ name, route }) => {
   const example = examples[name] as OperationExample;
   const path = route.path.replace(/:(\w+)/g, '{$1}');
 
-  test('has the example that a fresh recording gives', () => {
+  test('has the same example as a new recording', () => {
     expect(example, 'Run `npm run generate`.').toEqual(fresh[name]);
   });
 
@@ -82,7 +82,7 @@ function parametersOf(operation: typeof document, isQuery: boolean): Record<stri
   );
 }
 
-test('no list in the examples is empty', () => {
+test('has no empty list in the examples', () => {
   const lists = routes.flatMap(({ name }) => {
     const { data } = (examples[name]?.responses[200] ?? {}) as { data?: unknown };
     const list = name === 'reports.performance' ? (data as { rows: unknown[] }).rows : data;
@@ -92,7 +92,7 @@ test('no list in the examples is empty', () => {
   expect(lists.filter(({ length }) => length === 0)).toEqual([]);
 });
 
-test('no example shows a bound of integers where a page would sample the schema', () => {
+test('shows no integer bounds in examples where a page would sample the schema', () => {
   expect(JSON.stringify(examples)).not.toContain(String(Number.MAX_SAFE_INTEGER));
   const contents = Object.values<typeof document>(document.paths).flatMap((methods) =>
     Object.entries<typeof document>(methods).flatMap(([method, { requestBody, responses }]) => [
@@ -106,7 +106,7 @@ test('no example shows a bound of integers where a page would sample the schema'
   for (const content of contents) expect(content['application/json']).toHaveProperty('example');
 });
 
-test('no example contains a secret or a real id', () => {
+test('contains no secret or real id in examples', () => {
   const text = JSON.stringify(examples);
   const secrets = text.match(/\b(?:sk_(?:live|dev)|whsec)_[0-9A-Za-z+/=]+/g) ?? [];
   expect(secrets.length).toBeGreaterThan(3);

@@ -9,7 +9,7 @@ const server = useServer({ relays: true });
 const rounds = 2;
 const perRound = 40;
 
-test('a server that is killed and comes back costs the follower no event and repeats none', {
+test('loses and repeats no event for a follower when a server is killed and restarted', {
   timeout: 120_000,
 }, async () => {
   const { apiKey, environmentId, client, given } = await server.account();
@@ -67,7 +67,7 @@ test('a server that is killed and comes back costs the follower no event and rep
   expect(retries).toBeGreaterThanOrEqual(rounds);
 });
 
-test('a follower from the latest sees what comes from then on, within a moment', async () => {
+test('shows a follower from the latest event on new events within a moment', async () => {
   const { client } = await server.account();
   await client.webhookEvents.test({ type: 'payout.paid' });
   await expect.poll(async () => (await client.webhookEvents.list()).latest_sequence).toBe(1);

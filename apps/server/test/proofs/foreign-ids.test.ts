@@ -100,7 +100,7 @@ function refusalOf(at: PlaceOfId): [status: number, code: string | undefined] {
   return [404, isFoundByIdentifiers.has(at.route.name) ? 'REFERRAL_NOT_FOUND' : 'NOT_FOUND'];
 }
 
-test('the contract has ids in the path, the query, the body and the items of a batch', () => {
+test('covers ids in the path, the query, the body and the items of a batch', () => {
   expect([...new Set(placesOfIds.map(({ place }) => place))].sort()).toEqual([
     'body',
     'item',
@@ -111,7 +111,7 @@ test('the contract has ids in the path, the query, the body and the items of a b
 });
 
 test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`, at] as const))(
-  'an id of another account or of the live environment in %s is answered as one that does not exist, and nothing is written',
+  'treats an id of another account or of live in %s as nonexistent and writes nothing',
   async (_, at) => {
     const idOf = (owner: Owner) => owner.ids[at.kind];
     const unknown = `${idOf(own).slice(0, -6)}zzzzzz`;
@@ -140,7 +140,7 @@ function expectNothingOf(theirs: RawAnswer, at: PlaceOfId, id: string): void {
 }
 
 test.each(placesOfIds.filter(({ place, field }) => place === 'path' && field === 'attachedId'))(
-  'what belongs to a group of another account is not found by $route.name with its own group either',
+  'does not find another account’s group members through $route.name with its own group',
   async (at) => {
     for (const { ids } of foreign) expect((await ask(at, ids[at.kind], ids)).status).toBe(404);
   },
@@ -150,7 +150,7 @@ test.each(
   routesOf(contract)
     .filter(isForKeys)
     .filter(({ name, route }) => name.endsWith('.list') && !route.path.includes(':')),
-)('$name holds nothing of another environment', async ({ route: { path } }) => {
+)('returns through $name nothing of another environment', async ({ route: { path } }) => {
   // All members are listed at once, and all invitations.
   const isPaged = !/^\/v1\/(members|invitations)$/.test(path);
   const { status, body } = await asker.raw('GET', isPaged ? `${path}?limit=100` : path);
@@ -160,7 +160,7 @@ test.each(
   expect(others.filter((id) => JSON.stringify(body).includes(id))).toEqual([]);
 });
 
-test('a refund without external_event_id finds no conversion of another account', async () => {
+test('finds no conversion of another account for a refund without external_event_id', async () => {
   for (const { ids } of foreign) {
     const { status, body } = await asker.raw('POST', `/v1/conversions/${ids.transaction}/refund`, {});
     expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);

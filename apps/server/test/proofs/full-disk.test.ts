@@ -24,7 +24,7 @@ interface Sale {
   readonly retryAfter: string | null;
 }
 
-describe.skipIf(!canRun)('a database whose disk is full', () => {
+describe.skipIf(!canRun)('database with a full disk', () => {
   let directory: string;
   let stopPostgres: () => Promise<void> = async () => {};
   let processes: ReturnType<typeof mainProcesses>;
@@ -128,7 +128,7 @@ describe.skipIf(!canRun)('a database whose disk is full', () => {
     );
   }
 
-  test('is answered with 503, loses no acknowledged sale, and serves again within seconds of free space', async () => {
+  test('leads to 503, loses no acknowledged sale, and works again within seconds of free space', async () => {
     await outside.query('checkpoint');
     await outside.query('select pg_switch_wal()');
     const load = steadySales();

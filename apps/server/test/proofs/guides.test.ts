@@ -37,7 +37,7 @@ const needsOwnServer = ['README.md', 'docs/guides/signing.md'];
 const onOwnServers = pagesThatRun.filter(([path]) => needsOwnServer.includes(path));
 const onOneServer = pagesThatRun.filter(([path]) => !needsOwnServer.includes(path));
 
-describe('code that a page says runs', () => {
+describe('runnable code in the documentation', () => {
   test('is in the README and in the guides', () => {
     expect(shellPages.map(([path]) => path).sort()).toEqual([
       'README.md',
@@ -71,7 +71,7 @@ describe('code that a page says runs', () => {
     expect(typeProblems([{ info: 'ts run', code: 'export const wrong: string = 1;' }])).toHaveLength(1);
   });
 
-  test.each(onOwnServers)('%s runs on a server of its own', { timeout: RUN_MS }, (_, page) =>
+  test.each(onOwnServers)('%s runs on a separate server', { timeout: RUN_MS }, (_, page) =>
     withServer(page, (session) => follow(page, session)),
   );
 });

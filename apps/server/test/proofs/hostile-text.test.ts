@@ -39,7 +39,7 @@ const counts = async () => {
   ]);
 };
 
-test('the requests that are spoilt here are accepted as they are', async () => {
+test('accepts the unmodified requests', async () => {
   // An application names a form that was opened some seconds before: its own tests send whole ones.
   const isSent = ({ name }: NamedRoute) => name.endsWith('.create') && name !== 'portalApplications.create';
   const taken = routesWithBody.filter((route) => isForKeys(route) || isSent(route));
@@ -52,11 +52,11 @@ test('the requests that are spoilt here are accepted as they are', async () => {
   }
 });
 
-test('text is taken in more than a hundred places', () => {
+test('covers more than a hundred places that accept text', () => {
   expect(placesOfText.length).toBeGreaterThan(100);
 });
 
-describe('text that cannot be stored as it was sent', () => {
+describe('text that cannot be stored unchanged', () => {
   let before: number[];
   beforeAll(async () => {
     before = await counts();
@@ -64,7 +64,7 @@ describe('text that cannot be stored as it was sent', () => {
   // Not one of all these requests has left a trace.
   afterAll(async () => expect(await counts()).toEqual(before));
 
-  test.each(placesOfText)('is refused by $name', async ({ route, path }) => {
+  test.each(placesOfText)('is rejected by $name', async ({ route, path }) => {
     const request = validRequest(route);
     const texts = ['a\u0000b', 'a\ud800', '\udc00a'];
     const answers: RawAnswer[] = [];
@@ -85,19 +85,16 @@ describe('text that cannot be stored as it was sent', () => {
   });
 });
 
-test.each(routesWithBody)(
-  '$name refuses NUL and lone surrogates in the names of its fields',
-  async (route) => {
-    const request = validRequest(route);
-    for (const key of ['a\u0000b', '\ud800', '__proto__', '']) {
-      const text = JSON.stringify(request.body).replace('{', `{${JSON.stringify(key)}:1,`);
-      const answer = await post(route, { ...request, body: text });
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    }
-  },
-);
+test.each(routesWithBody)('rejects in $name NUL and lone surrogates in field names', async (route) => {
+  const request = validRequest(route);
+  for (const key of ['a\u0000b', '\ud800', '__proto__', '']) {
+    const text = JSON.stringify(request.body).replace('{', `{${JSON.stringify(key)}:1,`);
+    const answer = await post(route, { ...request, body: text });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  }
+});
 
-describe('text that can be stored is stored as it was sent', () => {
+describe('text that can be stored is returned unchanged', () => {
   test.each([
     'a\u0001b\u001f\u007f',
     '<script>alert(1)</script>',
@@ -146,7 +143,7 @@ describe('metadata', () => {
     ['a list', [], 400],
     ['text', 'text', 400],
     ['every JSON type', { a: null, b: true, c: 1.5, d: 'x', e: [1, [2]], f: { g: {} } }, 200],
-  ])('of %s answers as it must', async (_, metadata, status) => {
+  ])('of %s is handled correctly', async (_, metadata, status) => {
     const { id } = await account.given.affiliate({ incentive: null });
     const answer = await account.raw('PUT', `/v1/affiliates/${id}`, { metadata });
     expect(answer.status).toBe(status);
@@ -155,7 +152,7 @@ describe('metadata', () => {
     );
   });
 
-  test.each(['1e400', '-1e400'])('refuses %s, which would be stored as null', async (number) => {
+  test.each(['1e400', '-1e400'])('rejects %s, which would be stored as null', async (number) => {
     const { id } = await account.given.affiliate({ incentive: null });
     const answer = await account.raw('PUT', `/v1/affiliates/${id}`, `{"metadata":{"a":[{"b":${number}}]}}`);
     expect([answer.status, answer.body.error?.field]).toEqual([400, 'metadata']);

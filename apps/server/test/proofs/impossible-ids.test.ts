@@ -20,25 +20,16 @@ const queryOf = (name: string) =>
 
 const routes = routesOf(contract).filter((named) => named.route.path.includes(':id') && isForKeys(named));
 
-test.each(routes)(
-  '$name answers an id that no object can have as it answers an unknown one',
-  async ({ name, route }) => {
-    const answerFor = async (id: string) => {
-      const path = route.path.replace(/:\w+/g, id) + queryOf(name);
-      const { status, body } = await account.raw(route.method, path, bodyOf(name));
-      const { code, message, field } = body.error;
-      // Its beginning says what was not found; then it may name the id.
-      return { status, code, field, message: message.split(' ').slice(0, 2).join(' ') };
-    };
-    const unknown = await answerFor('unknown');
-    expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
-    for (const id of [
-      'a'.repeat(256),
-      'a'.repeat(3_000),
-      '%00',
-      'a%00b',
-      encodeURIComponent('é'.repeat(256)),
-    ])
-      expect(await answerFor(id)).toEqual(unknown);
-  },
-);
+test.each(routes)('treats through $name an impossible id like an unknown one', async ({ name, route }) => {
+  const answerFor = async (id: string) => {
+    const path = route.path.replace(/:\w+/g, id) + queryOf(name);
+    const { status, body } = await account.raw(route.method, path, bodyOf(name));
+    const { code, message, field } = body.error;
+    // Its beginning says what was not found; then it may name the id.
+    return { status, code, field, message: message.split(' ').slice(0, 2).join(' ') };
+  };
+  const unknown = await answerFor('unknown');
+  expect(unknown).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  for (const id of ['a'.repeat(256), 'a'.repeat(3_000), '%00', 'a%00b', encodeURIComponent('é'.repeat(256))])
+    expect(await answerFor(id)).toEqual(unknown);
+});

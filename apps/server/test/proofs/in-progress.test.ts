@@ -91,27 +91,24 @@ async function untilSleeping(environmentId: number, first: Promise<{ status: num
 
 const wire = ({ status, code, isReplay }: Outcome<unknown>) => ({ status, code, isReplay });
 
-describe('while the first request with a key is still running', () => {
-  test.concurrent.each(cases)(
-    'a retry of a $kind at $place waits for it and gets its result',
-    async ({ kind, place }) => {
-      const account = await server.account();
-      const send = await (requests[kind] as (typeof requests)[string])(account);
-      await armFailpoint(server.db, account.environmentId, { times: 1, sleepMs: 400 });
+describe('concurrent retry of the first request with a key', () => {
+  test.concurrent.each(cases)('waits for a $kind at $place and gets its result', async ({ kind, place }) => {
+    const account = await server.account();
+    const send = await (requests[kind] as (typeof requests)[string])(account);
+    await armFailpoint(server.db, account.environmentId, { times: 1, sleepMs: 400 });
 
-      const first = outcomeOf(send(account.client));
-      await untilSleeping(account.environmentId, first);
-      const retry = await outcomeOf(send(clientAt(account, place)));
+    const first = outcomeOf(send(account.client));
+    await untilSleeping(account.environmentId, first);
+    const retry = await outcomeOf(send(clientAt(account, place)));
 
-      const { status, data } = await first;
-      expect(status).toBe(kind === 'refund' ? 200 : 201);
-      expect(wire(retry)).toEqual({ status: 200, code: null, isReplay: true });
-      expect(retry.data).toEqual(data);
-    },
-  );
+    const { status, data } = await first;
+    expect(status).toBe(kind === 'refund' ? 200 : 201);
+    expect(wire(retry)).toEqual({ status: 200, code: null, isReplay: true });
+    expect(retry.data).toEqual(data);
+  });
 
   test.concurrent.each(patient)(
-    'a retry of a $kind at $place waits two seconds at most, then is told to come again',
+    'waits for a $kind at $place for at most two seconds, then is asked to retry',
     async ({ kind, place }) => {
       const account = await server.account();
       const send = await (requests[kind] as (typeof requests)[string])(account);
@@ -134,7 +131,7 @@ describe('while the first request with a key is still running', () => {
   );
 
   test.concurrent.each(cases)(
-    'a retry of a $kind at $place does the work when the first one is rolled back',
+    'performs a $kind at $place if the first one is rolled back',
     async ({ kind, place }) => {
       const account = await server.account();
       const send = await (requests[kind] as (typeof requests)[string])(account);
@@ -150,7 +147,7 @@ describe('while the first request with a key is still running', () => {
   );
 });
 
-test('the refusal of a retry in progress says when to come again', async () => {
+test('is told when to retry', async () => {
   const account = await server.account();
   const { id: referral_id } = await account.given.referral();
   const sale = {
@@ -170,7 +167,7 @@ test('the refusal of a retry in progress says when to come again', async () => {
   expect((await first).status).toBe(201);
 });
 
-test('a request that waits for another key on the same sale is unavailable, not in progress', async () => {
+test('is unavailable instead of in progress if it waits for another key on the same sale', async () => {
   const account = await server.account();
   const { id } = await account.given.conversion();
   await armFailpoint(server.db, account.environmentId, { times: 1, sleepMs: 2_600 });

@@ -21,7 +21,7 @@ const file = (name: string) => join(folder, name);
 const key = Buffer.alloc(32, 7).toString('base64');
 
 /** A child that hangs in PostgreSQL's program, where Ctrl-C and a kill find it. */
-describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 120_000 }, () => {
+describe.skipIf(!hasPostgres15)('interrupted command', { timeout: 120_000 }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres15>>;
   let source = '';
   let target = '';
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
     },
   );
 
-  test('SIGKILL: what is left behind is no backup, and the next run of the command removes it', async () => {
+  test('SIGKILL: leaves no valid backup, and the next run removes the leftovers', async () => {
     expect(await end('SIGKILL', source, 'backup', file('next'))).toMatchObject({ killedBy: 'SIGKILL' });
     expect([existsSync(file('next')), existsSync(file('next.partial'))]).toEqual([false, true]);
     expect(await operate(settings(source), ['backup', file('next')])).toMatchObject({ code: 0 });
@@ -102,7 +102,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
     expect(await scratches()).toEqual([]);
   });
 
-  test('verify-backup leaves the database of another one alone', async () => {
+  test('leaves another database unchanged with verify-backup', async () => {
     const child = end('SIGINT', source, 'verify-backup', file('made'));
     await until('there is a database', async () => (await scratches()).length === 1);
     expect(await operate(settings(source), ['verify-backup', file('made')])).toMatchObject({ code: 0 });
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres15)('a command that ends in its middle', { timeout: 
     expect(await scratches()).toEqual([]);
   });
 
-  test('a restore that is killed while PostgreSQL restores leaves all of it, or nothing', async () => {
+  test('leaves all or nothing when a restore is killed during PostgreSQL’s restore', async () => {
     const child = spawn(process.execPath, [...endWithParent, program('main'), 'restore', file('made')], {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { PATH: process.env.PATH, ...settings(target) },

@@ -21,7 +21,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-test(`no link and no page fails while PostgreSQL crashes ${CRASHES} times, and each click id that is handed out is there`, async () => {
+test(`keeps every link, page and issued click id working while PostgreSQL crashes ${CRASHES} times`, async () => {
   const account = await accountOn(server);
   const affiliate = await account.given.affiliate();
   const site = await account.client.sites.create({ home_url: 'https://www.shop.test/' });

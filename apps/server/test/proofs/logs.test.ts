@@ -103,8 +103,8 @@ function queriesWithCanaries({ route }: NamedRoute): string[] {
 
 const routes = routesOf(contract);
 
-describe('of requests to every route', () => {
-  test('no line holds what a body says, accepted or refused', { timeout: ROUTES_MS }, async () => {
+describe('log of requests to every route', () => {
+  test('contains nothing of a body, accepted or rejected', { timeout: ROUTES_MS }, async () => {
     const validRequest = await validRequests(account);
     lines = [];
     let sent = 0;
@@ -132,7 +132,7 @@ describe('of requests to every route', () => {
     expectClean();
   });
 
-  test('nor its path, its query, its key or another header', { timeout: ROUTES_MS }, async () => {
+  test('contains no path, query, key or other header', { timeout: ROUTES_MS }, async () => {
     const narrow = await account.issueKey(['create:clicks']);
     const revoked = await account.issueKey(['*'], { revokedAt: new Date(0) });
     const expired = await account.issueKey(['*'], { expiresAt: new Date(1) });
@@ -173,7 +173,7 @@ describe('of requests to every route', () => {
   });
 });
 
-test('visits and links leave no trace of the visitor, and are logged by the template of their route', async () => {
+test('contains no trace of visitors, only the route templates of visits and links', async () => {
   const { key, affiliate } = await trackedIn(server);
   const page = 'https://www.shop.test';
   const marked = { ...hidden, 'user-agent': `${chrome} canary` };
@@ -385,7 +385,7 @@ const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
 };
 
 test.each(Object.entries(refusals))(
-  'a refusal with %s is one line without what was sent',
+  'logs a rejection with %s in one line without the input',
   async (code, refuse) => {
     const { status, body } = await refuse();
     expect(body.error.code).toBe(code);
@@ -395,11 +395,11 @@ test.each(Object.entries(refusals))(
   },
 );
 
-describe('a line of a request', () => {
+describe('log line of a request', () => {
   const allowed = ['level', 'time', 'msg', 'request_id', 'method', 'route', 'status', 'ms'];
   const ofKey = ['environment_id', 'actor'];
 
-  test('has the fields of a list and no other', async () => {
+  test('contains only fields of a fixed list', async () => {
     await account.raw('GET', '/v1/affiliates/canary');
     await account.raw('GET', '/v1/referrals', undefined, { authorization: '' });
     await account.raw('GET', '/canary');
@@ -418,7 +418,7 @@ describe('a line of a request', () => {
     expect(unknown).toMatchObject({ route: null, status: 404 });
   });
 
-  test('is at debug for health checks and pages, which monitors and browsers request', async () => {
+  test('is at debug level for health checks and pages, which monitors and browsers request', async () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs/errors']) {
       await (await fetch(`${server.baseUrl}${path}`)).text();
     }
@@ -431,7 +431,7 @@ describe('a line of a request', () => {
     );
   });
 
-  test('has no status when the caller went away before the answer', async () => {
+  test('has no status if the caller disconnected before the response', async () => {
     const holder = await server.db.lists.connect();
     await holder.query('begin; lock table referrals in access exclusive mode');
     await fetch(`${server.baseUrl}/v1/referrals`, {
@@ -444,7 +444,7 @@ describe('a line of a request', () => {
   });
 });
 
-test('a signed request leaves nothing of its secret, its signature or its body', async () => {
+test('leaves nothing of the secret, signature or body of a signed request', async () => {
   const { client } = await signed.account();
   lines = [];
   await client.events.create({ event_name: 'canary', customer_id: 'canary-customer' }).catch(() => {});
@@ -452,7 +452,7 @@ test('a signed request leaves nothing of its secret, its signature or its body',
   expectClean();
 });
 
-test('signing in and what a session does leave nothing of its key, its link, its cookie or its header', async () => {
+test('leaves nothing of a session’s key, link, cookie or header', async () => {
   const { url } = await account.client.sessions.createLink();
   const link = url.split('#')[1] ?? '';
   const [byKey, byLink] = [
@@ -481,7 +481,7 @@ test('signing in and what a session does leave nothing of its key, its link, its
   expectClean();
 });
 
-test('signing in as a user leaves nothing of a cookie, a code, a password or a secret', async () => {
+test('leaves nothing of a user’s cookie, code, password or secret', async () => {
   const [password, email] = ['canary horse battery', 'canary-user@example.com'];
   await userIn(mailing, (await mailing.account()).environmentId, {
     role: 'viewer',
@@ -518,7 +518,7 @@ test('signing in as a user leaves nothing of a cookie, a code, a password or a s
   expectClean();
 });
 
-test('a delivery that fails leaves nothing of its address, its secret or its event', async () => {
+test('leaves nothing of a failed delivery’s address, secret or event', async () => {
   const { client, given } = account;
   const { id } = await client.webhookEndpoints.create({
     url: 'https://canary.example.com/canary',
@@ -532,7 +532,7 @@ test('a delivery that fails leaves nothing of its address, its secret or its eve
   expectClean();
 });
 
-test('a fault of ours is logged with what is needed to find it, and without the row that it met', async () => {
+test('logs a fault with what is needed to find it, without the affected row', async () => {
   const { programId } = await account.given.program();
   const { id } = await account.given.referral({ email: 'before@example.com' });
   const { lists } = server.db;
@@ -581,7 +581,7 @@ test('a fault of ours is logged with what is needed to find it, and without the 
   }
 });
 
-test('every refusal that there is has been met above', () => {
+test('covers every kind of rejection above', () => {
   // Codes with their own tests: they need a provider that fails or a request that hangs, belong to an item of
   // a batch, or occur before there is a request.
   const elsewhere = [

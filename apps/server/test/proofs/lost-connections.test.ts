@@ -53,7 +53,7 @@ const cases = (['before the commit', 'at an announcement', 'after the commit'] a
 );
 
 test.each(cases)(
-  'a change by the ORM whose connection %s %s answers UNAVAILABLE, and succeeds when it is sent again',
+  'returns UNAVAILABLE for an ORM change whose connection %s %s, and succeeds when resent',
   async (way, cut) => {
     const { id } = await account.given.referral();
     // The key is known and the connections are there: what is cut is the change.

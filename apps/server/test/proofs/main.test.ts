@@ -21,21 +21,21 @@ async function refusal(env: Record<string, string>): Promise<{ code: number; sai
   return { code, said };
 }
 
-describe('a start', () => {
-  test('on a database that can lose commits is refused with one sentence', async () => {
+describe('server start-up', () => {
+  test('rejects a database that can lose commits with one sentence', async () => {
     expect(await refusal({})).toEqual({
       code: 1,
       said: 'Cannot start: fsync, full_page_writes, and synchronous_commit are off in this database, so a crash could lose recorded sales. Turn them on, or set TRIBUTARY_ALLOW_UNSAFE_DATABASE=1.\n',
     });
   });
 
-  test.each(['', 'short'])('with the signing secret %j is refused with one sentence', async (value) => {
+  test.each(['', 'short'])('rejects the signing secret %j with one sentence', async (value) => {
     const { code, said } = await refusal({ S2S_REQUEST_SIGNING_SECRET: value });
     expect(code).toBe(1);
     expect(said).toMatch(/^Cannot start: S2S_REQUEST_SIGNING_SECRET must .*\.\n$/);
   });
 
-  test('migrates by the address in a file', async () => {
+  test('migrates the database whose URL is in a file', async () => {
     const database = await emptyDatabase();
     const path = join(processes.dataDir, 'direct');
     writeFileSync(path, `${database.url}\n`);
@@ -47,7 +47,7 @@ describe('a start', () => {
     await database.drop();
   });
 
-  test('on a port for metrics that is taken is refused, and names the setting', async () => {
+  test('rejects a metrics port that is in use, and names the setting', async () => {
     const taken = new URL(server.baseUrl).port;
     const { code, said } = await refusal({
       TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
@@ -60,7 +60,7 @@ describe('a start', () => {
   });
 });
 
-test('a SIGTERM drains for as long as it is told to, and ends with 0', async () => {
+test('drains on SIGTERM for the configured time and exits with 0', async () => {
   const { dev, terminate } = await processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
   const ready = () => fetch(`${dev.base_url}/readyz`).then(({ status }) => status);
   expect(await ready()).toBe(200);
@@ -74,7 +74,7 @@ test('a SIGTERM drains for as long as it is told to, and ends with 0', async () 
   await expect(ready()).rejects.toThrow();
 });
 
-describe('a reader of the log that stops reading', () => {
+describe('stalled log reader', () => {
   // A pipe takes some 200 of these lines.
   const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
 
@@ -99,14 +99,14 @@ describe('a reader of the log that stops reading', () => {
     return { stdout, terminate, missing };
   }
 
-  test('stops no request, and misses no line when it reads on', { timeout: 60_000 }, async () => {
+  test('stops no request and misses no line when it resumes', { timeout: 60_000 }, async () => {
     const { stdout, terminate, missing } = await unread();
     stdout.resume();
     expect((await terminate()).code).toBe(0);
     await expect.poll(missing, { timeout: 5_000 }).toBe(0);
   });
 
-  test('keeps no server from ending', { timeout: 60_000 }, async () => {
+  test('does not prevent the server from exiting', { timeout: 60_000 }, async () => {
     const { terminate } = await unread();
     expect((await terminate()).code).toBe(0);
   });

@@ -105,7 +105,7 @@ function connections(): string[] {
 }
 
 test.skipIf(!canIsolate)(
-  'a server connects to its database and to the endpoints of webhooks, and to nothing else',
+  'connects only to its database and webhook endpoints',
   async () => {
     const child = await startAlone();
     const dev = join(folder, 'data', 'dev.json');

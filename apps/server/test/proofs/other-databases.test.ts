@@ -75,8 +75,8 @@ interface Report {
   }[];
 }
 
-describe('the suites of money pass', { timeout: RUN_MS_MAX }, () => {
-  test.skipIf(!pgBouncerPath)('through a PgBouncer in transaction mode', async () => {
+describe('money test suites', { timeout: RUN_MS_MAX }, () => {
+  test.skipIf(!pgBouncerPath)('pass through a PgBouncer in transaction mode', async () => {
     const { server } = inject('template');
     const bouncer = await startPgBouncer(server);
     const outcome = await runSuites({
@@ -88,7 +88,7 @@ describe('the suites of money pass', { timeout: RUN_MS_MAX }, () => {
     expect(outcome.passed).toBeGreaterThan(TESTS_MIN);
   });
 
-  test.skipIf(!hasPostgres15)('on PostgreSQL 15', async () => {
+  test.skipIf(!hasPostgres15)('pass on PostgreSQL 15', async () => {
     const { url, stop } = await startPostgres15();
     const outcome = await runSuites({ TRIBUTARY_TEST_DATABASE_URL: url });
     await stop();

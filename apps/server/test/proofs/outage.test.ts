@@ -46,7 +46,7 @@ async function holding(sql: string, values: readonly unknown[]) {
   };
 }
 
-describe('when its session with the database is ended in the middle of a request', () => {
+describe('database session that ends during a request', () => {
   const cases: readonly (readonly [string, (id: string) => Promise<RawAnswer>])[] = [
     ['an event', (id) => account.raw('POST', '/v1/events', eventOf(id))],
     [
@@ -63,7 +63,7 @@ describe('when its session with the database is ended in the middle of a request
   ];
 
   test.each(cases)(
-    '%s answers UNAVAILABLE, writes nothing, and succeeds when it is sent again',
+    'returns UNAVAILABLE for %s, writes nothing, and succeeds when resent',
     async (_, send) => {
       const { id } = await account.given.referral();
       const events = await account.emittedEvents();
@@ -82,7 +82,7 @@ describe('when its session with the database is ended in the middle of a request
     },
   );
 
-  test('every idle session as well: the next request opens another', async () => {
+  test('is replaced for the next request, even if every idle session ended too', async () => {
     await Promise.all(Array.from({ length: 10 }, () => account.raw('GET', '/v1/referrals')));
     const { rowCount } = await outside.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
@@ -96,8 +96,8 @@ describe('when its session with the database is ended in the middle of a request
   });
 });
 
-describe('when a lock is not given in two seconds', () => {
-  test('an event without a key answers UNAVAILABLE', async () => {
+describe('lock that is not granted within two seconds', () => {
+  test('returns UNAVAILABLE for an event without a key', async () => {
     const { id } = await account.given.referral();
     const held = await holding('select 1 from referrals where environment_id = $1 and id = $2 for update', [
       account.environmentId,
@@ -112,8 +112,8 @@ describe('when a lock is not given in two seconds', () => {
   });
 });
 
-describe('when a statement takes more than five seconds', () => {
-  test('it is given up, and what it had written is undone', async () => {
+describe('statement that takes more than five seconds', () => {
+  test('is aborted and its changes are undone', async () => {
     const { id } = await account.given.referral();
     await outside.query(
       "create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(8); return new; end'",
@@ -147,8 +147,8 @@ describe('when a statement takes more than five seconds', () => {
   });
 });
 
-describe('when every connection is taken', () => {
-  test('a request is told to come again within four seconds, whichever way it takes to the database', async () => {
+describe('exhausted connections', () => {
+  test('lead to a retry request within four seconds, however the database is accessed', async () => {
     const { hot, lists } = server.db;
     const clients = await Promise.all(
       [hot, lists].flatMap((pool) => Array.from({ length: 10 }, () => pool.connect())),
@@ -173,7 +173,7 @@ describe('when every connection is taken', () => {
     }
   });
 
-  test('/readyz still answers 200: a busy server must not push its load to the others', async () => {
+  test('keep /readyz at 200, because a busy server must not push its load to the others', async () => {
     const { hot, lists } = server.db;
     const clients = await Promise.all(
       [hot, lists].flatMap((pool) => Array.from({ length: 10 }, () => pool.connect())),

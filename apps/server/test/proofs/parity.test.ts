@@ -58,7 +58,7 @@ function expectError(answer: RawAnswer, status: number, code: string): void {
 }
 
 describe.each(called)('$name', (route) => {
-  test('is refused without an API key, and says how to send one', async () => {
+  test('is rejected without an API key, with instructions to send one', async () => {
     const answer = await call(route, '');
     // A page of the portal is told that nobody is signed in, and a program that it is no page.
     if (route.facts.caller === 'affiliate')
@@ -69,7 +69,7 @@ describe.each(called)('$name', (route) => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('is refused with a key that is unknown, expired or revoked', async () => {
+  test('is rejected with a key that is unknown, expired or revoked', async () => {
     const past = new Date(Date.now() - 1_000);
     const [expired, revoked] = await Promise.all([
       account.issueKey(['*'], { expiresAt: past }),
@@ -94,7 +94,7 @@ describe.each(called)('$name', (route) => {
   const isForPeople = route.facts.caller === 'user' || route.facts.caller === 'affiliate';
   const ofKeys = isForPeople ? [] : needed;
 
-  test.each(ofKeys)('is refused with every permission but %s, which the message names', async (own) => {
+  test.each(ofKeys)('is rejected with every permission but %s, which the message names', async (own) => {
     const others = permissions.filter((each) => each !== own);
     const answer = await call(route, `Bearer ${await account.issueKey(others)}`);
     expectError(answer, 403, 'INSUFFICIENT_PERMISSIONS');
@@ -103,7 +103,7 @@ describe.each(called)('$name', (route) => {
 
   const enough = permission === null ? permissions.map((each) => [each]) : [needed];
   test.each(enough.map((held) => ({ held, named: held.join(' and ') })))(
-    'takes a key with $named alone, unless it is for users or affiliates',
+    'accepts a key with only $named, unless it is for users or affiliates',
     async ({ held }) => {
       const answer = await call(route, `Bearer ${await keyWith(...held)}`);
       if (isForPeople) expectError(answer, 403, 'SESSION_NOT_ALLOWED');
@@ -111,14 +111,14 @@ describe.each(called)('$name', (route) => {
     },
   );
 
-  test('refuses a query parameter that it does not know, by name', async () => {
+  test('rejects an unknown query parameter by name', async () => {
     const answer = await callAsAllowed({ ...route, path: `${route.path}?surprise=1` });
     expectError(answer, 400, 'VALIDATION_ERROR');
     expect(answer.body.error.details.map(({ field }: { field: string }) => field)).toContain('surprise');
   });
 });
 
-test.each(withBody)('$name refuses a body field that it does not know, by name', async (route) => {
+test.each(withBody)('$name rejects an unknown body field by name', async (route) => {
   const answer = await callAsAllowed(route, { surprise: 1, constructor: 2 });
   expectError(answer, 400, 'VALIDATION_ERROR');
   const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
@@ -136,7 +136,7 @@ describe.each([...new Set(routes.map(({ path }) => path))])('%s', (path) => {
     (method) => !allowed.includes(method as 'GET'),
   );
 
-  test.each(others)(`answers %s with 405 and allows ${allowed.join(', ')}`, async (method) => {
+  test.each(others)(`returns 405 for %s and allows ${allowed.join(', ')}`, async (method) => {
     const answer = await call({ method, path }, `Bearer ${account.apiKey}`);
     expectError(answer, 405, 'METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toBe(allowed.join(', '));
@@ -144,7 +144,7 @@ describe.each([...new Set(routes.map(({ path }) => path))])('%s', (path) => {
 });
 
 test.each(['/healthz', '/readyz', ...referencePaths])(
-  '%s can be read without a key, and only read',
+  'allows only reads of %s, without a key',
   async (path) => {
     const answer = await fetch(`${server.baseUrl}${path}`);
     await answer.arrayBuffer();
@@ -155,7 +155,7 @@ test.each(['/healthz', '/readyz', ...referencePaths])(
   },
 );
 
-describe('a path that no route has', () => {
+describe('path without a route', () => {
   test.each([
     '/v1',
     '/v1/',
@@ -172,7 +172,7 @@ describe('a path that no route has', () => {
   });
 });
 
-test('keys come as a bearer token: anything else is a missing or an invalid one', async () => {
+test('accepts keys as bearer tokens only', async () => {
   const { apiKey } = account;
   const answers = await Promise.all(
     [
@@ -195,7 +195,7 @@ test('keys come as a bearer token: anything else is a missing or an invalid one'
   ]);
 });
 
-test('the scheme is read in any case, and a key in the query string is none', async () => {
+test('reads the scheme in any case and ignores a key in the query string', async () => {
   expect((await call({ method: 'GET', path: '/v1/referrals' }, `bEARER  ${account.apiKey}`)).status).toBe(
     200,
   );

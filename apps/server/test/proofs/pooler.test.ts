@@ -37,7 +37,7 @@ const limited = [
   { name: 'statement_timeout', setting: '5000' },
 ];
 
-test('a database without a pooler before it has none', async () => {
+test('detects no pooler for a direct database connection', async () => {
   const database = await cloneDatabase();
   expect(await findPooler(database.url)).toBeNull();
   expect(await poolerWithLimits({ databaseUrl: database.url, directDatabaseUrl: undefined })).toBeNull();
@@ -47,7 +47,7 @@ test('a database without a pooler before it has none', async () => {
 describe.skipIf(!pgBouncerPath).each([
   ['that refuses settings at the start of a session', []],
   ['that leaves them out', ['options']],
-] as const)('behind a PgBouncer %s', (_, ignored) => {
+] as const)('PgBouncer %s', (_, ignored) => {
   let bouncer: PgBouncer;
   let database: TestDatabase;
   beforeAll(async () => {
@@ -59,11 +59,11 @@ describe.skipIf(!pgBouncerPath).each([
     await database.drop();
   });
 
-  test('it is found, and so is whether statements keep their names', async () => {
+  test('is detected, as is whether statements keep their names', async () => {
     expect(await findPooler(bouncer.through(database.url))).toEqual({ keepsStatements });
   });
 
-  test('the limits become those of the role, also on connections that it had before', async () => {
+  test('gets its limits from the role, even on existing connections', async () => {
     const databaseUrl = bouncer.through(database.url);
     expect(await runOnServer(databaseUrl, LIMITS)).toContainEqual({
       name: 'statement_timeout',
@@ -73,7 +73,7 @@ describe.skipIf(!pgBouncerPath).each([
     expect(await runOnServer(databaseUrl, LIMITS)).toEqual(limited);
   });
 
-  test('a limit of the operator stays as it is', async () => {
+  test('keeps an operator’s limit unchanged', async () => {
     const own = await cloneDatabase();
     const databaseUrl = bouncer.through(own.url);
     const [{ name, role }] = (await runOnServer(
@@ -88,7 +88,7 @@ describe.skipIf(!pgBouncerPath).each([
     await own.drop();
   });
 
-  test('without the address of PostgreSQL itself it is refused', async () => {
+  test('is rejected without the URL of PostgreSQL itself', async () => {
     const databaseUrl = bouncer.through(database.url);
     for (const directDatabaseUrl of [undefined, databaseUrl])
       await expect(poolerWithLimits({ databaseUrl, directDatabaseUrl })).rejects.toThrow(
@@ -96,7 +96,7 @@ describe.skipIf(!pgBouncerPath).each([
       );
   });
 
-  test('servers that start at once leave the pooler no connection from before', async () => {
+  test('has no old connections after servers start at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const own = await cloneDatabase();
       const databaseUrl = bouncer.through(own.url);
@@ -111,7 +111,7 @@ describe.skipIf(!pgBouncerPath).each([
     }
   });
 
-  test('three servers start at once on an empty database, record sales once, and give up a lock in time', async () => {
+  test('lets three servers start at once on an empty database, record sales once, and time out on locks', async () => {
     const empty = await emptyDatabase();
     const processes = mainProcesses();
     const env = { TRIBUTARY_DIRECT_DATABASE_URL: empty.url, TRIBUTARY_DRAIN_SECONDS: '0' };

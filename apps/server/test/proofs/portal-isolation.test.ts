@@ -101,7 +101,7 @@ beforeAll(async () => {
 
 const places = ['the same program', 'another program', 'live', 'another account'] as const;
 
-test('there are routes with an id, and others', () => {
+test('covers routes with and without an id', () => {
   expect(byId.length).toBeGreaterThan(2);
   expect(lists.length).toBeGreaterThan(5);
   expect(writesById.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ const without = (id: string, body: object) =>
     .replaceAll(id, '…')
     .replace(/"request_id":"\w+"/, '');
 
-describe.each(places)('what an affiliate of %s has', (where) => {
+describe.each(places)('data of an affiliate of %s', (where) => {
   const stranger = () => strangers.get(where) as Stranger;
 
   /** Expects the response to each of the stranger's ids to be that to an id of nothing. */
@@ -141,16 +141,16 @@ describe.each(places)('what an affiliate of %s has', (where) => {
     }
   }
 
-  test.each(byId)('is not there for $name', ({ route: { path } }) =>
+  test.each(byId)('is not found through $name', ({ route: { path } }) =>
     expectUnknown((id) => path.replace(':id', id), 404),
   );
 
-  test.each(lists)('is no cursor of $name', async ({ route: { path } }) => {
+  test.each(lists)('is not a cursor of $name', async ({ route: { path } }) => {
     for (const field of ['starting_after', 'ending_before'])
       await expectUnknown((cursor) => `${path}?${field}=${cursor}`, 400);
   });
 
-  test.each(lists)('is in no answer of $name', async ({ route: { path } }) => {
+  test.each(lists)('is in no response of $name', async ({ route: { path } }) => {
     const limit = ['/commissions', '/payouts'].some((list) => path.endsWith(list)) ? '?limit=100' : '';
     const { body, status } = await ada.call('GET', `${path}${limit}${queryOf(path)}`);
     // The program has no site, and so no links to its pages.
@@ -185,7 +185,7 @@ describe.each(places)('what an affiliate of %s has', (where) => {
     return answers;
   };
 
-  test('stays as it is, whatever another affiliate sends', async () => {
+  test('stays unchanged, whatever another affiliate sends', async () => {
     const fay = await newcomer();
     const before = await seenBy(stranger());
     for (const { route } of writesById)

@@ -76,8 +76,8 @@ async function startedLog(): Promise<string> {
   });
 }
 
-describe('the production package', () => {
-  test(`is smaller than ${SIZE_MAX_MB} MB, and says how large it is`, () => {
+describe('production package', () => {
+  test(`is smaller than ${SIZE_MAX_MB} MB and reports its size`, () => {
     const [, size] = /: (\d+) MB\n$/.exec(said) ?? [];
     const [bytes] = execFileSync('du', ['-sb', directory], { encoding: 'utf8' }).split('\t');
     // `du` counts the directories too.
@@ -85,7 +85,7 @@ describe('the production package', () => {
     expect(Number(bytes) / 1_000_000).toBeLessThan(SIZE_MAX_MB);
   });
 
-  test('has no development dependency, no source and no PostgreSQL', () => {
+  test('contains no development dependency, source or PostgreSQL', () => {
     const manifest = (path: string) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
     const { dependencies, devDependencies } = manifest('apps/server');
     const tools = Object.keys({
@@ -105,12 +105,12 @@ describe('the production package', () => {
     expect(existsSync(join(directory, 'src'))).toBe(false);
   });
 
-  test('names no path of the machine that made it', () => {
+  test('contains no path of the build machine', () => {
     const { status, stdout } = spawnSync('grep', ['-rlF', root, directory], { encoding: 'utf8' });
     expect([status, stdout]).toEqual([1, '']);
   });
 
-  test('starts without the repository, makes an account, records a sale, and serves every page', async () => {
+  test('starts without the repository, creates an account, records a sale, and serves every page', async () => {
     expect(run(process.execPath, [join(directory, 'main.js'), 'migrate'])).toMatchObject({
       status: 0,
       stderr: '',
@@ -158,7 +158,7 @@ describe('the production package', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('names its commands as they work there, in the help, in refusals and in the log', async () => {
+  test('names its commands correctly in the help, in errors and in the log', async () => {
     const texts = [
       run(bin, ['--help']).stdout,
       run(bin, ['key', 'create', '--help']).stdout,
@@ -174,7 +174,7 @@ describe('the production package', () => {
     expect(run(bin, ['keys'])).toMatchObject({ status: 2, stdout: '' });
   });
 
-  test('without a DATABASE_URL it ends with one sentence, and writes nothing', () => {
+  test('exits with one sentence without a DATABASE_URL and writes nothing', () => {
     const { status, stderr, stdout } = run(process.execPath, [join(directory, 'main.js')], {
       PATH: process.env.PATH,
       TRIBUTARY_DATA_DIR: join(folder, 'data'),
@@ -186,7 +186,7 @@ describe('the production package', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
   });
 
-  test('never replaces a directory that contains other files, and replaces its own', () => {
+  test('never replaces a directory with other files, but replaces its own', () => {
     const foreign = join(folder, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'notes.txt'), 'mine');

@@ -20,7 +20,7 @@ async function untilNumbered(account: TestAccount, count: number): Promise<void>
   while ((await numbered(account)) < count) await sleep(2);
 }
 
-describe('when a process is killed', () => {
+describe('killed relay process', () => {
   test('after a commit and before the relay, the event is numbered by the next relay pass', async () => {
     const account = await server.account();
     const child = await startChildServer(server.databaseUrl);

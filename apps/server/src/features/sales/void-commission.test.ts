@@ -116,7 +116,7 @@ describe('voided conversion', () => {
 });
 
 describe('limits used by a voided sale', () => {
-  test('is free again: the slot of a payment limit and the room under a cap', async () => {
+  test('are released: the use of a payment limit and the room under a cap', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({
       incentive: { incentiveLength: 'payment_limited', lengthValue: 2, capPerReferralE4: 300_000n },
@@ -139,7 +139,7 @@ describe('limits used by a voided sale', () => {
     expect((await Promise.all(again)).map((sale) => sale.commission_amount).sort()).toEqual([10, 20]);
   });
 
-  test('is free again: the one bonus of a lead', async () => {
+  test('are released: the one-time bonus of a lead', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({
       incentive: {
@@ -167,7 +167,7 @@ describe('limits used by a voided sale', () => {
     expect((await lead('lead-2')).transaction_id).toBeNull();
   });
 
-  test('does not change the status of the referral, and recounts its sales', async () => {
+  test('keep the status of the referral and recount its sales', async () => {
     const { client, given, environmentId } = await server.account();
     const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });
     const sell = (occurred_at: string) => given.conversion({ referral_id: referral.id, occurred_at });
@@ -188,7 +188,7 @@ describe('limits used by a voided sale', () => {
   });
 });
 
-describe('a commission that a payout', () => {
+describe('commission in a payout', () => {
   test.each([
     [['run'], 'pending', 'Cancel the payout first'],
     [['run', 'start'], 'processing', 'Cancel the payout first'],
@@ -199,7 +199,7 @@ describe('a commission that a payout', () => {
       'pending',
       'Cancel the payout first',
     ],
-  ] as const)('holds after %j is in use, and the payout is named', async (steps, status, todo) => {
+  ] as const)('cannot be voided after %j, and the payout is named', async (steps, status, todo) => {
     const { account, commission, payouts } = await afterSteps(server, [...steps]);
     const { id } = payouts.at(-1) as Payout;
 
@@ -212,7 +212,7 @@ describe('a commission that a payout', () => {
     });
   });
 
-  test('held until it was cancelled can be voided, and then that payout stays cancelled', async () => {
+  test('can be voided after a cancellation, and that payout stays cancelled', async () => {
     const { account, commission, payouts, balance } = await afterSteps(server, ['run', 'cancel']);
     await account.client.commissions.void(commission.id);
 
@@ -227,7 +227,7 @@ describe('a commission that a payout', () => {
   });
 });
 
-test('a void and a payout run at the same time leave each sale to one of them', async () => {
+test('is either voided or paid, never both, during a concurrent payout run', async () => {
   const { client, given } = await server.account();
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -255,8 +255,8 @@ test('a void and a payout run at the same time leave each sale to one of them', 
   expect(await client.ledger.verify()).toMatchObject({ is_consistent: true });
 });
 
-describe('a manual commission that was settled elsewhere', () => {
-  test('is taken back with its payment', async () => {
+describe('manual commission settled elsewhere', () => {
+  test('is voided together with its payment', async () => {
     const { account, commission, balance } = await manualCommission(server, {
       status: 'paid',
       sales_status: 'complete',
@@ -274,7 +274,7 @@ describe('a manual commission that was settled elsewhere', () => {
     ]);
   });
 
-  test('is taken back with the clawback of a refund that no payout has netted', async () => {
+  test('is voided together with the clawback of an unsettled refund', async () => {
     const { account, commission, balance } = await manualCommission(server, {
       status: 'paid',
       sales_status: 'complete',

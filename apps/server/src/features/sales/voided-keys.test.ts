@@ -54,8 +54,8 @@ const ways = {
 type Sent = { status: number | undefined; code: string | null; data: unknown };
 const idOf = ({ data }: Sent) => (data as { id: string }).id;
 
-describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, send) => {
-  test('refuses the same request, and records another', async () => {
+describe.each(Object.entries(ways))('key of a voided request, at %s,', (_, send) => {
+  test('rejects the same request and records a different one', async () => {
     const { client } = await fresh();
     const wrong: Sent = await send(10);
     expect(wrong.status).toBe(201);
@@ -70,7 +70,7 @@ describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, se
     expect(await send(12)).toMatchObject({ status: 409, code: 'IDEMPOTENCY_CONFLICT' });
   });
 
-  test('refuses every request that was voided, however often the key is reused', async () => {
+  test('rejects every voided request, however often the key is reused', async () => {
     const { client } = await fresh();
     for (const amount of [10, 11, 12]) await client.commissions.void(idOf(await send(amount)));
 
@@ -82,8 +82,8 @@ describe.each(Object.entries(ways))('the key of what was voided, at %s,', (_, se
   });
 });
 
-describe('the key of a voided sale', () => {
-  test('stays with it when the other request is refused', async () => {
+describe('key of a voided sale', () => {
+  test('is kept if the other request is rejected', async () => {
     const { client } = await fresh();
     await client.commissions.void((await client.conversions.create(sale(10))).id);
 
@@ -92,7 +92,7 @@ describe('the key of a voided sale', () => {
     expect(await outcomeOf(client.conversions.create(sale(10)))).toMatchObject({ code: 'VOIDED' });
   });
 
-  test('still refuses it once the sale that took the key over has been deleted', async () => {
+  test('still rejects the sale after the one that reused the key was deleted', async () => {
     const { client } = await fresh();
     await client.commissions.void((await client.conversions.create(sale(10))).id);
     const { id } = await client.conversions.create({ ...sale(11), sales_status: 'pending' });
@@ -101,7 +101,7 @@ describe('the key of a voided sale', () => {
     expect(await outcomeOf(client.conversions.create(sale(10)))).toMatchObject({ code: 'VOIDED' });
   });
 
-  test('records one of several other requests that come at once, and every repeat of it', async () => {
+  test('records one of several different concurrent requests, and replays it afterwards', async () => {
     const { client } = await fresh();
     await client.commissions.void((await client.conversions.create(sale(10))).id);
 
@@ -111,7 +111,7 @@ describe('the key of a voided sale', () => {
     expect(seen).toEqual({ '201': 1, '200 replay': 1, '409 IDEMPOTENCY_CONFLICT': 2, '409 VOIDED': 1 });
   });
 
-  test('is not brought back by retries that meet the void', async () => {
+  test('is not revived by retries during the void', async () => {
     const { client } = await fresh();
     for (let round = 0; round < 6; round += 1) {
       const body = sale(10, `order-${round}`);
@@ -127,7 +127,7 @@ describe('the key of a voided sale', () => {
     expect((await client.commissions.list()).data).toEqual([]);
   });
 
-  test('lets a batch of corrected sales be recorded in its order', async () => {
+  test('allows a batch of corrected sales to be recorded in order', async () => {
     account = await server.account();
     const { client, given } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
@@ -141,7 +141,7 @@ describe('the key of a voided sale', () => {
     expect(corrected.map(({ data }) => data?.commission_amount)).toEqual([10, 10, 10, ...Array(17).fill(0)]);
   });
 
-  test('goes with the keys of its refunds', async () => {
+  test('is freed together with the keys of its refunds', async () => {
     const { client } = await fresh();
     const wrong = await client.conversions.create(sale(10));
     const refund = { amount: 1, external_event_id: 'refund-1' };
@@ -159,7 +159,7 @@ describe('the key of a voided sale', () => {
   });
 });
 
-describe('the Idempotency-Key of a voided commission', () => {
+describe('Idempotency-Key of a voided commission', () => {
   const key = { idempotencyKey: 'row-1' };
 
   const swept = async () => {
@@ -179,7 +179,7 @@ describe('the Idempotency-Key of a voided commission', () => {
     return rows.map(({ id }) => id);
   };
 
-  test('refuses the same request after the key would have been forgotten', async () => {
+  test('rejects the same request after the key would have expired', async () => {
     const { client } = await fresh();
     const { id } = await client.commissions.create(commission(10), key);
     await swept();
@@ -190,7 +190,7 @@ describe('the Idempotency-Key of a voided commission', () => {
     expect(await outcomeOf(client.commissions.create(commission(11), key))).toMatchObject({ status: 201 });
   });
 
-  test('still refuses it after the request that took the key over would have been forgotten', async () => {
+  test('still rejects it after the request that reused the key would have expired', async () => {
     const { client } = await fresh();
     await client.commissions.void((await client.commissions.create(commission(10), key)).id);
     await client.commissions.create(commission(11), key);
@@ -200,7 +200,7 @@ describe('the Idempotency-Key of a voided commission', () => {
     expect((await client.commissions.list()).data).toHaveLength(1);
   });
 
-  test('can be used by an update of a commission, once', async () => {
+  test('can be used once by an update of a commission', async () => {
     const { client } = await fresh();
     const { id } = await client.commissions.create(commission(10), key);
     await client.commissions.void(id);
@@ -233,7 +233,7 @@ describe('the Idempotency-Key of a voided commission', () => {
   });
 });
 
-test('a batch names the item that was voided, and records the others', async () => {
+test('names the voided item of a batch and records the others', async () => {
   const { client } = await fresh();
   const [wrong] = await client.conversions.createBatch({ items: [sale(10), sale(10, 'order-2')] });
   await client.commissions.void(wrong?.data?.id ?? '');

@@ -40,7 +40,7 @@ const rowsOf = async (table: 'sessions' | 'session_links') => {
 };
 
 describe('signing in with an API key', () => {
-  test('makes a session with exactly its rights, and says whose it is', async () => {
+  test('creates a session with exactly the key’s permissions, and identifies its owner', async () => {
     const key = await account.issueKey(['read:programs']);
     const { session, headers } = await signInWith(key);
     expect(session).toMatchObject({
@@ -60,7 +60,7 @@ describe('signing in with an API key', () => {
     expect(codeOf(refused)).toEqual([403, 'INSUFFICIENT_PERMISSIONS']);
   });
 
-  test('puts the token into a cookie that no script reads and no other site sends, and nowhere else', async () => {
+  test('stores the token only in a cookie inaccessible to scripts and other sites', async () => {
     const answer = await request(
       'POST',
       '/v1/sessions',
@@ -80,7 +80,7 @@ describe('signing in with an API key', () => {
     expect(JSON.stringify(await rowsOf('sessions'))).not.toContain(token);
   });
 
-  test('always makes a new token, and ends the session that the browser had', async () => {
+  test('always creates a new token and ends the browser’s previous session', async () => {
     const planted = await signInWith(account.apiKey);
     const own = await signInWith(account.apiKey, { cookie: planted.cookie });
     expect(own.cookie).not.toBe(planted.cookie);
@@ -90,7 +90,7 @@ describe('signing in with an API key', () => {
     expect((await request('GET', '/v1/session', own.headers)).status).toBe(200);
   });
 
-  test('never adopts a token that was made up elsewhere', async () => {
+  test('never adopts a token created elsewhere', async () => {
     const planted = `tributary_dev=${'A'.repeat(43)}`;
     const { cookie, headers } = await signInWith(account.apiKey, { cookie: planted });
     expect(cookie).not.toBe(planted);
@@ -102,7 +102,7 @@ describe('signing in with an API key', () => {
     ).toBe(200);
   });
 
-  test('leaves the session of the other mode alone', async () => {
+  test('keeps the session of the other mode', async () => {
     const live = await signInWith(account.liveApiKey);
     const dev = await signInWith(account.apiKey, { cookie: live.cookie });
     const cookie = `${live.cookie}; ${dev.cookie}`;
@@ -117,7 +117,7 @@ describe('signing in with an API key', () => {
     ['a revoked key', () => account.issueKey(['*'], { revokedAt: new Date() }), 'API_KEY_REVOKED'],
     ['an expired key', () => account.issueKey(['*'], { expiresAt: new Date(0) }), 'API_KEY_EXPIRED'],
     ['a publishable key', () => `pk_dev_${'0'.repeat(38)}`, 'INVALID_API_KEY'],
-  ])('is refused with %s', async (_, keyOf, code) => {
+  ])('is rejected with %s', async (_, keyOf, code) => {
     const answer = await request(
       'POST',
       '/v1/sessions',
@@ -133,12 +133,12 @@ describe('signing in with an API key', () => {
     ['both', { api_key: 'sk_dev_x', token: 'x' }],
     ['an unknown field', { api_key: 'sk_dev_x', remember: true }],
     ['a number', { api_key: 1 }],
-  ])('is refused with %s', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     const answer = await request('POST', '/v1/sessions', { origin: server.baseUrl }, body);
     expect(codeOf(answer)).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('takes JSON only, and little of it', async () => {
+  test('accepts only JSON, up to a small size', async () => {
     const post = (type: string, body: string) =>
       request('POST', '/v1/sessions', { origin: server.baseUrl, 'content-type': type }, body);
     const json = JSON.stringify({ api_key: account.apiKey });
@@ -149,7 +149,7 @@ describe('signing in with an API key', () => {
   });
 });
 
-describe('a session', () => {
+describe('dashboard session', () => {
   let signedIn: SignedIn;
   beforeEach(async () => {
     signedIn = await signInWith(account.apiKey);
@@ -171,7 +171,7 @@ describe('a session', () => {
     ['a read from another origin', 'GET', { origin: foreign }],
     ['a read that the browser says comes from another site', 'GET', { 'sec-fetch-site': 'cross-site' }],
     ['a write from a sibling site', 'POST', { 'sec-fetch-site': 'same-site' }],
-  ])('is not lent to %s', async (_, method, changed: Record<string, string>) => {
+  ])('is not usable by %s', async (_, method, changed: Record<string, string>) => {
     const port = new URL(server.baseUrl).port;
     const origin = changed.origin === 'localhost' ? `http://localhost:${port}` : changed.origin;
     const headers = { ...signedIn.headers, ...changed, ...(origin !== undefined && { origin }) };
@@ -180,12 +180,12 @@ describe('a session', () => {
     expect((await request('GET', '/v1/programs', signedIn.headers)).body.data).toEqual([]);
   });
 
-  test('needs no origin to read, because browsers send none', async () => {
+  test('requires no origin for reads, because browsers send none', async () => {
     const headers = { ...signedIn.headers, origin: '', 'sec-fetch-site': 'same-origin' };
     expect((await request('GET', '/v1/programs', headers)).status).toBe(200);
   });
 
-  test('is not used by what a form can send: there is no header, or no JSON', async () => {
+  test('is not usable by form submissions, which lack the header or JSON', async () => {
     const { cookie, origin } = signedIn.headers;
     const bare = await request('POST', '/v1/programs', { cookie, origin }, program);
     expect(codeOf(bare)).toEqual([401, 'MISSING_API_KEY']);
@@ -196,7 +196,7 @@ describe('a session', () => {
     }
   });
 
-  test('of dev never works on live, under either name, nor on the environment of another account', async () => {
+  test('of dev never works in live, under either name, or in another account’s environment', async () => {
     const [live, other] = [await signInWith(account.liveApiKey), await server.account()];
     const stranger = await signInWith(other.apiKey);
     const value = signedIn.cookie.split('=')[1];
@@ -213,7 +213,7 @@ describe('a session', () => {
     expect(codeOf(await request('GET', '/v1/programs', underLive))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('is named by its mode only where nothing but itself is shown', async () => {
+  test('is identified by mode only where it only describes itself', async () => {
     const headers = { ...signedIn.headers, 'tributary-environment': 'dev' };
     expect((await request('GET', '/v1/session', headers)).body.data.id).toBe(signedIn.session.id);
     expect(codeOf(await request('GET', '/v1/programs', headers))).toEqual([401, 'SESSION_ENDED']);
@@ -221,7 +221,7 @@ describe('a session', () => {
     expect(codeOf(await request('GET', '/v1/session', asLive))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('ends by signing out, for good', async () => {
+  test('ends permanently on sign-out', async () => {
     const answer = await request('DELETE', '/v1/session', signedIn.headers);
     expect(answer.body.data).toEqual({ id: signedIn.session.id, deleted: true });
     expect(answer.headers.get('set-cookie')).toMatch(/^tributary_dev=; .*Expires=Thu, 01 Jan 1970/);
@@ -229,13 +229,13 @@ describe('a session', () => {
     expect(await rowsOf('sessions')).toEqual([]);
   });
 
-  test('is signed out by its own pages alone', async () => {
+  test('can be signed out only by its own pages', async () => {
     const headers = { ...signedIn.headers, origin: foreign };
     expect(codeOf(await request('DELETE', '/v1/session', headers))).toEqual([403, 'FOREIGN_ORIGIN']);
     expect((await request('GET', '/v1/session', signedIn.headers)).status).toBe(200);
   });
 
-  test('ends twelve hours after its last use, and not before', async () => {
+  test('ends twelve hours after its last use, not earlier', async () => {
     const age = (hours: number) =>
       change(
         `update sessions set created_at = now() - interval '2 days', last_used_at = now() - $2 * interval '1 hour'
@@ -253,7 +253,7 @@ describe('a session', () => {
     expect(await rowsOf('sessions')).toEqual([]);
   });
 
-  test('lasts as long as it is used: its row and its cookie are renewed', async () => {
+  test('is extended while it is used, together with its cookie', async () => {
     const fresh = await request('GET', '/v1/session', signedIn.headers);
     expect(fresh.headers.get('set-cookie')).toBeNull();
     const second = await signInWith(account.apiKey);
@@ -283,7 +283,7 @@ describe('a session', () => {
     expect(answer.body.error.message).toContain(said);
   });
 
-  test('loses what its key loses', async () => {
+  test('loses permissions together with its key', async () => {
     expect((await request('GET', '/v1/programs', signedIn.headers)).status).toBe(200);
     await change(`update api_keys set permissions = '{read:payouts}' where id = $1`, [
       signedIn.session.api_key_id,
@@ -295,7 +295,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is not asked when there is an API key: a wrong key stays wrong', async () => {
+  test('is ignored if there is an API key: an invalid key stays invalid', async () => {
     const wrong = { ...signedIn.headers, authorization: `Bearer sk_dev_${'0'.repeat(32)}` };
     expect(codeOf(await request('GET', '/v1/programs', wrong))).toEqual([401, 'INVALID_API_KEY']);
     const other = await server.account();
@@ -305,18 +305,18 @@ describe('a session', () => {
     expect(codeOf(await request('GET', '/v1/session', theirs))).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('works behind a proxy that asks for a password of its own', async () => {
+  test('works behind a proxy with its own password', async () => {
     const headers = { ...signedIn.headers, authorization: 'Basic dXNlcjpwYXNz' };
     expect((await request('GET', '/v1/session', headers)).status).toBe(200);
   });
 
-  test('makes no link to another session', async () => {
+  test('cannot create a link to another session', async () => {
     const answer = await request('POST', '/v1/session-links', signedIn.headers, {});
     expect(codeOf(answer)).toEqual([403, 'SESSION_NOT_ALLOWED']);
   });
 });
 
-describe('a one-time link', () => {
+describe('one-time link', () => {
   const tokenOf = async () => {
     const { url } = await account.client.sessions.createLink();
     expect(url).toMatch(/\/app\/enter#[\w-]{43}$/);
@@ -325,14 +325,14 @@ describe('a one-time link', () => {
   const enter = (token: string, headers = {}) =>
     request('POST', '/v1/sessions', { origin: server.baseUrl, ...headers }, { token });
 
-  test('signs in once, as the key that made it', async () => {
+  test('signs in once, as the key that created it', async () => {
     const token = await tokenOf();
     const first = await enter(token);
     expect([first.status, first.body.data.permissions]).toEqual([201, ['*']]);
     expect(codeOf(await enter(token))).toEqual([401, 'SESSION_LINK_SPENT']);
   });
 
-  test('says whom it would sign in, and is not used up by that', async () => {
+  test('shows whom it would sign in without being used up', async () => {
     const token = await tokenOf();
     const dryRun = (body: object) =>
       request('POST', '/v1/sessions', { origin: server.baseUrl }, { ...body, dry_run: true });
@@ -358,7 +358,7 @@ describe('a one-time link', () => {
     expect(codeOf(await dryRun({ token: 'x' }))).toEqual([401, 'SESSION_LINK_SPENT']);
   });
 
-  test('that is too old says nothing of anybody', async () => {
+  test('reveals nothing once it has expired', async () => {
     const token = await tokenOf();
     await change(
       `update session_links set created_at = now() - interval '61 seconds' where environment_id = $1`,
@@ -373,7 +373,7 @@ describe('a one-time link', () => {
     expect(codeOf(preview)).toEqual([401, 'SESSION_LINK_SPENT']);
   });
 
-  test('lets one of fifty in', async () => {
+  test('signs in one of fifty concurrent requests', async () => {
     const token = await tokenOf();
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter(token)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -383,7 +383,7 @@ describe('a one-time link', () => {
     expect(await rowsOf('session_links')).toEqual([]);
   });
 
-  test('is over after 60 seconds, and forgotten', async () => {
+  test('expires after 60 seconds and is deleted', async () => {
     const token = await tokenOf();
     await change(
       `update session_links set created_at = now() - interval '61 seconds' where environment_id = $1`,
@@ -420,7 +420,7 @@ describe('a one-time link', () => {
     expect((await enter(token)).status).toBe(201);
   });
 
-  test('is no session: its token in a cookie opens nothing, and a session is no link', async () => {
+  test('cannot be used as a session cookie, nor a session as a link', async () => {
     const token = await tokenOf();
     const { cookie, headers } = await signInWith(account.apiKey);
     const withLink = { ...headers, cookie: `tributary_dev=${token}` };
@@ -463,7 +463,7 @@ describe('failed sign-ins', () => {
   test.each([
     ['keys', '198.51.100.1', { api_key: `sk_dev_${'0'.repeat(32)}` }],
     ['links', '198.51.100.2', { token: 'A'.repeat(43) }],
-  ])('with %s count for the address, which then waits, and for no other', async (_, address, body) => {
+  ])('with %s make only their address wait', async (_, address, body) => {
     const statuses = await fail(address, body);
     expect(new Set(statuses.slice(0, PER_MINUTE - 20))).toEqual(new Set([401]));
     const refused = await post(address, body);
@@ -472,7 +472,7 @@ describe('failed sign-ins', () => {
     expect((await post('203.0.113.9', body)).status).toBe(401);
   });
 
-  test('stop no session that is in use, whatever other cookies the browser has', async () => {
+  test('do not affect an active session, whatever other cookies the browser has', async () => {
     const address = '198.51.100.3';
     const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const withStale = { ...headers, cookie: `tributary_live=${'B'.repeat(43)}; ${cookie}` };
@@ -483,7 +483,7 @@ describe('failed sign-ins', () => {
     expect(codeOf(await read(guessed, address))).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   });
 
-  test('are not what a stale cookie beside a session is', async () => {
+  test('do not include a stale cookie next to a session', async () => {
     const address = '198.51.100.4';
     const { headers, cookie } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const withStale = { ...headers, cookie: `tributary_live=${'D'.repeat(43)}; ${cookie}` };
@@ -492,7 +492,7 @@ describe('failed sign-ins', () => {
     expect((await post(address, { token: 'A'.repeat(43) })).status).toBe(401);
   });
 
-  test('with cookies count too', async () => {
+  test('include those with cookies', async () => {
     const address = '198.51.100.5';
     const { headers } = await signIn(proxied.baseUrl, { api_key: own.apiKey });
     const guessed = { ...headers, cookie: `tributary_dev=${'E'.repeat(43)}` };
@@ -501,7 +501,7 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('signing in with a key whose requests of the minute are used up', () => {
+describe('signing in with a key whose rate limit is used up', () => {
   const SIGN_INS = 60;
   const limited = useServer({ rateLimit: { perMinute: 10, perMinuteEnvironment: 50, store: 'memory' } });
 
@@ -523,7 +523,7 @@ describe('signing in with a key whose requests of the minute are used up', () =>
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('is limited for all keys of an environment together, and says so', async () => {
+  test('is limited for all keys of an environment together, with an explanation', async () => {
     const own = await limited.account();
     const keys = [own.apiKey];
     for (let at = 0; at < 5; at += 1) {
@@ -547,7 +547,7 @@ describe('signing in with a key whose requests of the minute are used up', () =>
   }, 60_000);
 });
 
-describe('on a server with a signing secret', () => {
+describe('server with a signing secret', () => {
   const signing = useServer({ signingSecrets: ['a-signing-secret-of-some-length'] });
   const merchant = useAccount(signing);
   let page: SignedIn;
@@ -567,7 +567,7 @@ describe('on a server with a signing secret', () => {
   });
 
   test.each(routesOf(contract).flatMap(({ route, facts }) => (facts.signed ? [route.path] : [])))(
-    'a session never makes the signed call %s',
+    'never lets a session make the signed call %s',
     async (path) => {
       const answers = [];
       for (const body of [
@@ -588,7 +588,7 @@ describe('on a server with a signing secret', () => {
     },
   );
 
-  test('a session may see what a sale or a refund would do, and nothing is done', async () => {
+  test('lets a session preview a sale or a refund without performing it', async () => {
     const tried = await post('/v1/conversions', saleOf({ dry_run: true }));
     expect([tried.status, tried.body.data.commission_amount]).toEqual([200, 2]);
     expect(codeOf(await post('/v1/conversions', saleOf({})))).toEqual([403, 'SESSION_NOT_ALLOWED']);

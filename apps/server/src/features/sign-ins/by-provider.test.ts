@@ -66,8 +66,8 @@ async function signIn(own: Browser, person: AtProvider, body: object = {}) {
   return own.answer(id, { authorization_response: await provider.throughTo(url) });
 }
 
-describe('a provider', () => {
-  test('recognises a proven address once, and the person by the subject from then on', async () => {
+describe('identity provider sign-in', () => {
+  test('recognizes a verified address once, and the subject from then on', async () => {
     const person = somebody();
     const ada = await member({ email: person.email });
     const first = await signIn(browser(), person);
@@ -81,7 +81,7 @@ describe('a provider', () => {
     expect(told).toMatchObject([{ values: { change: 'identity_added' } }]);
   });
 
-  test('does not recognise the address of a user who removed their identity, until they add it again', async () => {
+  test('does not recognize the address of a user who removed the identity until it is added again', async () => {
     const person = somebody();
     const ada = await member({ email: person.email, password: 'correct horse battery' });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
@@ -104,7 +104,7 @@ describe('a provider', () => {
     expect(await server.db.orm.removedIdentity.count({ where: { accountId } })).toBe(0);
   });
 
-  test('recognises the address again after the provider itself was removed and made anew', async () => {
+  test('recognizes the address again after the provider was removed and recreated', async () => {
     const person = somebody();
     const ada = await member({ email: person.email, password: 'correct horse battery' });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
@@ -114,7 +114,7 @@ describe('a provider', () => {
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
   });
 
-  test('needs no authenticator app: it asks for its own factors', async () => {
+  test('requires no authenticator app, because the provider asks for its own factors', async () => {
     const person = somebody();
     await member({ email: person.email, password: 'correct horse battery' });
     expect(stepOf(await signIn(browser(), person))).toBe('signed in');
@@ -124,7 +124,7 @@ describe('a provider', () => {
     ['whose own address is not proven', { isProven: false }, {}],
     ['if it does not say that the address is verified', {}, { email_verified: false }],
     ['if it says no address', {}, { email: undefined }],
-  ])('does not recognise a user %s', async (_, wanted, claims) => {
+  ])('does not recognize a user %s', async (_, wanted, claims) => {
     const person = somebody();
     await member({ email: person.email, ...wanted });
     const answer = await signIn(browser(), { ...person, ...claims } as AtProvider);
@@ -133,7 +133,7 @@ describe('a provider', () => {
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
   });
 
-  test('speaks for addresses of its domains where it does not say whether they are verified', async () => {
+  test('trusts the provider for addresses of its domains if it does not report their verification', async () => {
     const { sub, email } = somebody();
     await member({ email });
     await server.db.orm.identityProvider.update({ where: { id: idp }, data: { domains: ['example.com'] } });
@@ -142,7 +142,7 @@ describe('a provider', () => {
     expect(stepOf(await signIn(browser(), { sub, email }))).toBe('signed in');
   });
 
-  test('reaches nobody of another account, whatever address it says', async () => {
+  test('reaches no user of another account, whatever address the provider reports', async () => {
     const person = somebody();
     const other = await server.account();
     const victim = await userIn(server, other.environmentId, {
@@ -157,32 +157,35 @@ describe('a provider', () => {
     expect(body.data.session.user.id).not.toBe(victim.userId);
   });
 
-  test.each(['disabled', 'erased', 'removed'] as const)('signs nobody in who is %s', async (state) => {
-    const person = somebody();
-    const { userId } = await member({ email: person.email });
-    expect(stepOf(await signIn(browser(), person))).toBe('signed in');
-    const where = { accountId_id: { accountId, id: userId } };
-    if (state === 'removed')
-      await server.db.orm.member.deleteMany({ where: { environmentId: account.environmentId, userId } });
-    else await server.db.orm.user.update({ where, data: { [`${state}At`]: new Date() } });
-    expect(stepOf(await signIn(browser(), person))).toBe('SIGN_IN_FAILED');
-  });
+  test.each(['disabled', 'erased', 'removed'] as const)(
+    'does not sign in a user who is %s',
+    async (state) => {
+      const person = somebody();
+      const { userId } = await member({ email: person.email });
+      expect(stepOf(await signIn(browser(), person))).toBe('signed in');
+      const where = { accountId_id: { accountId, id: userId } };
+      if (state === 'removed')
+        await server.db.orm.member.deleteMany({ where: { environmentId: account.environmentId, userId } });
+      else await server.db.orm.user.update({ where, data: { [`${state}At`]: new Date() } });
+      expect(stepOf(await signIn(browser(), person))).toBe('SIGN_IN_FAILED');
+    },
+  );
 });
 
-describe('what a provider says', () => {
+describe('provider response', () => {
   test.each<[string, object]>([
     ['an address with NUL', { email: 'ada\u0000@example.com' }],
     ['an address that is a list', { email: ['ada@example.com'] }],
     ['an address with a lone surrogate', { email: 'ada\ud800@example.com' }],
     ['a subject of 300 characters', { sub: 'x'.repeat(300) }],
     ['a subject with NUL', { sub: 'a\u0000b' }],
-  ])('is refused with %s, and never an internal error', async (_, said) => {
+  ])('is rejected with %s, never with an internal error', async (_, said) => {
     const { status } = await signIn(browser(), { ...somebody(), ...said } as AtProvider);
     expect([401, 422]).toContain(status);
   });
 });
 
-describe('while the provider is asked', () => {
+describe('pending provider response', () => {
   /** Sends a right answer that waits for the row of the user, which changes meanwhile. */
   async function answerDuring(change: string) {
     const person = somebody();
@@ -197,7 +200,7 @@ describe('while the provider is asked', () => {
     );
   }
 
-  test('an identity that is removed does not come back', async () => {
+  test('does not restore an identity removed in the meantime', async () => {
     expect(stepOf(await answerDuring('delete from user_identities where user_id = $1'))).toBe(
       'SIGN_IN_FAILED',
     );
@@ -207,7 +210,7 @@ describe('while the provider is asked', () => {
   test.each([
     ['is not proven any more', 'update users set email_verified_at = null where id = $1'],
     ['is another one', `update users set email_normalized = 'other@example.com' where id = $1`],
-  ])('an address that %s links nobody', async (_, change) => {
+  ])('links nobody for an address that %s', async (_, change) => {
     const person = somebody();
     const ada = await member({ email: person.email });
     const own = browser();
@@ -222,18 +225,18 @@ describe('while the provider is asked', () => {
   });
 });
 
-describe('freshness', () => {
+describe('recency of a provider sign-in', () => {
   const changePassword = (own: Browser) =>
     own.call('PUT', '/v1/me/password', { password: 'another long password' });
 
-  test('is that of the provider where it says when somebody signed in', async () => {
+  test('is the time reported by the provider', async () => {
     const person = somebody();
     const own = browserOf(await member({ email: person.email }));
     await signIn(own, person, { is_fresh: true });
     expect((await changePassword(own)).status).toBe(200);
   });
 
-  test('is missing where it does not', async () => {
+  test('is unknown if the provider reports none', async () => {
     const silent = await openProvider({ saysWhen: false });
     try {
       idp = await providerIn(server, accountId, silent);
@@ -250,7 +253,7 @@ describe('freshness', () => {
   });
 });
 
-describe('a response', () => {
+describe('returned provider response', () => {
   const responseFor = async (url: string, person = somebody()) => {
     provider.person = person;
     return new URLSearchParams(await provider.throughTo(url));
@@ -270,7 +273,7 @@ describe('a response', () => {
       'with an error that is a script',
       (response: URLSearchParams) => response.set('error', '<script>alert(1)</script>'),
     ],
-  ])('%s signs nobody in', async (_, change) => {
+  ])('with %s signs nobody in', async (_, change) => {
     const person = somebody();
     await member({ email: person.email });
     const own = browser();
@@ -296,7 +299,7 @@ describe('a response', () => {
     expect(stepOf(await own.answer(id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('is taken from the browser alone that was sent to the provider', async () => {
+  test('is accepted only from the browser that was sent to the provider', async () => {
     const person = somebody();
     await member({ email: person.email });
     const { id, url } = await begin(browser());
@@ -308,7 +311,7 @@ describe('a response', () => {
     expect(stepOf(await victim.answer(own.id, { authorization_response: response }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('of one provider is none of another', async () => {
+  test('is not accepted for another provider', async () => {
     const evil = await openProvider();
     try {
       const person = somebody();
@@ -327,14 +330,14 @@ describe('a response', () => {
     }
   });
 
-  test('is refused where nobody was sent to a provider', async () => {
+  test('is rejected if nobody was sent to a provider', async () => {
     const own = browser();
     const { id } = (await own.call('POST', '/v1/sign-ins', {})).body.data;
     expect(stepOf(await own.answer(id, { authorization_response: 'code=1&state=2' }))).toBe('SIGN_IN_FAILED');
   });
 });
 
-describe('an invitation', () => {
+describe('invitation accepted through a provider', () => {
   const sessionOf = ({ data }: { data: { session: { id: string } } }) =>
     server.db.orm.userSession.findUniqueOrThrow({ where: { id: data.session.id } });
   const invite = async (email: string) => {
@@ -347,7 +350,7 @@ describe('an invitation', () => {
     return String(answer.body.data.url).split('#')[1] ?? '';
   };
 
-  test('is accepted with an identity in place of a password, once', async () => {
+  test('needs an identity instead of a password, once', async () => {
     const person = somebody({ name: 'Grace Hopper' });
     const token = await invite('grace@example.com');
     const { status, body } = await signIn(browser(), person, { invitation_token: token, language: 'de' });
@@ -363,7 +366,7 @@ describe('an invitation', () => {
     expect(stepOf(await signIn(browser(), somebody(), { invitation_token: token }))).toBe('INVITATION_SPENT');
   });
 
-  test('of another account is not accepted', async () => {
+  test('is not valid in another account', async () => {
     const token = await invite('grace@example.com');
     const other = await server.account();
     const { accountId: of } = await server.db.orm.environment.findUniqueOrThrow({
@@ -374,7 +377,7 @@ describe('an invitation', () => {
     expect(await server.db.orm.invitation.count({ where: { environmentId: account.environmentId } })).toBe(1);
   });
 
-  test('of somebody who is a user already asks them to sign in as before', async () => {
+  test('asks an existing user to sign in as before', async () => {
     const token = await invite('grace@example.com');
     await member({ email: 'grace@example.com', isProven: false });
     expect(stepOf(await signIn(browser(), somebody(), { invitation_token: token }))).toBe(

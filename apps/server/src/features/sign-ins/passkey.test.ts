@@ -47,8 +47,8 @@ async function enter(own: Authenticator, lie: Parameters<Authenticator['sign']>[
   return page.answer(id, { passkey: own.sign(options, lie) });
 }
 
-describe('a passkey', () => {
-  test('signs its user in without an address, and says how in the session and the audit log', async () => {
+describe('passkey sign-in', () => {
+  test('works without an address and is recorded in the session and the audit log', async () => {
     const { user, own } = await holder();
     const { status, body } = await enter(own);
     expect([status, body.data.next]).toEqual([201, null]);
@@ -65,31 +65,31 @@ describe('a passkey', () => {
     expect(passkeys).toMatchObject([{ counter: 2n, lastUsedAt: expect.any(Date) }]);
   });
 
-  test('is both factors: no code of an authenticator app is asked for', async () => {
+  test('counts as both factors, so no authenticator code is required', async () => {
     const { own } = await holder({ password: PASSWORD, totp: await newTotpSecret() });
     expect(stepOf(await enter(own))).toBe('signed in');
   });
 
-  test('finishes a sign-in that began with the password of its user', async () => {
+  test('completes a sign-in that began with the user’s password', async () => {
     const { user, own } = await holder({ password: PASSWORD, totp: await newTotpSecret() });
     const { page, id, options } = await begin({ email: user.email });
     expect(stepOf(await page.answer(id, { password: PASSWORD }))).toBe('totp');
     expect(stepOf(await page.answer(id, { passkey: own.sign(options) }))).toBe('signed in');
   });
 
-  test('signs in with the address and the account of its user', async () => {
+  test('works with the user’s address and account', async () => {
     const { user, own } = await holder();
     const said = { email: user.email.toUpperCase(), account_id: user.accountId };
     expect(stepOf(await enter(own, {}, said))).toBe('signed in');
   });
 
-  test('that does not count signs in again and again', async () => {
+  test('works repeatedly for a passkey that does not count', async () => {
     const user = await person();
     const own = await passkeyOf(server, user, { counts: false });
     expect([stepOf(await enter(own)), stepOf(await enter(own))]).toEqual(['signed in', 'signed in']);
   });
 
-  test('names the account of its user, where several have the address', async () => {
+  test('identifies the account if several have the address', async () => {
     const other = await server.account();
     const email = 'both@example.com';
     const [one, two] = [await holder({ email }), await holder({ email }, other)];
@@ -98,7 +98,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('is refused: a passkey', () => {
+describe('rejected passkey', () => {
   test.each([
     ['that has not verified its user', { isVerified: false }],
     ['for another host', { rpId: 'example.com' }],
@@ -116,14 +116,14 @@ describe('is refused: a passkey', () => {
     expect(stepOf(await enter(own, { counter: 10 }))).toBe('signed in');
   });
 
-  test('whose signature is of another key', async () => {
+  test('with a signature of another key', async () => {
     const [ada, bob] = [await holder(), await holder()];
     const { page, id, options } = await begin();
     const forged = { ...ada.own.sign(options), signature: bob.own.sign(options).signature };
     expect(stepOf(await page.answer(id, { passkey: forged }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('that signs the challenge of another sign-in, or one that was not asked for', async () => {
+  test('that signs the challenge of another sign-in, or an unrequested one', async () => {
     const { own } = await holder();
     const [one, other] = [await begin(), await begin()];
     expect(stepOf(await one.page.answer(one.id, { passkey: own.sign(other.options) }))).toBe(
@@ -134,7 +134,7 @@ describe('is refused: a passkey', () => {
     expect(stepOf(await page.answer(id, { passkey: own.sign(one.options) }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('in a browser that has not begun the sign-in', async () => {
+  test('in a browser that did not begin the sign-in', async () => {
     const { own } = await holder();
     const { id, options } = await begin();
     expect(stepOf(await browser().answer(id, { passkey: own.sign(options) }))).toBe('SIGN_IN_FAILED');
@@ -143,7 +143,7 @@ describe('is refused: a passkey', () => {
     );
   });
 
-  test('that answers twice', async () => {
+  test('that responds twice', async () => {
     const { own } = await holder();
     const { page, id, options } = await begin();
     const held = new Map(page.cookies);
@@ -157,7 +157,7 @@ describe('is refused: a passkey', () => {
     expect(answers.map(stepOf).sort()).toEqual([...Array(4).fill('SIGN_IN_FAILED'), 'signed in']);
   });
 
-  test('that was copied, when both sign in at once with the same count', async () => {
+  test('that was cloned, if both sign in at once with the same count', async () => {
     const { own } = await holder();
     const begun = await Promise.all(Array.from({ length: 4 }, () => begin()));
     const signed = begun.map((each) => ({ ...each, passkey: own.sign(each.options, { counter: 7 }) }));
@@ -175,7 +175,7 @@ describe('is refused: a passkey', () => {
     expect(stepOf(await enter(own))).toBe('SIGN_IN_FAILED');
   });
 
-  test('of a user who is disabled while it signs', async () => {
+  test('of a user who is disabled while signing', async () => {
     const { user, own } = await holder();
     const { page, id, options } = await begin();
     await server.db.lists.query('update users set disabled_at = now() where id = $1', [user.userId]);
@@ -188,19 +188,19 @@ describe('is refused: a passkey', () => {
     expect(stepOf(await enter(own))).toBe('SIGN_IN_FAILED');
   });
 
-  test('whose user has another address than the one that was typed', async () => {
+  test('whose user has a different address from the one typed', async () => {
     const [ada, bob] = [await holder(), await person()];
     for (const email of [bob.email, 'nobody-at-all@example.com'])
       expect(stepOf(await enter(ada.own, {}, { email }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('of another account than the one that was named', async () => {
+  test('of an account other than the named one', async () => {
     const { own } = await holder();
     const account_id = (await person({}, await server.account())).accountId;
     expect(stepOf(await enter(own, {}, { account_id }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('of somebody else than whose password was proven, though both have the address', async () => {
+  test('of another user with the same address whose password was not the one confirmed', async () => {
     const other = await server.account();
     const email = 'pair@example.com';
     const ada = await person({ email, password: PASSWORD, totp: await newTotpSecret() });
@@ -220,7 +220,7 @@ describe('is refused: a passkey', () => {
     expect(stepOf(await page.answer(id, { passkey: own.sign(options) }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('with the same words, whatever was wrong', async () => {
+  test('with the same message, whatever the reason', async () => {
     const { own } = await holder();
     const unknown = { ...own.sign((await begin()).options), credential_id: 'AAAA' };
     const { page, id } = await begin();
@@ -235,10 +235,10 @@ describe('is refused: a passkey', () => {
   });
 });
 
-describe('what a passkey is asked to sign', () => {
+describe('passkey challenge', () => {
   const asked = async (user: Pick<TestUser, 'email'>) => (await begin({ email: user.email })).options;
 
-  test('names nobody, whoever was typed', async () => {
+  test('reveals nobody, whatever address was typed', async () => {
     const { user } = await holder();
     const [known, unknown] = [await asked(user), await asked({ email: 'nobody@example.com' })];
     expect([Object.keys(known), Object.keys(unknown)]).toEqual(Array(2).fill(['challenge', 'rp_id']));
@@ -246,7 +246,7 @@ describe('what a passkey is asked to sign', () => {
     expect([known.rp_id, known.challenge.length]).toEqual([unknown.rp_id, unknown.challenge.length]);
   });
 
-  test('stays the same while the sign-in lasts', async () => {
+  test('stays the same during the sign-in', async () => {
     const { page, id, options } = await begin();
     expect((await page.call('POST', `/v1/sign-ins/${id}/passkey`, {})).body.data).toEqual(options);
   });

@@ -46,7 +46,7 @@ const open = (path: string, rules = allowed) => {
   return checkHomePage({ homeUrl: `${home}${path}`, params: ['ref', 'via'] }, rules, 1_000);
 };
 
-describe('the home page', () => {
+describe('home page', () => {
   test.each([
     ['/', '/?ref=tributary-check', 200, true, null],
     ['/?a=1', '/?a=1&ref=tributary-check', 200, true, null],
@@ -58,7 +58,7 @@ describe('the home page', () => {
     ['/mail', '/mail?ref=tributary-check', 302, null, 'invalid_redirect'],
     ['/broken', '/broken?ref=tributary-check', 302, null, 'invalid_redirect'],
     ['/silent', '/silent?ref=tributary-check', null, null, 'timeout'],
-  ])('%s leads to %s, and its query is kept: %s %s', async (path, final, status, keeps_query, problem) => {
+  ])('with %s leads to %s with its query: %s %s', async (path, final, status, keeps_query, problem) => {
     const found = await open(path);
     expect(found).toMatchObject({ status, keeps_query, problem, final_url: `${home}${final}` });
     expect(found.url).toContain('ref=tributary-check');
@@ -66,7 +66,7 @@ describe('the home page', () => {
     expect(seen.every((request) => request.startsWith('GET '))).toBe(true);
   });
 
-  test('is not opened at a private address, under any name, nor behind a redirect', async () => {
+  test('is not opened at a private address, under any name or behind a redirect', async () => {
     const rules = { ...allowed, allowsPrivate: false };
     const at = (homeUrl: string) => checkHomePage({ homeUrl, params: ['via'] }, rules);
     for (const url of [
@@ -93,7 +93,7 @@ describe('the home page', () => {
     expect([found.problem, found.final_url]).toEqual(['blocked_address', 'http://169.254.169.254/latest']);
   });
 
-  test('that cannot be reached says why', async () => {
+  test('is reported with the reason if it is unreachable', async () => {
     const none = { allowsPrivate: true, resolve: async () => Promise.reject({ code: 'ENOTFOUND' }) };
     const dns = await checkHomePage({ homeUrl: 'http://shop.example', params: ['via'] }, none);
     expect([dns.problem, dns.status, dns.keeps_query]).toEqual(['dns', null, null]);
@@ -120,8 +120,8 @@ async function withActivity(account: TestAccount, path: string) {
   return { site, count, check: () => client.sites.check(site.id) };
 }
 
-describe('a check of a site', () => {
-  test('of which nothing was seen says how to begin', async () => {
+describe('site check', () => {
+  test('explains how to start if no visit was seen', async () => {
     const { check } = await withActivity(await server.account(), '/');
     const { problems, ...found } = await check();
     expect(found).toMatchObject({
@@ -135,7 +135,7 @@ describe('a check of a site', () => {
     ]);
   });
 
-  test('sums what was counted in seven days, and says what to do about each problem', async () => {
+  test('adds up seven days of counts and gives a remedy for each problem', async () => {
     const { check, count, site } = await withActivity(await server.account(), '/drops');
     await count('click', 'counted', 3, 1);
     const last = await count('click', 'counted', 4);
@@ -176,7 +176,7 @@ describe('a check of a site', () => {
     ]);
   });
 
-  test('that finds nothing wrong says nothing, and the last click may be older', async () => {
+  test('reports no problems, even if the last click is older', async () => {
     const { check, count } = await withActivity(await server.account(), '/keeps');
     const last = await count('click', 'counted', 1, 30);
     await count('origin', 'https://shop.com', 1);
@@ -185,7 +185,7 @@ describe('a check of a site', () => {
     expect(await check()).toMatchObject({ last_click_at: last, clicks: { counted: 0 }, problems: [] });
   });
 
-  test('is of a site of one’s own', async () => {
+  test('is limited to one’s own sites', async () => {
     const { site } = await withActivity(await server.account(), '/');
     const { client } = await server.account();
     await expect(client.sites.check(site.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

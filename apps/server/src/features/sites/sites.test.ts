@@ -16,8 +16,8 @@ async function withProgram() {
 /** For tests that create nothing. */
 const shared = madeOnce(withProgram);
 
-describe('a new site', () => {
-  test('has the defaults of its home page, and a publishable key with a checksum', async () => {
+describe('new site', () => {
+  test('has the defaults of its home page and a publishable key with a checksum', async () => {
     const { post, programId, emittedEvents } = await withProgram();
     const before = await emittedEvents();
     const { status, body } = await post({ home_url: 'https://www.shop.co.uk/welcome' });
@@ -46,7 +46,7 @@ describe('a new site', () => {
     expect(await emittedEvents()).toEqual(before);
   });
 
-  test('belongs to the only program unless it names one, and its key says its mode', async () => {
+  test('belongs to the only program by default, and its key contains its mode', async () => {
     const { live } = await server.account();
     const { programId } = await live.given.program();
     const site = await live.client.sites.create({ home_url: 'https://shop.com' });
@@ -75,7 +75,7 @@ describe('a new site', () => {
       'xn--bcher-kva.example',
     ],
   ])(
-    'at %s is called %s, and has no cookie domain that browsers refuse',
+    'at %s is named %s, with no cookie domain that browsers reject',
     async (home_url, name, origins, domain) => {
       const { client, programId } = await withProgram();
       const site = await client.sites.create({ program_id: programId, home_url });
@@ -84,7 +84,7 @@ describe('a new site', () => {
     },
   );
 
-  test('keeps what it was given, each origin and host once and as browsers send it', async () => {
+  test('stores each origin and host once, normalized as browsers send it', async () => {
     const { client, programId } = await withProgram();
     const given = {
       name: 'Shop',
@@ -116,13 +116,13 @@ describe('a new site', () => {
     expect(await client.sites.get(site.id)).toEqual(site);
   });
 
-  test('may share its cookie with nobody', async () => {
+  test('may use a cookie without a shared domain', async () => {
     const { client, programId } = await withProgram();
     const home = { program_id: programId, home_url: 'https://shop.com' };
     expect((await client.sites.create({ ...home, cookie_domain: null })).cookie_domain).toBeNull();
   });
 
-  test('repeated with its Idempotency-Key is the same site', async () => {
+  test('is returned again for a repeated Idempotency-Key', async () => {
     const { post, client } = await withProgram();
     const fields = { home_url: 'https://shop.com', link_hosts: ['go.repeated.example'] };
     const [first, second] = [
@@ -134,7 +134,7 @@ describe('a new site', () => {
     expect((await client.sites.list()).data).toHaveLength(1);
   });
 
-  test('is the 100th at most, also when two are created at once', async () => {
+  test('is limited to 100, even when two are created at once', async () => {
     const { client, programId, environmentId } = await withProgram();
     const home = { program_id: programId, home_url: 'https://shop.com' };
     const site = await client.sites.create(home);
@@ -151,7 +151,7 @@ describe('a new site', () => {
 
 const homeUrl = 'https://www.shop.com';
 
-describe('refused, with the field that is wrong', () => {
+describe('rejected site, with the invalid field', () => {
   test.each<readonly [string, object]>([
     ['home_url', { home_url: 'shop.com' }],
     ['home_url', { home_url: 'ftp://shop.com' }],
@@ -260,7 +260,7 @@ describe('refused, with the field that is wrong', () => {
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 
-  test('every problem of the addresses is listed', async () => {
+  test('lists every problem of the URLs', async () => {
     const { post } = await shared();
     const fields = {
       allowed_origins: ['null', 'https://shop.com', '*'],
@@ -276,7 +276,7 @@ describe('refused, with the field that is wrong', () => {
     ]);
   });
 
-  test('a live environment takes neither http:// nor hosts that the internet does not know', async () => {
+  test('rejects http:// and hosts unknown to the internet in a live environment', async () => {
     const { live } = await server.account();
     await live.given.program();
     const { sites } = live.client;
@@ -304,8 +304,8 @@ describe('refused, with the field that is wrong', () => {
   });
 });
 
-describe('a change', () => {
-  test('is made to the given fields, and to no others', async () => {
+describe('site update', () => {
+  test('changes only the given fields', async () => {
     const { client, programId, given } = await withProgram();
     const other = await given.site(programId, { link_hosts: ['go.unchanged.example'] });
     const site = await given.site(programId, { link_hosts: ['a.changed.example', 'b.changed.example'] });
@@ -334,7 +334,7 @@ describe('a change', () => {
     expect(await client.sites.get(other.id)).toEqual(other);
   });
 
-  test('of the home page says when the cookie domain is no longer that of the page', async () => {
+  test('warns if the cookie domain no longer matches the new home page', async () => {
     const { client, programId, given } = await withProgram();
     const site = await given.site(programId);
     await expect(client.sites.update(site.id, { home_url: 'https://other.com' })).rejects.toMatchObject({
@@ -348,7 +348,7 @@ describe('a change', () => {
     await client.sites.update(site.id, { home_url: 'https://www.shop.localhost/start' });
   });
 
-  test('of the program is no change that a site can have', async () => {
+  test('cannot change the program', async () => {
     const { raw, programId, given } = await withProgram();
     const site = await given.site(programId);
     const { status, body } = await raw('PUT', `/v1/sites/${site.id}`, { program_id: programId });
@@ -356,8 +356,8 @@ describe('a change', () => {
   });
 });
 
-describe('a link host', () => {
-  test('has one site in its environment', async () => {
+describe('link host of a site', () => {
+  test('belongs to one site in its environment', async () => {
     const mine = await withProgram();
     const link_hosts = ['go.taken.example'];
     const first = await mine.given.site(mine.programId, { link_hosts });
@@ -374,7 +374,7 @@ describe('a link host', () => {
     expect((await mine.post({ home_url: homeUrl, link_hosts })).status).toBe(201);
   });
 
-  test('goes to one of ten sites that are created with it at once, and the others are told', async () => {
+  test('is assigned to one of ten concurrently created sites, and the others are told', async () => {
     const { post, client } = await withProgram();
     const link_hosts = ['go.raced.example', 'go2.raced.example'];
     const answers = await Promise.all(
@@ -388,8 +388,8 @@ describe('a link host', () => {
   });
 });
 
-describe('rotation', () => {
-  test('keeps the key before valid until the next one', async () => {
+describe('key rotation', () => {
+  test('keeps the previous key valid until the next rotation', async () => {
     const { client, programId, given, environmentId } = await withProgram();
     const site = await given.site(programId);
     const second = await client.sites.rotateKey(site.id);
@@ -401,7 +401,7 @@ describe('rotation', () => {
     expect(new Set([site, second, third].map(({ publishable_key }) => publishable_key)).size).toBe(3);
   });
 
-  test('by several at once leaves two keys', async () => {
+  test('leaves two keys after several concurrent rotations', async () => {
     const { client, programId, given, environmentId } = await withProgram();
     const site = await given.site(programId);
     const rotated = await Promise.all([1, 2, 3, 4].map(() => client.sites.rotateKey(site.id)));
@@ -412,7 +412,7 @@ describe('rotation', () => {
     expect(await server.db.orm.publishableKey.count({ where: { environmentId } })).toBe(2);
   });
 
-  test('of the sign-up secret shows it once, and the database has it sealed for its site', async () => {
+  test('shows a new sign-up secret once and stores it encrypted for its site', async () => {
     const { client, raw, programId, given, environmentId } = await withProgram();
     const site = await given.site(programId);
     const rotate = () =>
@@ -432,7 +432,7 @@ describe('rotation', () => {
   });
 });
 
-test('a deleted site leaves no key, host or count, and its clicks stay', async () => {
+test('deletes a site’s keys, hosts and counts, but keeps its clicks', async () => {
   const { client, given, environmentId } = await withProgram();
   const affiliate = await given.affiliate();
   const site = await given.site(affiliate.program_id, { link_hosts: ['go.deleted.example'] });
@@ -455,7 +455,7 @@ test('a deleted site leaves no key, host or count, and its clicks stay', async (
   await server.db.orm.click.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });
 });
 
-test('a program with a site cannot be deleted, and the answer names it', async () => {
+test('rejects the deletion of a program with a site, which is named', async () => {
   const { client, given, programId } = await withProgram();
   const site = await given.site(programId);
   await expect(client.programs.delete(programId)).rejects.toMatchObject({
@@ -466,7 +466,7 @@ test('a program with a site cannot be deleted, and the answer names it', async (
   expect(await client.programs.delete(programId)).toEqual({ id: programId, deleted: true });
 });
 
-test('lists are by program, newest first, page after page', async () => {
+test('lists sites by program, newest first, page by page', async () => {
   const { client, given, programId } = await withProgram();
   const other = await given.program();
   const made = [];
@@ -477,7 +477,7 @@ test('lists are by program, newest first, page after page', async () => {
   expect((await client.sites.list({ program_id: 'prg_none' })).data).toEqual([]);
 });
 
-test('a publishable key opens nothing of /v1, and the answer says which key does', async () => {
+test('rejects a publishable key on /v1 and says which key to use', async () => {
   const { given, programId, raw } = await withProgram();
   const { publishable_key } = await given.site(programId);
   for (const path of ['/v1/sites', '/v1/affiliates']) {

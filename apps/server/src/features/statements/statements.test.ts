@@ -40,8 +40,8 @@ async function autumn() {
   return opening;
 }
 
-describe('a statement', () => {
-  test('adds up, and each month begins with what the month before has ended with', async () => {
+describe('affiliate statement', () => {
+  test('adds up, and each month starts with the previous month’s final balance', async () => {
     const { statement, ada, program } = await autumn();
     const nothing = { earned: 0, taken_back: 0, rejected: 0, adjusted: 0, paid: 0, returned: 0 };
     expect(await statement('2026-10')).toMatchObject({
@@ -71,7 +71,7 @@ describe('a statement', () => {
     });
   });
 
-  test('counts an imported commission in the month of the import, and earlier months stay as they were', async () => {
+  test('counts an imported commission in the month of the import and keeps earlier months unchanged', async () => {
     const { client, ada, statement } = await opened();
     at('2026-11-05T12:00:00Z');
     await ada.sell();
@@ -95,7 +95,7 @@ describe('a statement', () => {
     expect(await client.affiliates.balances(ada.id, { as_of: '2026-10-31' })).toEqual([]);
   });
 
-  test('of a month without bookings is all zeros', async () => {
+  test('is all zeros for a month without bookings', async () => {
     const { statement } = await opened();
     expect(await statement('1999-02')).toMatchObject({
       is_over: true,
@@ -103,7 +103,7 @@ describe('a statement', () => {
     });
   });
 
-  test('begins and ends with the month of the program’s time zone', async () => {
+  test('follows the months of the program’s time zone', async () => {
     const { statement, ada } = await opened({ settings: { timezone: 'Pacific/Auckland' } });
     at('2026-10-31T11:30:00Z');
     await ada.sell();
@@ -119,13 +119,13 @@ describe('a statement', () => {
     ['month=2026-13', 'month: Must be a month such as 2026-10.'],
     ['month=October', 'month: Must be a month such as 2026-10.'],
     ['', 'month: Required.'],
-  ])('is refused for %j', async (query, message) => {
+  ])('is rejected for %j', async (query, message) => {
     const { raw, ada } = await opened();
     const { status, body } = await raw('GET', `/v1/affiliates/${ada.id}/statement?${query}`);
     expect([status, body.error.code, body.error.message]).toEqual([400, 'VALIDATION_ERROR', message]);
   });
 
-  test('includes what was earned by an affiliate that was merged into this one', async () => {
+  test('includes earnings of an affiliate merged into this one', async () => {
     const { client, account, program, ada, statement } = await opened();
     const twice = await ownAffiliate(server, account, program, { name: 'Ada L.' });
     await twice.sell();
@@ -136,8 +136,8 @@ describe('a statement', () => {
   });
 });
 
-describe('the lines of a statement', () => {
-  test('say what was booked, and add up to the statement', async () => {
+describe('statement lines', () => {
+  test('describe each booking and add up to the statement', async () => {
     const { client, ada } = await autumn();
     const { data } = await client.affiliates.statements.lines(ada.id, { month: '2026-10', limit: 100 });
     expect(data.map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -159,7 +159,7 @@ describe('the lines of a statement', () => {
     expect(data[3]).toMatchObject({ reason: 'A video', sold_at: null, commission_id: null });
   });
 
-  test('come page by page', async () => {
+  test('are paged', async () => {
     const { client, ada, raw } = await autumn();
     const { statements } = client.affiliates;
     const all = (await statements.lines(ada.id, { month: '2026-10', limit: 100 })).data;
@@ -175,7 +175,7 @@ describe('the lines of a statement', () => {
     expect([other.status, other.body.error.field]).toEqual([400, 'starting_after']);
   });
 
-  test('name customers only to who may read referrals', async () => {
+  test('name customers only to readers of referrals', async () => {
     const { client, ada, issueKey } = await autumn();
     const apiKey = await issueKey(['read:commissions', 'read:payouts']);
     const lines = client.withOptions({ apiKey }).affiliates.statements.lines(ada.id, { month: '2026-10' });
@@ -187,8 +187,8 @@ describe('the lines of a statement', () => {
   });
 });
 
-describe('the file of a statement', () => {
-  test('lists every booking as CSV, and no cell is a formula', async () => {
+describe('statement file', () => {
+  test('lists every booking as CSV without formulas in cells', async () => {
     const { client, ada } = await opened();
     await ada.sell({ external_event_id: '=HYPERLINK("https://evil.example")', sale_amount: 12.34 });
     await client.adjustments.create({
@@ -214,7 +214,7 @@ describe('the file of a statement', () => {
     ]);
   });
 
-  test('is a PDF with names in any script, of which the longest are cut', async () => {
+  test('is a PDF with names in any script, truncating the longest', async () => {
     const { client, ada, program } = await opened();
     await client.portals.update(program.programId, { brand_name: 'متجر المثال' });
     const name = 'مريم الأسطرلابي (Mariam) 3';
@@ -246,7 +246,7 @@ describe('the file of a statement', () => {
     expect((await pdfPages(again.data))[0]).toContain('A box represents a character');
   });
 
-  test('is in the language of the request, with the logo of the portal', async () => {
+  test('uses the language of the request and the logo of the portal', async () => {
     const { client, ada, program } = await autumn();
     await client.portals.updateLogo(program.programId, { data: PNG });
     const file = await client.affiliates.statements.file(ada.id, { month: '2026-12', language: 'de' });
@@ -261,7 +261,7 @@ describe('the file of a statement', () => {
       expect(page).toContain(text);
   });
 
-  test('says that nothing was booked', async () => {
+  test('says that there were no bookings', async () => {
     const { client, ada } = await opened();
     const { data } = await client.affiliates.statements.file(ada.id, { month: '2026-09' });
     expect((await pdfPages(data))[0]).toContain('Nothing was booked in this month.');
@@ -280,11 +280,11 @@ const none = {
   paid: 0,
 };
 
-describe('the months of a year', () => {
+describe('months of a year', () => {
   const months = ({ client, ada }: Awaited<ReturnType<typeof opened>>, year?: number) =>
     client.affiliates.statements.list(ada.id, year === undefined ? {} : { year });
 
-  test('say what was earned by the sales of each, and in which payout it was paid', async () => {
+  test('show each month’s earnings and the payout that paid them', async () => {
     const account = await autumn();
     const [payout] = (await account.client.payouts.list()).data;
     expect(await months(account)).toEqual([
@@ -315,7 +315,7 @@ describe('the months of a year', () => {
   const whereItIs = ({ waiting, held, due, under_way, paid }: StatementMonth) =>
     waiting + held + due + under_way + paid;
 
-  test('tell what is held, and until when', async () => {
+  test('show held amounts and the end of the hold', async () => {
     const account = await opened({ terms: { approvalType: 'hold_period', holdPeriodDays: 30 } });
     await account.ada.sell();
     expect(await months(account)).toMatchObject([
@@ -323,7 +323,7 @@ describe('the months of a year', () => {
     ]);
   });
 
-  test('tell what waits, what was rejected or voided, and what is in a payout or came back', async () => {
+  test('show waiting, rejected and voided amounts, and payouts in progress or returned', async () => {
     const account = await opened({ terms: { approvalType: 'manual' } });
     const { client, ada, program } = account;
     const [, rejected, voided, approved] = [
@@ -356,8 +356,8 @@ describe('the months of a year', () => {
   });
 });
 
-describe('in the portal', () => {
-  test('affiliates read their own months and statements, with what they may see of customers', async () => {
+describe('portal statements', () => {
+  test('show affiliates their own months and the permitted customer data', async () => {
     const { client, account, program, ada } = await autumn();
     const other = await ownAffiliate(server, account, program, { name: 'Eve' });
     const { data: months } = await ada.get('statements?year=2026');

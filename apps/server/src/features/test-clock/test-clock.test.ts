@@ -20,8 +20,8 @@ const sale = <Of extends object>(more: Of) => ({
 });
 const at = '2026-06-01T00:00:00.000Z';
 
-describe('the test clock', () => {
-  test('starts at the real time, and adds up its advances', async () => {
+describe('test clock', () => {
+  test('starts at the real time and accumulates its advances', async () => {
     const { client } = await server.account();
     server.now = new Date(at);
 
@@ -52,7 +52,7 @@ describe('the test clock', () => {
     expect(tooLate).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
   });
 
-  test('releases the holds of its own environment before it answers, and announces each once', async () => {
+  test('releases the holds of its own environment before it responds, each announced once', async () => {
     const { client, given, announced, live } = await server.account();
     server.now = new Date(at);
     const [inDev, inLive] = [
@@ -80,7 +80,7 @@ describe('the test clock', () => {
     expect((await live.client.commissions.get(liveSale.id)).status).toBe('pending');
   });
 
-  test('ages clicks: after the cookie window of the program they no longer convert', async () => {
+  test('ages clicks, which no longer convert after the program’s cookie window', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate({ settings: { cookieDays: 30 } });
     const click = () => given.click(affiliate);
@@ -104,7 +104,7 @@ describe('the test clock', () => {
     expect((await account.raw('GET', '/v1/referrals', undefined, headers)).status).toBe(200);
   });
 
-  test('is seen by other processes within a second', async () => {
+  test('is visible to other processes within a second', async () => {
     const { client, apiKey } = await server.account();
     const other = await serverOn(server.databaseUrl);
     try {
@@ -123,7 +123,7 @@ describe('the test clock', () => {
     }
   });
 
-  test('counts once for one Idempotency-Key', async () => {
+  test('advances once per Idempotency-Key', async () => {
     const { client } = await server.account();
     const options = { idempotencyKey: 'advance-1' };
     const first = await client.testClock.advance({ days: 1 }, options);
@@ -131,13 +131,13 @@ describe('the test clock', () => {
     expect((await client.testClock.get()).offset_seconds).toBe(86_400);
   });
 
-  test('adds up concurrent advances', async () => {
+  test('accumulates concurrent advances', async () => {
     const { client } = await server.account();
     await Promise.all(Array.from({ length: 8 }, () => client.testClock.advance({ seconds: 10 })));
     expect((await client.testClock.get()).offset_seconds).toBe(80);
   });
 
-  test('can be a hundred years ahead and not a second more', async () => {
+  test('can be up to a hundred years ahead', async () => {
     const { client, environmentId, given } = await server.account();
     const limit = BigInt(OFFSET_DAYS_MAX * 86_400);
     await server.db.orm.environment.update({
@@ -153,7 +153,7 @@ describe('the test clock', () => {
     expect((await client.testClock.get()).offset_seconds).toBe(Number(limit));
   });
 
-  test('can be neither read nor advanced with a live key', async () => {
+  test('can neither be read nor advanced with a live key', async () => {
     const { live } = await server.account();
     for (const call of [live.client.testClock.get(), live.client.testClock.advance({ days: 1 })])
       expect(await outcomeOf(call)).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSIONS' });
@@ -177,8 +177,8 @@ const pendingSince = (trackingId: string, ms: number) =>
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe('a browser, when the test clock is 31 days ahead', () => {
-  test('is credited by a fresh visit, sign-up and sale', async () => {
+describe('browser with the test clock 31 days ahead', () => {
+  test('is credited for a new visit, sign-up and sale', async () => {
     const { client, key, affiliate } = await trackedIn(server);
     await client.testClock.advance({ days: 31 });
     const { answer } = await visitorOf(server.baseUrl).report(key, { v: affiliate.tracking_id });
@@ -191,7 +191,7 @@ describe('a browser, when the test clock is 31 days ahead', () => {
     expect(sold).toMatchObject({ affiliate_id: affiliate.id, commission_amount: 20 });
   });
 
-  test('is credited by a fresh cookie whose click the server has missed', async () => {
+  test('is credited through a new cookie whose click the server has missed', async () => {
     const { client, affiliate, clicks } = await trackedIn(server);
     await client.testClock.advance({ days: 31 });
     const { now } = await client.testClock.get();
@@ -207,14 +207,14 @@ describe('a browser, when the test clock is 31 days ahead', () => {
     expect(age).toBeLessThan(hour + 60_000);
   });
 
-  test('is not credited by a cookie that was written 31 days ago', async () => {
+  test('is not credited through a 31-day-old cookie', async () => {
     const { client, affiliate } = await trackedIn(server);
     await client.testClock.advance({ days: 31 });
     const old = signUpBy(pendingSince(affiliate.tracking_id, 31 * day));
     expect(await client.signups.create(old).withResponse()).toMatchObject({ data: null, reason: 'expired' });
   });
 
-  test('is credited at a sign-up that names its own real time, which is not before the click', async () => {
+  test('is credited for a sign-up with its own real time, which is not before the click', async () => {
     const { client, affiliate, clicks } = await trackedIn(server);
     await client.testClock.advance({ days: 31 });
     const created_at = new Date().toISOString();
@@ -225,7 +225,7 @@ describe('a browser, when the test clock is 31 days ahead', () => {
     expect((await clicks())[0]?.createdAt.toISOString()).toBe(created_at);
   });
 
-  test('gets a new click instead of the one that it had before the clock moved', async () => {
+  test('gets a new click instead of the one from before the clock moved', async () => {
     const { client, key, affiliate } = await trackedIn(server);
     const browser = visitorOf(server.baseUrl);
     const visit = { v: affiliate.tracking_id };
@@ -243,8 +243,8 @@ describe('a browser, when the test clock is 31 days ahead', () => {
   });
 });
 
-describe('a reset of the test clock', () => {
-  test('returns to real time, and everything recorded keeps its dates', async () => {
+describe('reset of the test clock', () => {
+  test('returns to real time and keeps recorded dates', async () => {
     const { client, given } = await server.account();
     server.now = new Date(at);
     const referral = await given.referral({ affiliate_id: (await given.affiliate({ incentive: held })).id });
@@ -258,7 +258,7 @@ describe('a reset of the test clock', () => {
     expect((await given.conversion({ referral_id: referral.id })).created_at).toBe(at);
   });
 
-  test('leaves sales of the future refundable and payable', async () => {
+  test('leaves future sales refundable and payable', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -273,7 +273,7 @@ describe('a reset of the test clock', () => {
     expect(await client.payouts.update(id, { status: 'completed' })).toMatchObject({ amount: 18 });
   });
 
-  test('is seen by the tracking script immediately', async () => {
+  test('takes effect in the tracking script immediately', async () => {
     const { client, key, affiliate, clicks } = await trackedIn(server);
     const browser = visitorOf(server.baseUrl);
     await client.testClock.advance({ days: 31 });
@@ -285,7 +285,7 @@ describe('a reset of the test clock', () => {
     expect(real).toBeLessThanOrEqual(Date.now());
   });
 
-  test('is refused with a live key', async () => {
+  test('is rejected with a live key', async () => {
     const { live } = await server.account();
     expect(await outcomeOf(live.client.testClock.reset())).toMatchObject({
       status: 403,

@@ -12,12 +12,12 @@ const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const navigated = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const origin = 'https://www.shop.test';
 
-test.each(bots)('no click is recorded for %s', (bot) => {
+test.each(bots)('records no click for %s', (bot) => {
   expect(refusedVisit({ 'user-agent': bot, ...fetched }, origin)).toBe('bot');
   expect(refusedLink({ 'user-agent': bot, ...navigated }, true)).toBe('bot');
 });
 
-test('of 200 user agents that were recorded in browsers, at least 99 % are visitors', () => {
+test('treats at least 99 % of 200 recorded browser user agents as visitors', () => {
   const agents = new Set<string>();
   while (agents.size < 200) agents.add(new UserAgent().toString());
   const refused = [...agents].filter(
@@ -28,7 +28,7 @@ test('of 200 user agents that were recorded in browsers, at least 99 % are visit
   expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(2);
 });
 
-describe('browsers that send no Sec-Fetch headers are visitors:', () => {
+describe('browsers without Sec-Fetch headers that count as visitors:', () => {
   const safari = (version: string) =>
     `Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/${version} Mobile/15E148 Safari/604.1`;
   const chrome = (version: string) =>
@@ -45,7 +45,7 @@ describe('browsers that send no Sec-Fetch headers are visitors:', () => {
   );
 });
 
-describe('a link over TLS or on this machine, opened without Sec-Fetch headers, is followed by', () => {
+describe('client without Sec-Fetch headers whose click counts, over TLS or on this machine:', () => {
   const edge =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/103.0.5060.134 Safari/537.36 Edg/103.0.1264.77';
   test.each([
@@ -63,7 +63,7 @@ describe('a link over TLS or on this machine, opened without Sec-Fetch headers, 
   );
 });
 
-test('a link that is prefetched, previewed, or loaded as an image or a frame is not a visit', () => {
+test('does not count a prefetch, a preview, an image or a frame as a visit', () => {
   const agent = new UserAgent().toString();
   const link = (headers: object) => refusedLink({ 'user-agent': agent, ...headers }, false);
   expect(link(navigated)).toBeNull();

@@ -6,7 +6,7 @@ import { clickBatches, type NewVisit } from './click-batches.ts';
 
 const server = useServer();
 
-test('a visit that the database refuses does not refuse those recorded with it', async () => {
+test('records other visits although the database rejects one recorded with them', async () => {
   const { affiliate, account, site, clicks } = await trackedIn(server);
   const { environmentId } = account;
   const visit = (changed: Partial<NewVisit> = {}): NewVisit =>

@@ -12,8 +12,8 @@ const visitor = (options: Parameters<typeof visitorOf>[1] = {}) =>
 let hosts = 0;
 const aHost = () => `go${++hosts}.shop.test`;
 
-describe('a link', () => {
-  test('records the click, and leads home with the tracking id and the click', async () => {
+describe('short link', () => {
+  test('records the click and leads to the home page with the tracking id and the click', async () => {
     const { key, affiliate, clicks, site } = await tracked();
     const before = Date.now();
     const { status, url, headers } = await visitor().open(
@@ -44,7 +44,7 @@ describe('a link', () => {
     expect(minutes).toBeLessThan(10.5);
   });
 
-  test('of a link host needs no key, in any case and with a port', async () => {
+  test('on a link host needs no key, in any case and with a port', async () => {
     const host = aHost();
     const { affiliate, clicks } = await tracked({ link_hosts: [host] });
     for (const name of [host, `${host.toUpperCase()}:8443`, `${host}.`]) {
@@ -78,14 +78,14 @@ describe('a link', () => {
     expect(await visits()).toEqual([['counted', 1]]);
   });
 
-  test('in which there is no tracking id leads home, and is counted as such', async () => {
+  test('leads to the home page without a tracking id, and is counted as such', async () => {
     const { key, refusals } = await tracked();
     expect((await visitor().open(`/r/${key}/%E0%A4%A`)).url).toBe('https://www.shop.test/');
     expect((await visitor().open(`/r/${key}`)).url).toBe('https://www.shop.test/');
     expect(await refusals()).toEqual({ no_tracking_id: 1n });
   });
 
-  test('leads to the page that `to` names', async () => {
+  test('leads to the page in `to`', async () => {
     const { key, affiliate } = await tracked();
     const { url } = await visitor().open(
       `/r/${key}/${affiliate.tracking_id}?to=${encodeURIComponent('/plans?year=1#faq')}`,
@@ -93,7 +93,7 @@ describe('a link', () => {
     expect(url).toMatch(/^https:\/\/www\.shop\.test\/plans\?year=1&via=/);
   });
 
-  test('keeps the path byte by byte, whatever is encoded in it', async () => {
+  test('keeps the path byte by byte, whatever its encoding', async () => {
     const { key, affiliate } = await tracked();
     for (const path of ['a%2Fb', '50%25', 'a%3Fb%23c', '%E4%B8%AD', 'x%20y+z'])
       expect((await visitor().open(`/r/${key}/${affiliate.tracking_id}/${path}`)).url).toMatch(
@@ -101,7 +101,7 @@ describe('a link', () => {
       );
   });
 
-  test('of an unknown or a rejected affiliate leads home without anybody', async () => {
+  test('leads to the home page without credit for an unknown or rejected affiliate', async () => {
     const { key, affiliate, client, clicks, refusals } = await tracked();
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
     expect((await visitor().open(`/r/${key}/${affiliate.tracking_id}`)).url).toBe('https://www.shop.test/');
@@ -112,7 +112,7 @@ describe('a link', () => {
     expect(await refusals()).toEqual({ rejected_affiliate: 1n, unknown_affiliate: 1n });
   });
 
-  test('records nothing for HEAD, bots, previews, prefetches, images and frames, and leads them the same way', async () => {
+  test('records nothing for HEAD, bots, previews, prefetches, images and frames, but redirects them', async () => {
     const { key, affiliate, clicks } = await tracked();
     const path = `/r/${key}/${affiliate.tracking_id}?a=1`;
     const answers = [
@@ -128,14 +128,14 @@ describe('a link', () => {
     expect(await clicks()).toEqual([]);
   });
 
-  test('records nothing before there is consent', async () => {
+  test('records nothing before consent', async () => {
     const { key, affiliate, clicks } = await tracked({ consent: 'required' });
     const { url } = await visitor().open(`/r/${key}/${affiliate.tracking_id}`);
     expect(url).toBe(`https://www.shop.test/?via=${affiliate.tracking_id}`);
     expect(await clicks()).toEqual([]);
   });
 
-  test('leads on without a click when one address opens it too often', async () => {
+  test('redirects without a click when one address opens it too often', async () => {
     const { key, affiliate, clicks, refusals } = await tracked();
     const flood = visitor({ ip: '203.0.113.50' });
     const urls = await Promise.all(
@@ -154,7 +154,7 @@ describe('a link', () => {
   });
 });
 
-describe('whatever is in the link, it leads to the site:', () => {
+describe('link with arbitrary content leads to the site:', () => {
   test.each([
     '?to=//evil.test',
     '?to=%2F%2Fevil.test',
@@ -186,15 +186,15 @@ describe('whatever is in the link, it leads to the site:', () => {
     expect(Object.keys(headers)).not.toContain('set-cookie');
   });
 
-  test('a tracking id that cannot be decoded is nobody’s', async () => {
+  test('ignores a tracking id that cannot be decoded', async () => {
     const { key } = await tracked();
     for (const id of ['%zz', '%00', '%2e%2e', "'", 'a'.repeat(300)])
       expect((await visitor().open(`/r/${key}/${id}`)).url).toMatch(/^https:\/\/www\.shop\.test\/$/);
   });
 });
 
-describe('a link that no site has', () => {
-  test('is 404 in words, whatever host and key', async () => {
+describe('link without a site', () => {
+  test('returns 404 with a text, whatever host and key', async () => {
     await tracked();
     for (const [path, host] of [
       ['/r/ann-affiliate', 'unknown.shop.test'],
@@ -209,7 +209,7 @@ describe('a link that no site has', () => {
     }
   });
 
-  test('is not looked up for ever: of a thousand made-up hosts from one address, twenty are', async () => {
+  test('is looked up only twenty times for a thousand made-up hosts from one address', async () => {
     const flood = visitor({ ip: '203.0.113.51' });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => flood.open('/r/x', { host: `host-${index}.test` })),
@@ -218,7 +218,7 @@ describe('a link that no site has', () => {
   });
 });
 
-test('on a link host, its site’s own key works', async () => {
+test('accepts the site’s own key on a link host', async () => {
   const host = aHost();
   const own = await tracked({ link_hosts: [host] });
   const same = await visitor().open(`/r/${own.key}/${own.affiliate.tracking_id}`, { host });
@@ -226,7 +226,7 @@ test('on a link host, its site’s own key works', async () => {
   expect(await own.clicks()).toHaveLength(1);
 });
 
-test('a link host that is taken from a site leads nowhere at once', async () => {
+test('stops immediately on a link host removed from a site', async () => {
   const host = aHost();
   const { affiliate, client, site } = await tracked({ link_hosts: [host] });
   expect((await visitor().open(`/r/${affiliate.tracking_id}`, { host })).status).toBe(302);

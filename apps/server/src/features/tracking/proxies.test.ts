@@ -8,7 +8,7 @@ const server = useServer({ trustProxy: 1 });
 
 const tracked = () => trackedIn(server, { ip: 'full' });
 
-describe('an address that a proxy forwards', () => {
+describe('client address forwarded by a proxy', () => {
   test.each([
     ['203.0.113.7:51001', '203.0.113.7'],
     ['[2001:db8:1:2::5]:443', '2001:db8:1:2::5'],
@@ -51,7 +51,7 @@ describe('an address that a proxy forwards', () => {
     expect((await clicks()).map(({ ip }) => ip)).toEqual(['203.0.113.5']);
   });
 
-  test('is in the audit log only if it is an address', async () => {
+  test('is in the audit log only if it is valid', async () => {
     const { account } = await tracked();
     const headers = { 'x-forwarded-for': 'made up' };
     await account.raw('POST', '/v1/programs', { name: 'Shop', default_currency: 'USD' }, headers);
@@ -64,7 +64,7 @@ describe('an address that a proxy forwards', () => {
   });
 });
 
-describe('a request with two Host headers', () => {
+describe('request with two Host headers', () => {
   const statusOf = (lines: readonly string[]) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(server.baseUrl);
@@ -77,7 +77,7 @@ describe('a request with two Host headers', () => {
     });
 
   test.each(['/r/ada', '/t/pk_dev_1.js', '/v1/programs', '/healthz', '/nowhere', '/app'])(
-    'is 400 at %s',
+    'returns 400 at %s',
     async (path) => {
       const line = `GET ${path} HTTP/1.1`;
       const answer = await statusOf([line, 'Host: go.shop.test', 'HOST: www.shop.test']);
@@ -89,7 +89,7 @@ describe('a request with two Host headers', () => {
   );
 });
 
-test('an origin that only looks like an allowed one is refused, and is not kept', async () => {
+test('rejects and does not store an origin that only resembles an allowed one', async () => {
   const { key, affiliate, activity, clicks } = await tracked();
   for (const origin of [
     'https://evil.test/.shop.test',
@@ -105,7 +105,7 @@ test('an origin that only looks like an allowed one is refused, and is not kept'
   expect(await activity('origin')).toEqual({});
 });
 
-test('an amount that is nearly nothing is refused, whatever its exponent', async () => {
+test('rejects a tiny amount, whatever its exponent', async () => {
   const { account, affiliate } = await tracked();
   const { client } = account;
   const referral = await client.referrals.create({ affiliate_id: affiliate.id, email: 'c@example.com' });

@@ -18,8 +18,8 @@ const columns = { createdAt: 'created_at', claimableUntil: 'claimable_until' };
 const setTime = (column: keyof typeof columns, id: string, at: number) =>
   server.db.lists.query(`update clicks set ${columns[column]} = $2 where id = $1`, [id, new Date(at)]);
 
-describe('a visit', () => {
-  test('is a click of its affiliate, with what its page says, and answers the id and the coupon', async () => {
+describe('visit', () => {
+  test('creates a click for its affiliate from the page URL, and returns the id and the coupon', async () => {
     const { key, site, affiliate, clicks, client } = await tracked();
     await client.coupons.create({
       affiliate_id: affiliate.id,
@@ -61,7 +61,7 @@ describe('a visit', () => {
     });
   });
 
-  test('of the same visitor within half an hour is a click of its own that is not counted', async () => {
+  test('by the same visitor within half an hour is a separate, uncounted click', async () => {
     const { key, affiliate, clicks, report } = await tracked();
     const same = visitor({ ip: '203.0.113.10' });
     const neighbour = visitor({ ip: '203.0.113.11' });
@@ -84,7 +84,7 @@ describe('a visit', () => {
     expect((await clicks()).at(-1)?.isCounted).toBe(true);
   });
 
-  test('is counted for its affiliate and day by what became of it', async () => {
+  test('is counted by affiliate, day and result', async () => {
     const { key, affiliate, visits } = await tracked();
     const v = affiliate.tracking_id;
     const browser = visitor();
@@ -103,7 +103,7 @@ describe('a visit', () => {
     expect(await visits()).toEqual([...first.slice(0, 2), ['uncounted', 2]]);
   });
 
-  test('keeps the click that the browser had before, as long as it can be an id', async () => {
+  test('keeps the browser’s previous click, if its id is plausible', async () => {
     const { key, affiliate, given, program, clicks } = await tracked();
     const browser = visitor();
     const first = await browser.report(key, { v: affiliate.tracking_id });
@@ -117,7 +117,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('of one visitor many times at once is counted once', async () => {
+  test('by one visitor many times at once is counted once', async () => {
     const { key, affiliate, clicks } = await tracked();
     const same = visitor({ ip: '203.0.113.12' });
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('a visit', () => {
     expect((await clicks()).filter(({ isCounted }) => isCounted)).toHaveLength(1);
   });
 
-  test('keeps of the address what the site says, and the tracking id in any case', async () => {
+  test('stores only the part of the address that the site selects, and the tracking id in any case', async () => {
     for (const [ip, kept] of [
       ['none', null],
       ['full', '2001:db8:1:2::9'],
@@ -139,7 +139,7 @@ describe('a visit', () => {
     }
   });
 
-  test('credits the first id in its address that an affiliate of the program has', async () => {
+  test('credits the first id in its URL that an affiliate of the program has', async () => {
     const { key, affiliate, given, program, clicks, visits, refusals } = await tracked();
     const other = await given.affiliate({ program });
     const id = affiliate.tracking_id;
@@ -163,7 +163,7 @@ describe('a visit', () => {
     expect([counts.bot, Number(counts.counted) + Number(counts.uncounted)]).toEqual([1, 4]);
   });
 
-  test('of a browser that has a click is the first id’s that is known, not the one it has', async () => {
+  test('of a browser with a click goes to the first known id in the URL', async () => {
     const { key, affiliate, given, program } = await tracked();
     const { tracking_id: id } = affiliate;
     const { tracking_id: other } = await given.affiliate({ program });
@@ -173,7 +173,7 @@ describe('a visit', () => {
       expect((await visitor().report(key, { v, p })).answer).toMatchObject({ id: p, affiliate: id });
   });
 
-  test('becomes a referral by a conversion like any other click', async () => {
+  test('converts to a referral like any other click', async () => {
     const { key, affiliate, client } = await tracked();
     const { answer } = await visitor().report(key, { v: affiliate.tracking_id });
     const sale = await client.conversions.create({
@@ -187,8 +187,8 @@ describe('a visit', () => {
   });
 });
 
-describe('the server sets the cookie itself', () => {
-  test('where its host belongs to the domain of the site', async () => {
+describe('cookie set by the server', () => {
+  test('is used if the server’s host belongs to the site’s domain', async () => {
     const { key, affiliate } = await tracked({ cookie_days: 7 });
     const { answer, headers } = await visitor().report(
       key,
@@ -201,7 +201,7 @@ describe('the server sets the cookie itself', () => {
     );
   });
 
-  test('and not on a host of anybody else, nor for a page of another domain', async () => {
+  test('is not used on any other host, nor for a page of another domain', async () => {
     const { key, affiliate } = await tracked({
       allowed_origins: ['https://www.shop.test', 'https://brand.test'],
     });
@@ -215,7 +215,7 @@ describe('the server sets the cookie itself', () => {
     }
   });
 
-  test('whatever cookies the browser sends: none is read', async () => {
+  test('is independent of the cookies that the browser sends, none of which is read', async () => {
     const { key, affiliate, clicks } = await tracked();
     const { answer } = await visitor().report(
       key,
@@ -227,7 +227,7 @@ describe('the server sets the cookie itself', () => {
   });
 });
 
-describe('the click of a redirect', () => {
+describe('click of a redirect', () => {
   const redirected = async (settings: object = {}) => {
     const all = await tracked(settings);
     const { url } = await visitor().open(`/r/${all.key}/${all.affiliate.tracking_id}?sub1=a`);
@@ -235,7 +235,7 @@ describe('the click of a redirect', () => {
     return { ...all, id };
   };
 
-  test('goes to the first browser that claims it; the next gets one of its own for the same affiliate', async () => {
+  test('belongs to the first browser that claims it, and the next gets its own for the same affiliate', async () => {
     const { key, id, affiliate, clicks } = await redirected();
     const u = 'https://www.shop.test/?sub1=a';
     const first = await visitor({ ip: '203.0.113.20' }).report(key, { c: id, u });
@@ -250,7 +250,7 @@ describe('the click of a redirect', () => {
     ]);
   });
 
-  test('is kept by exactly one of 200 browsers at once', async () => {
+  test('is kept by exactly one of 200 concurrent browsers', async () => {
     const { key, id } = await redirected();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => visitor({ ip: `10.9.${index}.1` }).report(key, { c: id })),
@@ -261,7 +261,7 @@ describe('the click of a redirect', () => {
     expect(ids).not.toContain(null);
   });
 
-  test('is too late after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { key, id, clicks } = await redirected();
     await setTime('claimableUntil', id, Date.now() - 1);
     const { answer } = await visitor().report(key, { c: id });
@@ -269,7 +269,7 @@ describe('the click of a redirect', () => {
     expect(await clicks()).toHaveLength(2);
   });
 
-  test('makes two persons of two strangers with one link', async () => {
+  test('distinguishes two strangers with one link', async () => {
     const { key, id, affiliate, client } = await redirected();
     const sales = [];
     for (const person of ['one', 'two']) {
@@ -303,7 +303,7 @@ describe('the click of a redirect', () => {
   });
 });
 
-describe('a visitor who has a click already', () => {
+describe('visitor with a previous click', () => {
   const second = async (attribution: 'first' | 'last') => {
     const all = await tracked({ attribution });
     const bob = await all.given.affiliate({ program: all.program });
@@ -314,7 +314,7 @@ describe('a visitor who has a click already', () => {
     return { ...all, bob, p, report };
   };
 
-  test('stays with the first affiliate where the site says so, and the second still gets the count', async () => {
+  test('stays with the first affiliate if the site says so, and the second is still counted', async () => {
     const { p, report, affiliate, bob, clicks } = await second('first');
     expect((await report(p)).answer).toMatchObject({ id: p, affiliate: affiliate.tracking_id });
     expect((await clicks()).map((click) => [click.affiliateId, click.isCounted])).toEqual([
@@ -323,14 +323,14 @@ describe('a visitor who has a click already', () => {
     ]);
   });
 
-  test('belongs to the last one otherwise', async () => {
+  test('belongs to the last affiliate otherwise', async () => {
     const { p, report, bob } = await second('last');
     const { answer } = await report(p);
     expect(answer.affiliate).toBe(bob.tracking_id);
     expect(answer.id).not.toBe(p);
   });
 
-  test('keeps the click that a middleware has just made of the same visit, and counts once', async () => {
+  test('keeps the click that a middleware has just recorded for the same visit, counted once', async () => {
     const { key, affiliate, client, clicks } = await tracked();
     const { tracking_id } = affiliate;
     const { id } = await client.clicks.create({ trackingId: tracking_id });
@@ -346,7 +346,7 @@ describe('a visitor who has a click already', () => {
     expect(await clicks()).toHaveLength(2);
   });
 
-  test('belongs to the second when the first click is too old, unknown, or of a rejected affiliate', async () => {
+  test('belongs to the second affiliate if the first click is too old, unknown, or of a rejected affiliate', async () => {
     const { p, report, affiliate, bob, client } = await second('first');
     expect((await report('clk_unknown')).answer.affiliate).toBe(bob.tracking_id);
     await setTime('createdAt', p, Date.now() - 31 * 86_400_000);
@@ -358,7 +358,7 @@ describe('a visitor who has a click already', () => {
   });
 });
 
-describe('what is refused answers 200 with a reason, writes no click, and is counted:', () => {
+describe('rejected visit returns 200 with a reason, writes no click, and is counted:', () => {
   const withoutMetadata = { 'sec-fetch-mode': '', 'sec-fetch-dest': '' };
   test.each<
     readonly [reason: string, what: string, visit: object | string, headers?: Record<string, string>]
@@ -411,7 +411,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
     expect(await refusals()).toEqual({ rejected_affiliate: 1n });
   });
 
-  test('no_consent, until there is consent', async () => {
+  test('no_consent, until consent is given', async () => {
     const { key, affiliate, clicks, refusals } = await tracked({ consent: 'required' });
     for (const g of [undefined, null, false]) {
       const { answer } = await visitor().report(key, {
@@ -426,7 +426,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
     expect(answer.id).toMatch(/^clk_/);
   });
 
-  test('rate_limited: of a thousand made-up ids from one address, twenty are looked up', async () => {
+  test('rate_limited: looks up only twenty of a thousand made-up ids from one address', async () => {
     const { key, refusals } = await tracked();
     const flood = visitor({ ip: '203.0.113.99' });
     const answers = [];
@@ -445,7 +445,7 @@ describe('what is refused answers 200 with a reason, writes no click, and is cou
   });
 });
 
-test('unavailable: a visit that the database cannot record answers 200 all the same, and is counted', async () => {
+test('unavailable: returns 200 and counts a visit that the database cannot record', async () => {
   const { key, affiliate, refusals } = await tracked();
   await server.db.lists.query('alter table clicks rename to clicks_away');
   try {
@@ -457,7 +457,7 @@ test('unavailable: a visit that the database cannot record answers 200 all the s
   expect(await refusals()).toEqual({ unavailable: 1n });
 });
 
-test('of the origins that anybody can make up, a site keeps fifty a day apart', async () => {
+test('counts at most fifty made-up origins a day separately for a site', async () => {
   const { key, activity } = await tracked();
   for (let made = 0; made < 60; made += 1)
     await visitor({ origin: `https://made-up-${made}.test` }).report(key, {});
@@ -467,7 +467,7 @@ test('of the origins that anybody can make up, a site keeps fifty a day apart', 
   expect(origins.others).toBe(11n);
 });
 
-test('an unknown key, a secret key and a key of the wrong shape are refused, and reveal nothing', async () => {
+test('rejects an unknown key, a secret key and a malformed key without revealing anything', async () => {
   const { account, affiliate } = await tracked();
   for (const key of [
     `pk_dev_${'x'.repeat(38)}`,
@@ -482,7 +482,7 @@ test('an unknown key, a secret key and a key of the wrong shape are refused, and
   }
 });
 
-test('a key of one tenant credits no affiliate of another', async () => {
+test('credits no affiliate of one tenant through another’s key', async () => {
   const [own, other] = [await tracked(), await tracked()];
   const { answer } = await visitor().report(own.key, { v: other.affiliate.tracking_id });
   const { answer: same } = await visitor().report(other.key, { v: other.affiliate.tracking_id });
@@ -491,7 +491,7 @@ test('a key of one tenant credits no affiliate of another', async () => {
   expect((await other.clicks()).map(({ id }) => id)).toEqual([same.id]);
 });
 
-test('a key works until the second rotation after it, and a deleted site at once takes nothing', async () => {
+test('accepts a key until the second rotation after it, but nothing for a deleted site', async () => {
   const { key, site, affiliate, client } = await tracked();
   const reasonOf = async (each: string) =>
     (await visitor().report(each, { v: affiliate.tracking_id })).answer.reason;
@@ -508,7 +508,7 @@ test('a key works until the second rotation after it, and a deleted site at once
   expect([await reasonOf(second), await reasonOf(third)]).toEqual(['unknown_key', 'unknown_key']);
 });
 
-test('a request of one’s own with a content type gets a preflight answer', async () => {
+test('answers the preflight of a custom request with a content type', async () => {
   const { key } = await tracked();
   const response = await fetch(`${server.baseUrl}/t/${key}`, {
     method: 'OPTIONS',
@@ -518,13 +518,13 @@ test('a request of one’s own with a content type gets a preflight answer', asy
   expect(response.headers.get('access-control-allow-headers')).toBe('content-type');
 });
 
-test('a publishable key does not work on /v1', async () => {
+test('rejects a publishable key on /v1', async () => {
   const { account, key } = await tracked();
   const { status } = await account.raw('GET', '/v1/sites', undefined, { authorization: `Bearer ${key}` });
   expect(status).toBe(401);
 });
 
-describe('a token of the merchant’s server', () => {
+describe('token of the merchant’s server', () => {
   const identified = async () => {
     const all = await tracked();
     const secret = (await all.client.sites.rotateSignupSecret(all.site.id)).signup_secret as string;
@@ -534,7 +534,7 @@ describe('a token of the merchant’s server', () => {
     return { ...all, secret, identify, clickId: answer.id as string };
   };
 
-  test('signs the visitor up by the click of the browser, once', async () => {
+  test('signs the visitor up by the browser’s click, once', async () => {
     const { secret, identify, clickId, client, affiliate } = await identified();
     const token = await signupToken({ external_user_id: 'user_1', email: 'new@example.com' }, secret);
     for (let times = 0; times < 2; times += 1)
@@ -545,7 +545,7 @@ describe('a token of the merchant’s server', () => {
     ]);
   });
 
-  test('with one id more than a referral can have signs the visitor up without it', async () => {
+  test('signs the visitor up without an id beyond the limit of a referral', async () => {
     const { secret, identify, clickId, client } = await identified();
     const tokenOf = (number: number) =>
       signupToken({ email: 'new@example.com', external_user_id: `user_${number}` }, secret);
@@ -560,7 +560,7 @@ describe('a token of the merchant’s server', () => {
     expect(identifiers?.external_user_ids[0]).toBe('user_20');
   });
 
-  test('that is expired, forged, of another site or of nobody signs up nobody', async () => {
+  test('signs up nobody if it is expired, forged, of another site or unknown', async () => {
     const { secret, identify, client } = await identified();
     const other = await identified();
     const good = await signupToken({ email: 'new@example.com' }, secret);
@@ -588,7 +588,7 @@ describe('a token of the merchant’s server', () => {
     expect((await client.referrals.list()).data).toEqual([]);
   });
 
-  test('signs up where the site requires consent too: the browser has its click by consent', async () => {
+  test('works if the site requires consent, because the browser’s click had consent', async () => {
     const { key, client, affiliate, site } = await tracked({ consent: 'required' });
     const secret = (await client.sites.rotateSignupSecret(site.id)).signup_secret as string;
     const browser = visitor();
@@ -601,7 +601,7 @@ describe('a token of the merchant’s server', () => {
     expect((await client.referrals.list()).data).toHaveLength(1);
   });
 
-  test('needs a secret of the site', async () => {
+  test('requires a secret of the site', async () => {
     const { key } = await tracked();
     const token = await signupToken({ email: 'new@example.com' }, 'secret');
     expect((await visitor().report(key, { s: token, p: 'clk_1' })).answer.reason).toBe('invalid_token');

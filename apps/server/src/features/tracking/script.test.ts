@@ -7,7 +7,7 @@ const server = useServer({ trustProxy: 1 });
 const get = (path: string, headers: Record<string, string> = {}) =>
   sendAs(server.baseUrl, { path, headers: { 'user-agent': chrome, ...headers } });
 
-test('the script has the settings of the site, and may be used by any page', async () => {
+test('contains the settings of the site and may be used by any page', async () => {
   const { key } = await trackedIn(server, { cookie_days: 7, consent: 'required', ignore_paths: ['/admin'] });
   const { status, headers, text } = await get(`/t/${key}.js`);
   expect(status).toBe(200);
@@ -29,7 +29,7 @@ test('the script has the settings of the site, and may be used by any page', asy
   });
 });
 
-test('it is sent compressed to who asks for that, and not again to who has it', async () => {
+test('is compressed on request and not sent again to clients that have it', async () => {
   const { key, client, site } = await trackedIn(server);
   const plain = await get(`/t/${key}.js`);
   const response = await fetch(`${server.baseUrl}/t/${key}.js`, { headers: { 'accept-encoding': 'gzip' } });
@@ -44,7 +44,7 @@ test('it is sent compressed to who asks for that, and not again to who has it', 
   expect([changed.status, changed.text.includes('"days":90')]).toEqual([200, true]);
 });
 
-test('for an unknown key it is a warning to the developer', async () => {
+test('warns the developer about an unknown key', async () => {
   for (const key of [`pk_dev_${'x'.repeat(38)}`, 'x', '%zz']) {
     const { status, text } = await get(`/t/${key}.js`);
     expect([status, text]).toEqual([200, expect.stringMatching(/^console\.warn/)]);

@@ -35,7 +35,7 @@ const bytesOfClicks = async ({ db }: TestServer, environmentId: number) => {
   return rows.map(({ bytes }) => bytes);
 };
 
-test('the largest link and the largest visit store at most 2 KB of facts each', async () => {
+test('stores at most 2 KB of facts each for the largest link and visit', async () => {
   const { key, affiliate, account, clicks } = await trackedIn(server);
   const link = visitorOf(server.baseUrl, { ip: '203.0.113.20', userAgent: `${chrome} ${'u'.repeat(3_000)}` });
   const referer = `https://blog.test/${'r'.repeat(3_000)}`;
@@ -61,7 +61,7 @@ test('the largest link and the largest visit store at most 2 KB of facts each', 
   expect(Math.max(...sizes)).toBeGreaterThan(1_500);
 });
 
-test('beyond the budget of a day, a click is counted and credited, and its facts are dropped', async () => {
+test('counts and credits a click beyond the daily budget without its facts', async () => {
   const { key, affiliate, account, clicks, report, client, site } = await trackedIn(limited);
   const open = async (at: number) =>
     visitorOf(limited.baseUrl, { ip: `203.0.${at}.1`, userAgent: `${chrome} ${'u'.repeat(300)}` }).open(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitorLimits } from './visitor-limits.ts';
 
-test('a network may send 20 at once and 60 a minute for one site; other networks and sites have their own', () => {
+test('allows a network 20 at once and 60 a minute per site, separate from other networks and sites', () => {
   let now = 0;
   const limits = visitorLimits(() => now);
   const taken = (count: number, ip = '203.0.113.1', site = 'site_1') =>
@@ -19,7 +19,7 @@ test('a network may send 20 at once and 60 a minute for one site; other networks
   expect(inAMinute).toBe(60);
 });
 
-test('the addresses of one IPv6 network count as one', () => {
+test('treats the addresses of one IPv6 network as one', () => {
   const limits = visitorLimits(() => 0);
   const taken = Array.from({ length: 100 }, (_, index) =>
     limits.take('site_1', `2001:db8:1:2::${index.toString(16)}`),
@@ -27,7 +27,7 @@ test('the addresses of one IPv6 network count as one', () => {
   expect(taken.filter(Boolean)).toHaveLength(20);
 });
 
-test('a million networks take no more memory than twenty thousand', () => {
+test('uses no more memory for a million networks than for twenty thousand', () => {
   const limits = visitorLimits(() => 0);
   for (let index = 0; index < 20; index += 1) limits.take('site_1', '192.0.2.1');
   expect(limits.take('site_1', '192.0.2.1')).toBe(false);

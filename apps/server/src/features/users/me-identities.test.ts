@@ -35,7 +35,7 @@ const confirm = (response: string, user = ada) => call(user, 'PUT', '', { author
 const add = async (user = ada) => confirm(await provider.throughTo(await begin(user)), user);
 
 describe('adding a provider', () => {
-  test('links whatever address the provider says, tells the user, and ends their other sessions', async () => {
+  test('links any address that the provider reports, notifies the user, and ends their other sessions', async () => {
     const { userId, accountId } = ada;
     await server.db.orm.userSession.create({
       data: {
@@ -54,7 +54,7 @@ describe('adding a provider', () => {
     ]);
   });
 
-  test('fails for an identity of another user, and for a second one of the same provider', async () => {
+  test('fails for another user’s identity, and for a second one of the same provider', async () => {
     expect((await add()).status).toBe(200);
     const ben = await userIn(server, account.environmentId, { role: 'viewer' });
     expect((await add(ben)).body.error.code).toBe('DUPLICATE');
@@ -62,7 +62,7 @@ describe('adding a provider', () => {
     expect((await add()).body.error.code).toBe('DUPLICATE');
   });
 
-  test('takes the response that this user was sent for, once', async () => {
+  test('accepts the response once, only from this user', async () => {
     const ben = await userIn(server, account.environmentId, { role: 'viewer' });
     const response = await provider.throughTo(await begin(ben));
     await begin();
@@ -74,25 +74,25 @@ describe('adding a provider', () => {
   test.each([
     ['the user is reset', 'delete from user_challenges where user_id = $1'],
     ['the session ends', 'delete from user_sessions where user_id = $1'],
-  ])('links nobody where %s while the provider is asked', async (_, change) => {
+  ])('links nobody if %s while the provider is asked', async (_, change) => {
     const response = await provider.throughTo(await begin());
     const answer = await whileUserIsLocked(server, ada.userId, change, () => confirm(response));
     expect(answer.status).toBe(401);
     expect(await server.db.orm.userIdentity.count({ where: { accountId: ada.accountId } })).toBe(0);
   });
 
-  test('is refused with a subject that is longer than one may be', async () => {
+  test('is rejected with an overlong subject', async () => {
     provider.person = { sub: 'x'.repeat(300) };
     expect((await add()).status).toBe(422);
   });
 
-  test('is no way to a provider of another account', async () => {
+  test('is not possible for a provider of another account', async () => {
     const other = await server.account();
     const stranger = await userIn(server, other.environmentId, { role: 'owner' });
     expect((await call(stranger, 'POST', '', { identity_provider_id: idp })).status).toBe(404);
   });
 
-  test('needs a fresh proof', async () => {
+  test('requires a recent sign-in', async () => {
     const authenticatedAt = new Date(Date.now() - 16 * 60_000);
     const stale = await userIn(server, account.environmentId, { role: 'viewer', authenticatedAt });
     expect((await call(stale, 'POST', '', { identity_provider_id: idp })).body.error.code).toBe(
@@ -102,7 +102,7 @@ describe('adding a provider', () => {
 });
 
 describe('removing a provider', () => {
-  test('is refused where the user has no other way in, and done where they have a password', async () => {
+  test('is rejected if the user has no other way to sign in, and allowed with a password', async () => {
     ada = await userIn(server, account.environmentId, { role: 'viewer', isProven: false });
     await add();
     expect((await call(ada, 'DELETE', `/${idp}`)).body.error.code).toBe('INVALID_TRANSITION');

@@ -41,8 +41,8 @@ const elsewhere = async (user: TestUser) => {
   return { headers: { ...user.headers, cookie: `tributary_user=${own.cookies.get('tributary_user')}` } };
 };
 
-describe('a passkey', () => {
-  test('is added by the response of an authenticator, listed, renamed and removed', async () => {
+describe('own passkey', () => {
+  test('is added from an authenticator’s response, listed, renamed and removed', async () => {
     const ada = await person({ password: PASSWORD });
     const own = openAuthenticator(server.baseUrl, { counts: false });
     const begun = await ask(ada, 'POST', '', {});
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     expect(JSON.stringify(entries.map(({ changes }) => changes))).not.toMatch(/Pocket|Key ring/);
   });
 
-  test('ends the other sessions when it is added and when it is removed, and its user is told', async () => {
+  test('ends the other sessions when added or removed, and notifies its user', async () => {
     const ada = await person({ password: PASSWORD });
     const before = await elsewhere(ada);
     await passkeyOf(server, ada);
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect(await changesToldTo(ada.email)).toEqual(['passkey_added', 'passkey_removed']);
   });
 
-  test('asks for a fresh proof to be added and removed, and for none to be renamed', async () => {
+  test('requires a recent sign-in to be added or removed, but not to be renamed', async () => {
     const ada = await person({ password: PASSWORD });
     await passkeyOf(server, ada);
     const [{ id }] = await list(ada);
@@ -120,7 +120,7 @@ describe('a passkey', () => {
     expect(await changesToldTo(ada.email)).toEqual(['passkey_added']);
   });
 
-  test('does not come back when its response is repeated after it was removed', async () => {
+  test('is not restored by a repeated response after its removal', async () => {
     const ada = await person({ password: PASSWORD });
     const body = openAuthenticator(server.baseUrl).create(await begin(ada));
     const { id } = (await ask(ada, 'PUT', '', body)).body.data;
@@ -129,7 +129,7 @@ describe('a passkey', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  test('is that of one user, also when two add it at once', async () => {
+  test('belongs to one user, even if two add it at once', async () => {
     const [ada, bob] = [await person({ password: PASSWORD }), await person({ password: PASSWORD })];
     const own = openAuthenticator(server.baseUrl);
     const bodies = [own.create(await begin(ada)), own.create(await begin(bob))];
@@ -141,7 +141,7 @@ describe('a passkey', () => {
     expect((await list(ada)).length + (await list(bob)).length).toBe(1);
   });
 
-  test('of somebody else is not found', async () => {
+  test('of another user is not found', async () => {
     const [ada, bob] = [await person(), await person()];
     await passkeyOf(server, ada);
     const [{ id }] = await list(ada);
@@ -150,7 +150,7 @@ describe('a passkey', () => {
     expect(await list(ada)).toMatchObject([{ id, name: 'Laptop' }]);
   });
 
-  test(`is one of ${PASSKEYS_MAX} at most`, async () => {
+  test(`is limited to ${PASSKEYS_MAX}`, async () => {
     const ada = await person();
     const { accountId, userId } = ada;
     const row = () => ({ accountId, userId, ...passkeyRow('Key') });
@@ -162,7 +162,7 @@ describe('a passkey', () => {
 
 const begunBefore = { challenge: 'AAAA', rp_id: 'localhost', user_handle: 'AAAA' };
 
-describe('a passkey that is the only way in', () => {
+describe('last passkey without another way to sign in', () => {
   test.each([
     ['a password', { password: PASSWORD, isProven: false }, 200],
     ['a proven address, to which codes are sent', { isProven: true }, 200],
@@ -180,7 +180,7 @@ describe('a passkey that is the only way in', () => {
     expect((await ask(ada, 'DELETE', `/${id}`)).status).toBe(200);
   });
 
-  test('is not removed where the server sends no mail', async () => {
+  test('is not removed if the server sends no mail', async () => {
     const silent = await serverOn(server.databaseUrl);
     try {
       const ada = await person({ isProven: true });
@@ -197,7 +197,7 @@ describe('a passkey that is the only way in', () => {
   });
 });
 
-describe('a response that is refused, and adds nothing', () => {
+describe('rejected passkey response that adds nothing', () => {
   test.each([
     ['has not verified its user', { isVerified: false }],
     ['is for another host', { rpId: 'example.com' }],
@@ -213,7 +213,7 @@ describe('a response that is refused, and adds nothing', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  test('brings a certificate, though a valid one: its addresses would be fetched', async () => {
+  test('contains a certificate, even a valid one, because its addresses would be fetched', async () => {
     const subject = { C: 'DE', O: 'Acme', OU: 'Authenticator Attestation', CN: 'Key' };
     const attributes = Object.entries(subject).map(([shortName, value]) => ({ shortName, value }));
     const { cert, private: key } = await generate(attributes, {
@@ -233,7 +233,7 @@ describe('a response that is refused, and adds nothing', () => {
     expect(codeOf(await ask(ada, 'PUT', '', body))).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('is no CBOR, or has the id of another credential', async () => {
+  test('is not CBOR, or has the id of another credential', async () => {
     const ada = await person({ password: PASSWORD });
     const body = openAuthenticator(server.baseUrl).create(await begin(ada));
     for (const wrong of [
@@ -245,7 +245,7 @@ describe('a response that is refused, and adds nothing', () => {
     expect(await list(ada)).toEqual([]);
   });
 
-  test('answers what another user has begun', async () => {
+  test('belongs to another user’s request', async () => {
     const [ada, bob] = [await person(), await person()];
     const body = openAuthenticator(server.baseUrl).create(await begin(ada));
     await begin(bob);
@@ -253,7 +253,7 @@ describe('a response that is refused, and adds nothing', () => {
     expect(await list(bob)).toEqual([]);
   });
 
-  test(`comes after ${SIGN_IN_TRIES} wrong ones`, async () => {
+  test(`arrives after ${SIGN_IN_TRIES} wrong ones`, async () => {
     const ada = await person();
     const own = openAuthenticator(server.baseUrl);
     const options = await begin(ada);
@@ -263,7 +263,7 @@ describe('a response that is refused, and adds nothing', () => {
   });
 });
 
-test('a server that browsers reach by an IP address offers no passkeys, and says why', async () => {
+test('offers no passkeys on a server that browsers reach by IP address, with an explanation', async () => {
   const port = await freePort();
   const numbered = await serverOn(server.databaseUrl, { port, publicUrl: 'http://203.0.113.7' });
   try {

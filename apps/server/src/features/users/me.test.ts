@@ -66,8 +66,8 @@ const setUpTotp = async (user: TestUser) => {
   return { secret, codes: body.data.recovery_codes as string[] };
 };
 
-describe('the own account', () => {
-  test('is shown with what it has to sign in, and where it is a member', async () => {
+describe('own account', () => {
+  test('is shown with its credentials and memberships', async () => {
     const ada = await person({
       name: 'Ada',
       language: 'de',
@@ -86,11 +86,11 @@ describe('the own account', () => {
     });
   });
 
-  test('is that of users alone: a key has none', async () => {
+  test('exists only for users, not for keys', async () => {
     expect(codeOf(await account.raw('GET', '/v1/me'))).toEqual([403, 'SESSION_NOT_ALLOWED']);
   });
 
-  test('takes another name and language, which the audit log notes without their values', async () => {
+  test('accepts another name and language, which the audit log records without values', async () => {
     const ada = await person();
     const { body } = await ask(ada, 'PUT', '', { name: 'Ada Lovelace', language: 'de' });
     expect(body.data).toMatchObject({ name: 'Ada Lovelace', language: 'de' });
@@ -105,7 +105,7 @@ describe('the own account', () => {
     });
   });
 
-  test('asks for a fresh proof before anything that signs in is changed', async () => {
+  test('requires a recent sign-in before changes to credentials', async () => {
     const authenticatedAt = new Date(Date.now() - (FRESH_MINUTES + 1) * 60_000);
     const ada = await person({ authenticatedAt });
     const answers = await Promise.all([
@@ -121,7 +121,7 @@ describe('the own account', () => {
     expect((await ask(ada, 'PUT', '', { name: 'Ada' })).status).toBe(200);
   });
 
-  test('is not changed by a user who was disabled a moment ago', async () => {
+  test('cannot be changed by a recently disabled user', async () => {
     const ada = await person();
     expect((await ask(ada, 'GET', '')).status).toBe(200);
     await server.db.lists.query('update users set disabled_at = now() where id = $1', [ada.userId]);
@@ -132,8 +132,8 @@ describe('the own account', () => {
   });
 });
 
-describe('another password', () => {
-  test('ends all other sessions and sign-ins under way, and tells the user', async () => {
+describe('new password', () => {
+  test('ends all other sessions and pending sign-ins and notifies the user', async () => {
     const ada = await person({ password: PASSWORD });
     const other = await elsewhere(ada);
     await setUpTotp(ada);
@@ -153,15 +153,12 @@ describe('another password', () => {
     expect(await kindsTo(ada.email)).toContain('password_changed');
   });
 
-  test.each(['eleven char', 'x'.repeat(201)])(
-    'has 12 to 200 characters: refuses one of another length',
-    async (password) => {
-      const ada = await person();
-      expect(codeOf(await ask(ada, 'PUT', '/password', { password }))).toEqual([400, 'VALIDATION_ERROR']);
-    },
-  );
+  test.each(['eleven char', 'x'.repeat(201)])('has 12 to 200 characters', async (password) => {
+    const ada = await person();
+    expect(codeOf(await ask(ada, 'PUT', '/password', { password }))).toEqual([400, 'VALIDATION_ERROR']);
+  });
 
-  test('is kept as scrypt in PHC form', async () => {
+  test('is stored as scrypt in PHC format', async () => {
     const ada = await person();
     await ask(ada, 'PUT', '/password', { password: PASSWORD });
     const { passwordHash } = await server.db.orm.user.findFirstOrThrow({ where: { id: ada.userId } });
@@ -169,10 +166,10 @@ describe('another password', () => {
   });
 });
 
-describe('an authenticator app', () => {
+describe('authenticator app setup', () => {
   beforeEach(untilSteady);
 
-  test('counts once it has proven itself: until then it locks nobody out', async () => {
+  test('takes effect only once the app is verified, so that nobody is locked out', async () => {
     const ada = await person({ password: PASSWORD });
     const { body } = await ask(ada, 'POST', '/totp', {});
     expect(body.data.uri).toMatch(/^otpauth:\/\/totp\/Tributary:.*algorithm=SHA1&digits=6&period=30/);
@@ -184,7 +181,7 @@ describe('an authenticator app', () => {
     expect((await ask(ada, 'GET', '')).body.data.has_totp).toBe(false);
   });
 
-  test('is asked for from then on, and ends all other sessions', async () => {
+  test('makes the app required and ends all other sessions', async () => {
     const ada = await person({ password: PASSWORD });
     const other = await elsewhere(ada);
     const { secret, codes } = await setUpTotp(ada);
@@ -204,7 +201,7 @@ describe('an authenticator app', () => {
     expect(await kindsTo(ada.email)).toContain('factor_changed');
   });
 
-  test('is set up once more by a request that is repeated after a lost response', async () => {
+  test('is repeated by a resent request after a lost response', async () => {
     const ada = await person({ password: PASSWORD });
     const { secret } = (await ask(ada, 'POST', '/totp', {})).body.data;
     const totp = totpOf(secret);
@@ -222,7 +219,7 @@ describe('an authenticator app', () => {
     expect((await kindsTo(ada.email)).filter((kind) => kind === 'factor_changed')).toHaveLength(1);
   });
 
-  test('that is repeated does not bring back a code that has signed in since', async () => {
+  test('does not make a used code valid again when repeated', async () => {
     const ada = await person({ password: PASSWORD });
     const { secret } = (await ask(ada, 'POST', '/totp', {})).body.data;
     const totp = totpOf(secret);
@@ -233,7 +230,7 @@ describe('an authenticator app', () => {
     expect((await enter(ada, [{ password: PASSWORD }, { totp: later }])).last).toBe('SIGN_IN_FAILED');
   });
 
-  test('replaces an earlier one when it has proven itself, and not before', async () => {
+  test('replaces an earlier app only once the new one is verified', async () => {
     const ada = await person({ password: PASSWORD });
     const first = await setUpTotp(ada);
     const { secret } = (await ask(ada, 'POST', '/totp', {})).body.data;
@@ -249,7 +246,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('takes five wrong codes, and then has to be begun again', async () => {
+  test('accepts five wrong codes and then has to be restarted', async () => {
     const ada = await person();
     const { secret } = (await ask(ada, 'POST', '/totp', {})).body.data;
     const wrong = Array.from({ length: 20 }, () => ask(ada, 'PUT', '/totp', { totp: '12345' }));
@@ -262,7 +259,7 @@ describe('an authenticator app', () => {
     await setUpTotp(ada);
   });
 
-  test('is removed with its recovery codes, and a repeated request does not bring it back', async () => {
+  test('is removed with its recovery codes, which a repeated request does not restore', async () => {
     const ada = await person({ password: PASSWORD });
     const { secret } = await setUpTotp(ada);
     expect((await ask(ada, 'DELETE', '/totp')).body.data).toEqual({ id: ada.userId, deleted: true });
@@ -272,7 +269,7 @@ describe('an authenticator app', () => {
     expect((await ask(ada, 'DELETE', '/totp')).status).toBe(200);
   });
 
-  test('has ten new recovery codes when they are asked for, and none without it', async () => {
+  test('includes ten new recovery codes on request, but none without the app', async () => {
     const ada = await person({ password: PASSWORD });
     expect(codeOf(await ask(ada, 'POST', '/recovery-codes', {}))).toEqual([409, 'INVALID_TRANSITION']);
     const { codes } = await setUpTotp(ada);
@@ -288,11 +285,11 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('another address', () => {
+describe('new address', () => {
   const codeTo = async (email: string) =>
     (await mailsTo(server, email)).filter(({ kind }) => kind === 'address_code').at(-1)?.values.code;
 
-  test('is that of the user once its mailbox is proven, and the old one is told', async () => {
+  test('applies once its mailbox is verified, and the old one is notified', async () => {
     const ada = await person({ password: PASSWORD });
     const email = `Ada.${ada.userId}@Bücher.example`;
     const begun = await ask(ada, 'POST', '/email', { email });
@@ -307,7 +304,7 @@ describe('another address', () => {
     expect((await enter(ada, [{ password: PASSWORD }])).last).toBe('SIGN_IN_FAILED');
   });
 
-  test('ends what the old one has begun: a code that was mailed to it signs nobody in', async () => {
+  test('ends what the old one began: a code mailed to it signs nobody in', async () => {
     const ada = await person({ password: PASSWORD });
     const byCode = await enter(ada, []);
     await byCode.own.code(byCode.id);
@@ -326,7 +323,7 @@ describe('another address', () => {
     expect(await server.db.orm.userChallenge.count({ where: { id: byPassword.id } })).toBe(0);
   });
 
-  test('is proven by a request that is repeated after a lost response', async () => {
+  test('is verified by a resent request after a lost response', async () => {
     const ada = await person();
     const email = `new-${ada.email}`;
     await ask(ada, 'POST', '/email', { email });
@@ -336,7 +333,7 @@ describe('another address', () => {
     expect((await kindsTo(ada.email)).filter((kind) => kind === 'address_changed')).toHaveLength(1);
   });
 
-  test('may be the present one, to prove it', async () => {
+  test('may be the current one, to verify it', async () => {
     const ada = await person({ isProven: false });
     await ask(ada, 'POST', '/email', { email: ada.email });
     const { body } = await ask(ada, 'PUT', '/email', { code: await codeTo(ada.email) });
@@ -344,7 +341,7 @@ describe('another address', () => {
     expect(await kindsTo(ada.email)).toEqual(['address_code']);
   });
 
-  test('is nobody else’s in the account, also when two take it at once', async () => {
+  test('is unique in the account, even if two users take it at once', async () => {
     const [ada, eve] = [await person(), await person()];
     expect(codeOf(await ask(ada, 'POST', '/email', { email: eve.email.toUpperCase() }))).toEqual([
       409,
@@ -369,7 +366,7 @@ describe('another address', () => {
     expect((await ask(other, 'PUT', '/email', { code: await codeTo(email) })).status).toBe(200);
   });
 
-  test('is proven by its user alone, with the code that was mailed last', async () => {
+  test('is verified only by its user, with the most recently mailed code', async () => {
     const [ada, eve] = [await person(), await person()];
     const email = `new-${ada.email}`;
     await ask(ada, 'POST', '/email', { email });
@@ -379,7 +376,7 @@ describe('another address', () => {
     expect(codeOf(await ask(ada, 'PUT', '/email', { code: first }))).toEqual([401, 'SIGN_IN_FAILED']);
   });
 
-  test('is asked to prove itself five times an hour', async () => {
+  test('can be requested five times an hour', async () => {
     const ada = await person();
     const statuses = [];
     for (let asked = 0; asked < 6; asked += 1)
@@ -388,7 +385,7 @@ describe('another address', () => {
   });
 
   test.each(['ada@example.com\r\nBcc: eve@example.com', 'ada', `${'a'.repeat(243)}@example.com`])(
-    'is not %j',
+    'is rejected as %j',
     async (email) => {
       const ada = await person();
       expect(codeOf(await ask(ada, 'POST', '/email', { email }))).toEqual([400, 'VALIDATION_ERROR']);
@@ -396,10 +393,10 @@ describe('another address', () => {
   );
 });
 
-describe('on a server that sends no mail', () => {
+describe('server without mail', () => {
   const silent = useServer();
 
-  test('another address counts immediately, and is not proven', async () => {
+  test('applies a new address immediately, unverified', async () => {
     const ada = await person({}, silent, await silent.account());
     const email = `new-${ada.email}`;
     const { body } = await ask(ada, 'POST', '/email', { email }, silent);
@@ -410,15 +407,15 @@ describe('on a server that sends no mail', () => {
     });
   });
 
-  test('the same address stays proven', async () => {
+  test('keeps the same address verified', async () => {
     const ada = await person({}, silent, await silent.account());
     await ask(ada, 'POST', '/email', { email: ada.email.toUpperCase() }, silent);
     expect((await ask(ada, 'GET', '', undefined, silent)).body.data).toMatchObject({ email_verified: true });
   });
 });
 
-describe('sessions', () => {
-  test('are listed with their browser, network and proofs, the last used first', async () => {
+describe('own sessions', () => {
+  test('are listed with their browser, network and proofs, most recently used first', async () => {
     const ada = await person({ password: PASSWORD });
     await elsewhere(ada);
     await server.db.lists.query(
@@ -435,7 +432,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('end one by one, and only the own', async () => {
+  test('end one by one, only one’s own', async () => {
     const [ada, eve] = [await person({ password: PASSWORD }), await person()];
     const other = await elsewhere(ada);
     expect(codeOf(await ask(ada, 'DELETE', `/sessions/${eve.sessionId}`))).toEqual([404, 'NOT_FOUND']);
@@ -456,7 +453,7 @@ describe('sessions', () => {
     expect(await isSignedIn(ada)).toBe(false);
   });
 
-  test('end all but the present one', async () => {
+  test('end all except the current one', async () => {
     const ada = await person({ password: PASSWORD });
     const others = [await elsewhere(ada), await elsewhere(ada)];
     expect((await ask(ada, 'DELETE', '/sessions')).body.data).toEqual({ id: ada.userId, deleted: true });
@@ -464,7 +461,7 @@ describe('sessions', () => {
   });
 });
 
-test('what is kept of sign-ins is forgotten after its time', async () => {
+test('deletes stored sign-in data after its retention period', async () => {
   const ada = await person({ password: PASSWORD });
   await elsewhere(ada);
   await server.db.orm.userBrowser.deleteMany({ where: { network: '198.51.100.0', userId: ada.userId } });

@@ -22,13 +22,13 @@ const change = async (statement: string, ...values: unknown[]) => {
   server.deps.userSessions.forget();
 };
 
-describe('the session of a user', () => {
+describe('user session', () => {
   let ada: TestUser;
   beforeAll(async () => {
     ada = await userIn(server, environmentId, { role: 'viewer', email: 'Ada@example.com' });
   });
 
-  test('says who they are, and what they may do', async () => {
+  test('contains the user and their permissions', async () => {
     const { status, body } = await request('GET', '/v1/session', ada.headers);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
@@ -42,7 +42,7 @@ describe('the session of a user', () => {
     });
   });
 
-  test('is found by mode where a page does not know the environment yet, and only there', async () => {
+  test('is found by mode only where a page does not know the environment yet', async () => {
     const byMode = { ...ada.headers, 'tributary-environment': 'dev' };
     expect((await request('GET', '/v1/session', byMode)).status).toBe(200);
     expect(codeOf(await request('GET', '/v1/affiliates', byMode))).toEqual([401, 'SESSION_ENDED']);
@@ -50,13 +50,13 @@ describe('the session of a user', () => {
     expect(codeOf(await request('GET', '/v1/session', live))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('is no session in an environment of another account', async () => {
+  test('does not exist in an environment of another account', async () => {
     const { headers } = await userIn(server, (await server.account()).environmentId, { role: 'owner' });
     const crossed = { ...ada.headers, 'tributary-environment': headers['tributary-environment'] };
     expect(codeOf(await request('GET', '/v1/affiliates', crossed))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('is taken only where the page names its user, if the page names anybody', async () => {
+  test('is accepted only if the page names its user, or names nobody', async () => {
     const ben = await userIn(server, environmentId, { role: 'viewer', name: 'Ben' });
     const askedBy = (headers: Record<string, string>, actor: string) =>
       request('GET', '/v1/affiliates', { ...headers, 'tributary-actor': actor });
@@ -76,7 +76,7 @@ describe('the session of a user', () => {
     expect(codeOf(await askedBy(both, ben.userId))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('writes from pages of this server only', async () => {
+  test('accepts writes only from pages of this server', async () => {
     const { origin: _, ...bare } = ada.headers;
     for (const headers of [bare, { ...bare, origin: 'https://evil.example.com' }])
       expect(codeOf(await request('DELETE', '/v1/session', headers))).toEqual([403, 'FOREIGN_ORIGIN']);
@@ -88,7 +88,7 @@ describe('the session of a user', () => {
       `set created_at = now() - interval '13 hours', last_used_at = now() - interval '721 minutes'`,
     ],
     ['30 days after its beginning', `set created_at = now() - interval '30 days 1 minute'`],
-  ])('is over %s, and forgotten', async (_, how) => {
+  ])('ends %s and is deleted', async (_, how) => {
     const own = await userIn(server, environmentId, { role: 'viewer' });
     await change(`update user_sessions ${how} where id = $1`, own.sessionId);
     expect(codeOf(await request('GET', '/v1/session', own.headers))).toEqual([401, 'SESSION_ENDED']);
@@ -99,7 +99,7 @@ describe('the session of a user', () => {
   test.each([
     ['the user is disabled', 'update users set disabled_at = now() where id = $1'],
     ['the user is no member any more', 'delete from members where user_id = $1'],
-  ])('is over when %s', async (_, how) => {
+  ])('ends when %s', async (_, how) => {
     await userIn(server, environmentId, { role: 'owner' });
     const own = await userIn(server, environmentId, { role: 'viewer' });
     expect((await request('GET', '/v1/session', own.headers)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('the session of a user', () => {
     expect(codeOf(await request('GET', '/v1/session', own.headers))).toEqual([401, 'SESSION_ENDED']);
   });
 
-  test('ends when the user signs out, and the audit log says who did', async () => {
+  test('ends when the user signs out, with the actor in the audit log', async () => {
     const own = await userIn(server, environmentId, { role: 'viewer' });
     const out = await request('DELETE', '/v1/session', own.headers);
     expect([out.status, out.headers.get('set-cookie')]).toEqual([
@@ -127,8 +127,8 @@ describe('the session of a user', () => {
   });
 });
 
-describe('roles', () => {
-  test.each(roles)('the %s is refused what their role lacks, and nothing else', async (role) => {
+describe('user roles', () => {
+  test.each(roles)('deny the %s only what the role does not allow', async (role) => {
     const { headers } = await userIn(server, environmentId, { role });
     const reads = routesOf(contract).filter(
       // Identity providers are read in live alone.
@@ -146,13 +146,13 @@ describe('roles', () => {
     }
   });
 
-  test('a refusal speaks of the role', async () => {
+  test('are named in a rejection', async () => {
     const { headers } = await userIn(server, environmentId, { role: 'viewer' });
     const { body } = await request('GET', '/v1/api-keys', headers);
     expect(body.error.message).toBe('Your role lacks the permission read:keys.');
   });
 
-  test('nobody gives a key what their role lacks', async () => {
+  test('limit the permissions that a user can give a key', async () => {
     const { headers } = await userIn(server, environmentId, { role: 'developer' });
     const create = (permissions: string[]) =>
       request('POST', '/v1/api-keys', headers, { name: 'Key', permissions });
@@ -161,7 +161,7 @@ describe('roles', () => {
     expect((await create(['write:sites'])).status).toBe(201);
   });
 
-  test('a role that was lowered meanwhile decides, whatever a server has cached', async () => {
+  test('apply immediately when lowered, whatever a server has cached', async () => {
     await userIn(server, environmentId, { role: 'owner' });
     const own = await userIn(server, environmentId, { role: 'admin' });
     const create = () =>
@@ -175,10 +175,10 @@ describe('roles', () => {
   });
 });
 
-describe('a fresh proof', () => {
+describe('recent sign-in', () => {
   const old = new Date(Date.now() - (FRESH_MINUTES + 1) * 60_000);
 
-  test('is asked of users where the route says so, and never of keys', async () => {
+  test('is required of users if the route says so, and never of keys', async () => {
     const stale = await userIn(server, environmentId, { role: 'owner', authenticatedAt: old });
     const fresh = await userIn(server, environmentId, { role: 'owner' });
     const body = { name: 'Key', permissions: ['read:payouts'] };
@@ -190,7 +190,7 @@ describe('a fresh proof', () => {
     expect((await account.raw('POST', '/v1/api-keys', body)).status).toBe(201);
   });
 
-  test('is asked for some fields of a body alone', async () => {
+  test('is required only for some fields of a body', async () => {
     const stale = await userIn(server, environmentId, { role: 'owner', authenticatedAt: old });
     const { id } = await account.given.affiliate({});
     const put = (body: object) => request('PUT', `/v1/affiliates/${id}`, stale.headers, body);
@@ -199,10 +199,10 @@ describe('a fresh proof', () => {
   });
 });
 
-describe('the last owner', () => {
+describe('last owner in a transaction', () => {
   const lastOwner = { code: '23001' };
 
-  test('stays: removed, disabled or lowered, the transaction fails', async () => {
+  test('is protected: removing, disabling or demoting them fails', async () => {
     const { environmentId: own } = await server.account();
     const { userId } = await userIn(server, own, { role: 'owner' });
     await userIn(server, own, { role: 'admin' });
@@ -216,7 +216,7 @@ describe('the last owner', () => {
     await server.db.lists.query('delete from members where user_id = $1', [userId]);
   });
 
-  test('stays when two remove each other at once', async () => {
+  test('remains when two remove each other at once', async () => {
     const { environmentId: own } = await server.account();
     const [one, other] = [
       await userIn(server, own, { role: 'owner' }),
@@ -232,10 +232,10 @@ describe('the last owner', () => {
   });
 });
 
-describe('with signing of all that moves money', () => {
+describe('signatures on money movements', () => {
   const signing = useServer({ signingSecrets: ['a-signing-secret-of-some-length'], signsMoneyRoutes: true });
 
-  test('a user creates a payout run, which a session of a key does not', async () => {
+  test('are required for a payout run by a session of a key, but not of a user', async () => {
     const merchant = await signing.account();
     const { programId } = await merchant.given.program();
     const { headers } = await userIn(signing, merchant.environmentId, { role: 'finance' });

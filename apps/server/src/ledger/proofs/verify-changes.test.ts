@@ -51,8 +51,8 @@ const restore = (table: string, rows: readonly object[]) =>
 
 const notAll = { transactions: 0, earnings: 0, ledger_entries: 0, payouts: 0, adjustments: 0 };
 
-describe('a verification after another', () => {
-  test('checks what changed since, together with what belongs to it', async () => {
+describe('continued verification', () => {
+  test('checks changed rows together with related ones', async () => {
     const { client, given } = account;
     const { id: referral_id } = await given.referral();
     const sale = await given.conversion({ referral_id });
@@ -75,7 +75,7 @@ describe('a verification after another', () => {
     });
   });
 
-  test('checks the referral of a sale that changed', async () => {
+  test('checks the referral of a changed sale', async () => {
     const { id, referral_id } = await account.given.conversion();
     await verify();
     const count = (counts: boolean) =>
@@ -94,7 +94,7 @@ describe('a verification after another', () => {
     expect((await verify()).differences).toEqual([]);
   });
 
-  test('reports a difference until it is gone', async () => {
+  test('reports a difference until it is resolved', async () => {
     const { id } = await account.given.conversion();
     await verify();
     await shift(id, -1);
@@ -104,7 +104,7 @@ describe('a verification after another', () => {
     expect((await verify()).differences).toEqual([]);
   });
 
-  test('sees a change that was begun before the earlier one and committed after it', async () => {
+  test('detects a change that began before the previous run and committed after it', async () => {
     const { id } = await account.given.conversion();
     const late = await server.db.lists.connect();
     try {
@@ -128,7 +128,7 @@ describe('a verification after another', () => {
   test.each([
     ['deleted', 'delete from ledger_entries where environment_id = $1 returning *'],
     ['updated', 'update ledger_entries set created_at = created_at where environment_id = $1 returning *'],
-  ])('notices an entry that was %s, until everything was verified again', async (how, sql) => {
+  ])('detects an entry that was %s, until everything is verified again', async (how, sql) => {
     await account.given.conversion();
     await verify();
     const rows = await tamper(sql);
@@ -140,7 +140,7 @@ describe('a verification after another', () => {
     expect((await verify()).differences).toEqual([]);
   });
 
-  test('does not see a refund that was deleted past the server, which the next of everything finds', async () => {
+  test('misses a refund deleted directly in the database, which the next full run detects', async () => {
     const { id } = await account.given.conversion();
     await account.client.conversions.refund(id, { amount: 40 });
     await verify();
@@ -158,7 +158,7 @@ describe('a verification after another', () => {
     expect((await verify()).is_consistent).toBe(true);
   });
 
-  test('trusts nothing that was verified in another database, or in tables that were restored', async () => {
+  test('trusts nothing verified in another database, or in restored tables', async () => {
     await account.given.conversion();
     await verify();
     expect((await verify()).since).not.toBeNull();
@@ -167,7 +167,7 @@ describe('a verification after another', () => {
     expect((await verify()).since).not.toBeNull();
   });
 
-  test('does not check a rule again whose text is the same, and one that is new against everything', async () => {
+  test('checks a new rule against everything, but not an unchanged one', async () => {
     const { id } = await account.given.conversion();
     await verify();
     await tamper('update earnings set updated_at = updated_at where environment_id = $1 returning id');
@@ -180,7 +180,7 @@ describe('a verification after another', () => {
     await shift(id, 1);
   });
 
-  test('leaves what was verified of other environments alone', async () => {
+  test('leaves other environments’ verified data unchanged', async () => {
     const stranger = await server.account();
     await stranger.given.conversion();
     await account.given.conversion();
@@ -195,8 +195,8 @@ describe('a verification after another', () => {
   });
 });
 
-describe('verifying everything in parts', () => {
-  test('checks in all of them what it checks at once, and lets later ones continue', async () => {
+describe('verification in parts', () => {
+  test('checks the same in parts as at once, and lets later runs continue', async () => {
     const { id } = await account.given.conversion();
     await account.given.conversion();
     await shift(id, -1);
@@ -221,7 +221,7 @@ describe('verifying everything in parts', () => {
     [{ scope: 'everything', part: 99 }, /Must be at most \d+\.$/],
     [{ scope: 'all' }, /scope/],
     [{ scope: 'everything', part: -1 }, /part/],
-  ])('refuses %j', async (asked, message) => {
+  ])('rejects %j', async (asked, message) => {
     await expect(verify(asked as never)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
       message: expect.stringMatching(message),

@@ -61,8 +61,8 @@ async function tenEntries(): Promise<TestAccount> {
   return account;
 }
 
-describe('The audit log', () => {
-  test('calls a connection by its name', async () => {
+describe('audit log', () => {
+  test('names a connection', async () => {
     const { given, client, environmentId } = await server.account();
     const { programId } = await given.program();
     const { id } = await given.connection({ program_id: programId, name: 'Stripe US' });
@@ -79,7 +79,7 @@ describe('The audit log', () => {
     expect(data).toMatchObject([{ actor: id, actor_name: 'Stripe US', object: 'trx_1' }]);
   });
 
-  test('calls objects by their current names, and those that were deleted by none', async () => {
+  test('uses the current names of objects, and none for deleted ones', async () => {
     const { given, client } = await server.account();
     const { programId, groupId } = await given.program({ name: 'Northwind' });
     await given.incentive({ programId, groupId });
@@ -105,7 +105,7 @@ describe('The audit log', () => {
     expect(names('groups.delete')).toEqual(new Set([null]));
   });
 
-  test('shows nothing of a person who was erased', async () => {
+  test('shows nothing of an erased person', async () => {
     const { given, client } = await server.account();
     const referral = await given.referral({ name: 'Cy', customer_id: unique('cus') });
     await chainAll();
@@ -115,7 +115,7 @@ describe('The audit log', () => {
     expect(await entryOf()).toMatchObject({ object_name: expect.stringMatching(/^erased_/) });
   });
 
-  test('has names only of its own environment, and of what the key may read', async () => {
+  test('contains only names of its own environment that the key may read', async () => {
     const [mine, other] = [await server.account(), await server.account()];
     const { id } = await other.given.affiliate();
     const own = await mine.given.affiliate();
@@ -143,7 +143,7 @@ describe('The audit log', () => {
     );
   });
 
-  test('has an entry for each change, with its actor, its object and the names of its fields, and none for a replay', async () => {
+  test('has an entry for each change with actor, object and field names, but none for a replay', async () => {
     const account = await server.account();
     const key = { 'idempotency-key': 'same-1' };
     const body = { name: 'Marked', default_currency: 'EUR' };
@@ -164,20 +164,20 @@ describe('The audit log', () => {
     });
   });
 
-  test('has none for a change that is refused after it was begun', async () => {
+  test('has no entry for a change that is rejected after it began', async () => {
     const account = await server.account();
     const answer = await account.raw('DELETE', '/v1/programs/prg_unknown');
     expect(answer.status).toBe(404);
     expect(await entriesOf(account)).toEqual([]);
   });
 
-  test('a route leaves no entry only for a reason, and never when it reads', () => {
+  test('omits entries for a route only for a reason, and never for reads', () => {
     for (const { name, route, facts } of routesOf(contract))
       if (facts.unaudited !== undefined)
         expect([name, route.method, facts.unaudited.length > 20]).toEqual([name, 'POST', true]);
   });
 
-  test('takes no change of an entry and no deletion', async () => {
+  test('allows neither changes nor deletions of entries', async () => {
     const account = await tenEntries();
     await verifyNewestEntries(server.db.lists);
     await verifyNewestEntries(server.db.lists, { newest: 3 });
@@ -203,7 +203,7 @@ describe('The audit log', () => {
        where e.environment_id = $1 and o.environment_id = $1 and e.sequence in (2, 3) and o.sequence = 5 - e.sequence`,
       2,
     ],
-  ])('finds %s that a superuser has made', async (_, text, place) => {
+  ])('detects %s by a superuser', async (_, text, place) => {
     const account = await tenEntries();
     await tamper(text, [account.environmentId]);
     await expect(verifyNewestEntries(server.db.lists)).rejects.toThrow(
@@ -212,7 +212,7 @@ describe('The audit log', () => {
     expect(brokenAt(await entriesOf(account))).toBe(place);
   });
 
-  test('is one chain of 1,000 entries of parallel writers, while the connections of the relay are killed', async () => {
+  test('is one chain of 1,000 entries from parallel writers while the relay’s connections are killed', async () => {
     const { environmentId } = await server.account();
     const { auditedWrite } = writerOf(environmentId);
     let isWriting = true;
@@ -246,7 +246,7 @@ describe('The audit log', () => {
     expect(brokenAt(rows)).toBeNull();
   });
 
-  test('of one environment that cannot be chained holds up no other', async () => {
+  test('of one environment that cannot be chained does not delay others', async () => {
     const made = [await server.account(), await server.account()];
     const [broken, whole] = made.sort((a, b) => a.environmentId - b.environmentId) as [
       TestAccount,
@@ -270,7 +270,7 @@ describe('The audit log', () => {
     expect(await placesOf(broken)).toEqual([1n]);
   });
 
-  test('is read by keys with read:audit alone, each of its own environment, and says its head', async () => {
+  test('is readable only with read:audit, per environment, and returns its head', async () => {
     const [mine, other] = [await tenEntries(), await server.account()];
     expect((await other.client.auditLog.list()).data).toEqual([]);
     const { data } = await mine.client.auditLog.list({ order: 'asc', action: 'programs.create', limit: 3 });

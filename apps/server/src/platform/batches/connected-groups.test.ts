@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { connectedGroups, cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
-test('what shares a link is in one chain, also through others, and in order', () => {
+test('puts linked items in one chain, even indirectly, and in order', () => {
   const links = [['a'], ['b'], ['c', 'a'], [], ['b', 'c'], ['d'], []];
   expect(connectedGroups(links)).toEqual([[0, 1, 2, 4], [3], [5], [6]]);
 });
 
-test('the items of a chain run one after another, other chains in parallel, and never more at once than allowed', async () => {
+test('runs a chain sequentially and other chains in parallel, up to the limit', async () => {
   const started: number[] = [];
   let running = 0;
   let most = 0;
@@ -27,7 +27,7 @@ test('the items of a chain run one after another, other chains in parallel, and 
   expect(most).toBe(3);
 });
 
-test('a key that is there already begins another stretch', () => {
+test('starts a new section at an existing key', () => {
   const keys = [['a'], ['b'], [], ['a'], ['b'], ['b', 'c'], [], ['c']];
   expect(cutWhereKeysRepeat(keys)).toEqual([[0, 1, 2], [3, 4], [5, 6], [7]]);
   expect(cutWhereKeysRepeat([])).toEqual([[]]);

@@ -72,8 +72,8 @@ async function ready(name: string) {
   return { ...kind, account, batch, single };
 }
 
-describe.each(names)('a batch of %s', (name) => {
-  test('answers each item in its place, as the single call would have', async () => {
+describe.each(names)('batch of %s', (name) => {
+  test('returns each item’s result in its place, as the single call would', async () => {
     const { batch, single, item, refused } = await ready(name);
     const bad = refused.map((changes) => ({ ...item(), ...changes }));
     const items = [item(), ...bad, null, 3, [], item()];
@@ -99,7 +99,7 @@ describe.each(names)('a batch of %s', (name) => {
     }
   });
 
-  test('shares the key space of the single call: what was sent there is a replay here, and the other way', async () => {
+  test('shares the key space with the single call, in both directions', async () => {
     const { batch, single, item } = await ready(name);
     const isSale = name === 'conversions';
     const keyed = (key: string) => ({ ...item(), ...(isSale && { external_event_id: key }) });
@@ -120,7 +120,7 @@ describe.each(names)('a batch of %s', (name) => {
     expect(conflicts.body.data[0]).toMatchObject({ status: 409, error: { code: 'IDEMPOTENCY_CONFLICT' } });
   });
 
-  test('twice in one batch is once, and the later is answered as a replay', async () => {
+  test('records a repeated item once and replays it', async () => {
     const { batch, item } = await ready(name);
     const one = name === 'conversions' ? item() : { ...item(), idempotency_key: unique('key') };
     const { body } = await batch([one, one, one]);
@@ -128,13 +128,13 @@ describe.each(names)('a batch of %s', (name) => {
     expect(new Set(body.data.map(({ data }: { data: { id: string } }) => data.id)).size).toBe(1);
   });
 
-  test('takes no Idempotency-Key for the whole', async () => {
+  test('accepts no Idempotency-Key for the whole batch', async () => {
     const { batch, item } = await ready(name);
     const { status, body } = await batch([item()], { 'idempotency-key': 'all' });
     expect({ status, field: body.error.field }).toEqual({ status: 400, field: 'Idempotency-Key' });
   });
 
-  test('has 1 to 500 items', async () => {
+  test('must contain 1 to 500 items', async () => {
     const { batch, item } = await ready(name);
     for (const items of [[], Array.from({ length: BATCH_ITEMS_MAX + 1 }, item), undefined, 'items', {}])
       expect((await batch(items)).body.error.code).toBe('VALIDATION_ERROR');
@@ -148,7 +148,7 @@ const changed: Record<string, object> = {
   conversions: { sale_amount: 11 },
 };
 
-test('500 sales of 20 referrals are one request, and the sales of each referral keep their order', async () => {
+test('records 500 sales of 20 referrals in one request, in order for each referral', async () => {
   const { given, client, environmentId } = await server.account();
   const terms = {
     rateE4: 100_000n,
@@ -172,7 +172,7 @@ test('500 sales of 20 referrals are one request, and the sales of each referral 
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(500);
 });
 
-test('an item after a sale that cannot be in a batch still runs after it: the click comes before its customer', async () => {
+test('runs an item after a sale that cannot be batched, so that the click precedes its customer', async () => {
   const { given, client } = await server.account();
   const { tracking_id, program_id } = await given.affiliate();
   const click = await client.clicks.create({ trackingId: tracking_id, programId: program_id });
@@ -202,7 +202,7 @@ test('an item after a sale that cannot be in a batch still runs after it: the cl
   expect(ids).toEqual(ids.toSorted());
 });
 
-test('the body of a batch may have 2 MiB, and no byte more', async () => {
+test('accepts a batch body of up to 2 MiB', async () => {
   const { batch, item, account } = await ready('referrals');
   const large = () => ({ ...item(), metadata: { note: 'x'.repeat(15_000) } });
   const { status, body } = await batch(Array.from({ length: 40 }, large));
@@ -218,7 +218,7 @@ test('the body of a batch may have 2 MiB, and no byte more', async () => {
   });
 });
 
-test('two batches of an environment run at once, and a third gets Retry-After', async () => {
+test('runs two batches of an environment at once and returns Retry-After for a third', async () => {
   const { batch, item, account } = await ready('commissions');
   const elsewhere = await ready('commissions');
   const { environmentId } = account;
@@ -241,7 +241,7 @@ test('two batches of an environment run at once, and a third gets Retry-After', 
   expect(await server.db.orm.transaction.count({ where: { environmentId } })).toBe(81);
 });
 
-test('an item whose key is not its external_event_id is rejected, and no other item', async () => {
+test('rejects only the item whose key is not its external_event_id', async () => {
   const { batch, item } = await ready('conversions');
   const { body } = await batch([{ ...item(), idempotency_key: 'another' }, item()]);
   expect(body.data).toMatchObject([
@@ -250,7 +250,7 @@ test('an item whose key is not its external_event_id is rejected, and no other i
   ]);
 });
 
-test('a batch of sales is signed as one where signing is on, and sent again it is a replay', async () => {
+test('signs a batch of sales as a whole and replays it when resent', async () => {
   const signing = await startServer({ signingSecrets: ['a secret of the tests, long enough'] });
   try {
     const { given, client, raw } = await signing.account();

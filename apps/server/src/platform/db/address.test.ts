@@ -19,7 +19,7 @@ test.each([
   ['postgresql://u:p/w@db/d', 'In its password, encode characters such as @ / ? # %'],
   ['postgresql://u:p#w@db/d', 'In its password, encode characters such as @ / ? # %'],
   ['mysql://u:s3cret@db/d', 'must be a postgres:// URL'],
-])('the address %s is refused, and not repeated', (url, says) => {
+])('rejects the URL %s without repeating it', (url, says) => {
   expect(() => read(url)).toThrow(says);
   expect(() => read(url)).not.toThrow(url.slice(-8));
 });
@@ -28,12 +28,12 @@ test.each([
   'postgresql://u:p%40ss@db.example.com:5433/d?application_name=x',
   'postgres://u@[::1]:5432/d',
   'postgresql:///d?host=/run/postgresql',
-])('the address %s stays as it is', (url) => {
+])('keeps the URL %s', (url) => {
   expect(read(url)).toBe(url);
 });
 
-describe.skipIf(!hasPostgres15)('a socket', () => {
-  test('is reached by an address without a host, as by psql', async () => {
+describe.skipIf(!hasPostgres15)('PostgreSQL socket', () => {
+  test('is used for a URL without a host, as in psql', async () => {
     const folder = makeDataDir();
     // PostgreSQL runs as another user where this one is root.
     chmodSync(folder, 0o777);

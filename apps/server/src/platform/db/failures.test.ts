@@ -33,14 +33,14 @@ const reports = (constraint: string) => [
 test.each([
   ['of a PostgreSQL', 'affiliates_email_key'],
   ['of a shard of Citus', 'affiliates_email_key_102044'],
-])('a unique key %s is known by its name, in every report of it', (_, constraint) => {
+])('recognizes a unique key %s by name in every kind of error', (_, constraint) => {
   for (const error of reports(constraint)) {
     expect(isUniqueViolation(error, 'affiliates_email_key')).toBe(true);
     expect(duplicateFailure(error)).toMatchObject({ code: 'DUPLICATE', field: 'email' });
   }
 });
 
-test('a name that ends in a short number is another constraint', () => {
+test('treats a name that ends in a short number as another constraint', () => {
   expect(isUniqueViolation(violated('affiliates_email_key_2'), 'affiliates_email_key')).toBe(false);
 });
 
@@ -84,9 +84,9 @@ const asAdapter = (originalCode: string) =>
     },
   });
 
-describe('a statement that fails', () => {
+describe('failing statement', () => {
   test.each(Object.entries(ofTheDatabase))(
-    'with %s is UNAVAILABLE, and the log says why',
+    'with %s is UNAVAILABLE, with the reason in the log',
     (state, reason) => {
       for (const error of [asDriver(state), asAdapter(state)]) {
         expect(databaseFailure(error, log)).toMatchObject({
@@ -102,10 +102,13 @@ describe('a statement that fails', () => {
     },
   );
 
-  test.each(['XX000', 'XX001', '42P01', '42601', '23514', '22012'])('with %s is a bug of ours', (state) => {
-    expect(databaseFailure(asDriver(state), log)).toBeNull();
-    expect(faultForLog(asDriver(state))).not.toHaveProperty('reason');
-  });
+  test.each(['XX000', 'XX001', '42P01', '42601', '23514', '22012'])(
+    'with %s is reported as a bug',
+    (state) => {
+      expect(databaseFailure(asDriver(state), log)).toBeNull();
+      expect(faultForLog(asDriver(state))).not.toHaveProperty('reason');
+    },
+  );
 });
 
 const faultOf = (ask: () => Promise<unknown>): Promise<unknown> =>
@@ -128,7 +131,7 @@ async function refusing(state: string, message: string): Promise<{ url: string; 
   return { url: `postgres://u:p@127.0.0.1:${port}/d`, server };
 }
 
-describe('a connection that is refused', () => {
+describe('refused database connection', () => {
   let server: Server | undefined;
   afterEach(() => server?.close());
 

@@ -31,11 +31,11 @@ test.each<[string, unknown]>([
   ],
   ['text that is thrown', 'canary'],
   ['an object that is thrown', { canary: true }],
-])('%s is not logged', (_, error) => {
+])('does not log %s', (_, error) => {
   expect(JSON.stringify(faultForLog(error))).not.toContain('canary');
 });
 
-test('the code, the constraint and the stack of an error are logged, and the message of a bug', () => {
+test('logs the code, the constraint and the stack of an error, and the message of a bug', () => {
   const refused = withFields('no', { code: '23514', constraint: 'positive' });
   expect(faultForLog(refused)).toMatchObject({ sql_state: '23514', constraint: 'positive' });
   expect(faultForLog(new TypeError('x is not a function'))).toMatchObject({

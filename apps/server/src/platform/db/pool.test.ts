@@ -29,10 +29,10 @@ async function nextPid(pool: pg.Pool): Promise<number> {
   }
 }
 
-describe.each(['hot', 'lists', 'background', 'probes'] as const)('a connection of the pool %s', (name) => {
+describe.each(['hot', 'lists', 'background', 'probes'] as const)('connection of the pool %s', (name) => {
   const poolOf = () => server.db[name];
 
-  test('is used again when it was given back idle', async () => {
+  test('is reused when returned idle', async () => {
     const client = await poolOf().connect();
     const pid = await pidOf(client);
     await client.query('begin');
@@ -58,7 +58,7 @@ describe.each(['hot', 'lists', 'background', 'probes'] as const)('a connection o
       'with a transaction about to begin',
       async (client: pg.PoolClient) => void client.query('begin').catch(() => {}),
     ],
-  ])('is closed when it was given back %s', async (_, leave) => {
+  ])('is closed when returned %s', async (_, leave) => {
     const client = await poolOf().connect();
     const pid = await pidOf(client);
     await leave(client);
@@ -67,8 +67,8 @@ describe.each(['hot', 'lists', 'background', 'probes'] as const)('a connection o
   });
 });
 
-describe('when a transaction of the ORM takes too long', () => {
-  test('the rest of its operation does not run after the ROLLBACK', async () => {
+describe('ORM transaction that takes too long', () => {
+  test('runs no more of its operation after the ROLLBACK', async () => {
     const { environmentId } = await server.account();
     const id = newId('program');
     const known = { environmentId_id: { environmentId, id: 'prg_none' } };
@@ -113,7 +113,7 @@ describe('work that outlives its transaction', () => {
   });
 });
 
-test('a sale, its refund and a list need no connection of the background, while its work has them all', async () => {
+test('needs no background connection for a sale, its refund and a list', async () => {
   const { client, given } = await server.account();
   const { id: referral_id } = await given.referral();
   const { background } = server.db;

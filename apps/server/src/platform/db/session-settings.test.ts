@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const pools = ['hot', 'lists', 'background', 'probes'] as const;
 
-test.each(pools)('a session of %s gives up in time, is in UTC and compiles no plans', async (name) => {
+test.each(pools)('sets time limits, UTC and no JIT for a session of %s', async (name) => {
   const { rows } = await database[name].query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout', 'jit', 'TimeZone')`,
   );

@@ -17,7 +17,7 @@ if (!hasOpenssl) console.warn('TLS to PostgreSQL is not tried: install openssl.'
 
 const address = 'postgres://u:p@db.example.com/d';
 
-describe('the TLS parameters of an address', () => {
+describe('TLS parameters of a URL', () => {
   test.each([
     [
       'sslmode=bogus',
@@ -31,7 +31,7 @@ describe('the TLS parameters of an address', () => {
     ['sslmode=verify-ca&sslrootcert=system', 'requires sslmode=verify-full'],
     ['sslmode=require&sslrootcert=/none', 'a file that cannot be read'],
     ['sslmode=require&sslcert=/dev/null', 'sslcert and sslkey together'],
-  ])('%s is refused when the settings are read', (query, says) => {
+  ])('%s is rejected when the settings are read', (query, says) => {
     for (const name of ['DATABASE_URL', 'TRIBUTARY_DIRECT_DATABASE_URL'])
       expect(() => parseConfig({ [name]: `${address}?${query}` }, '/')).toThrow(says);
   });
@@ -49,7 +49,7 @@ describe('the TLS parameters of an address', () => {
 
 type Outcome = 'encrypted' | 'plain' | 'refused';
 
-describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', () => {
+describe.skipIf(!(hasPostgres15 && hasOpenssl))('PostgreSQL connection', () => {
   let folder: string;
   const file = (name: string) => join(folder, name);
   const stops: (() => Promise<void>)[] = [];
@@ -172,7 +172,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
     ['sslmode=bogus', 'refused', 'refused', 'refused'],
   ];
 
-  test.each(cases)('with %s is what libpq makes of it', async (query, ...expected) => {
+  test.each(cases)('with %s behaves as in libpq', async (query, ...expected) => {
     for (const [at, server] of (['named', 'unnamed', 'off'] as const).entries()) {
       const url = addressOf(server, query);
       expect([server, await ours(url), ofPsql(url)]).toEqual([server, expected[at], expected[at]]);
@@ -183,7 +183,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
     ['no-verify', 'sslmode=no-verify', 'encrypted'],
     ['uselibpqcompat', 'sslmode=require&uselibpqcompat=true', 'encrypted'],
     ['no-verify beside a root certificate', 'sslmode=no-verify&sslrootcert=OTHER', 'encrypted'],
-  ])('with %s has a defined meaning, for pg_dump as well', async (_, query, expected) => {
+  ])('with %s has a defined behaviour, for pg_dump as well', async (_, query, expected) => {
     const url = addressOf('unnamed', query);
     expect(await ours(url)).toBe(expected);
     const { url: settled } = await settledAddress(url);
@@ -194,13 +194,13 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('a connection to PostgreSQL', ()
     });
   });
 
-  test('without a mode is encrypted where the other machine can, and plain on this one', async () => {
+  test('without a mode is encrypted if the other machine supports it, and plain on this one', async () => {
     expect(await ours(urls.remote)).toBe('encrypted');
     expect(await ours(urls.remoteOff)).toBe('plain');
     expect(await ours(urls.named)).toBe('plain');
   });
 
-  test('of every pool is encrypted, and nothing is said on stderr', async () => {
+  test('of every pool is encrypted, with nothing on stderr', async () => {
     const db = openDatabase(addressOf('named', 'sslmode=verify-full&sslrootcert=CA'));
     for (const pool of [db.hot, db.lists, db.background, db.probes])
       expect((await pool.query(question)).rows).toEqual([{ ssl: true }]);

@@ -29,15 +29,15 @@ async function sealSomething(): Promise<{ affiliateId: string }> {
   return { affiliateId: id };
 }
 
-describe('a start', () => {
-  test('on an empty database binds it to its key; from then on another key is refused, even before anything is encrypted', async () => {
+describe('server start', () => {
+  test('binds an empty database to its key and then rejects any other, even before anything is encrypted', async () => {
     await start(key);
     await start(key);
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
     await start(key);
   });
 
-  test('on a database of an older version binds it only to a key that decrypts everything in it', async () => {
+  test('binds a database of an older version only to a key that decrypts everything in it', async () => {
     const { affiliateId } = await sealSomething();
     await expect(start(randomBytes(32))).rejects.toThrow(
       `cannot decrypt 3 of the 3 encrypted values in this database, including that of ${affiliateId}`,
@@ -46,7 +46,7 @@ describe('a start', () => {
     await expect(start(randomBytes(32))).rejects.toThrow(wrongKey);
   });
 
-  test('on a database with values of two keys is refused with either, and says how many cannot be decrypted', async () => {
+  test('rejects either key if values of both exist, with the number of undecryptable values', async () => {
     const { affiliateId } = await sealSomething();
     await server.db.lists.query(
       'update affiliates set payout_details_encrypted = payout_details_encrypted || $1::bytea where id = $2',
@@ -55,7 +55,7 @@ describe('a start', () => {
     await expect(start(key)).rejects.toThrow(/cannot decrypt 1 of the 3 encrypted values/);
   });
 
-  test('with the next key beside the one of before is accepted, and the key of before alone no longer', async () => {
+  test('accepts the next key together with the previous one, but no longer the previous one alone', async () => {
     await sealSomething();
     const next = randomBytes(32);
     await start(key);
@@ -68,7 +68,7 @@ describe('a start', () => {
     await expect(start(randomBytes(32), randomBytes(32))).rejects.toThrow(wrongKey);
   });
 
-  test('without the key of before is refused until nothing needs it, and then the database forgets it', async () => {
+  test('rejects a missing previous key until nothing needs it, after which the database forgets it', async () => {
     const { affiliateId } = await sealSomething();
     const next = randomBytes(32);
     await start(key);
@@ -84,7 +84,7 @@ describe('a start', () => {
     expect((await server.db.lists.query('select id from encryption_key_check')).rows).toHaveLength(1);
   });
 
-  test('of several servers at once with different keys, only those with the same key as the first succeed', async () => {
+  test('succeeds on several concurrent servers only with the same key as the first', async () => {
     const keys = [randomBytes(32), randomBytes(32), randomBytes(32)];
     const outcomes = await Promise.allSettled(keys.flatMap((each) => [start(each), start(each)]));
     const succeeded = outcomes.map(({ status }) => status === 'fulfilled');
@@ -93,7 +93,7 @@ describe('a start', () => {
   });
 });
 
-test('every bytea column is either checked for encrypted values or known to hold none', async () => {
+test('checks every bytea column for encrypted values, or knows that it has none', async () => {
   const { rows } = await server.db.lists.query<{ name: string }>(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cipherWith } from './cipher.ts';
 
-test('what was encrypted decrypts with the same key, letter for letter', () => {
+test('decrypts with the same key exactly what was encrypted', () => {
   const { open, seal } = cipherWith(randomBytes(32));
   for (const value of [{ iban: 'DE89', accountName: 'Ünï' }, 'whsec_\u2028"\\', '']) {
     expect(open(seal(value, 'aff_1'), 'aff_1')).toEqual(value);
   }
 });
 
-test('decrypts what version 1 of the layout encrypted', () => {
+test('decrypts values encrypted with version 1 of the layout', () => {
   const sealed = Buffer.from(
     'AVIV7H5aXle+yeuhmigVDiwaNzfp3Monm91aF70qblXUA3dafiy9H7amKfsVu5F5kjBdt6rToYPIsJKj4oWgs593',
     'base64',
@@ -18,7 +18,7 @@ test('decrypts what version 1 of the layout encrypted', () => {
   expect(open(sealed, 'aff_1')).toEqual({ iban: 'DE89', accountName: 'Ünï' });
 });
 
-test('encrypting twice gives different bytes, and decrypting works only with the right row, key and bytes', () => {
+test('encrypts differently each time, and decrypts only with the right row, key and bytes', () => {
   const key = randomBytes(32);
   const { open, seal } = cipherWith(key);
   const sealed = seal({ iban: 'DE89' }, 'aff_1');
@@ -31,7 +31,7 @@ test('encrypting twice gives different bytes, and decrypting works only with the
   }
 });
 
-test('of several keys the first encrypts and each decrypts, and which one it was is known', () => {
+test('encrypts with the first of several keys, decrypts with each, and identifies the key', () => {
   const [next, old, older] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const cipher = cipherWith(next, old, older);
   const values = [cipher, cipherWith(old), cipherWith(older)].map(({ seal }) => seal('whsec_1', 'ep_1'));

@@ -17,11 +17,11 @@ describe('encryption keys', () => {
     `${textOf(1)},`,
     `${textOf(1)},${Buffer.alloc(31).toString('base64')}`,
     textOf(1, 2, 1).join(),
-  ])('%j are none', (text) => {
+  ])('reject %j', (text) => {
     expect(parseEncryptionKeys(text)).toBeNull();
   });
 
-  test('are told apart by fingerprints that do not contain them', () => {
+  test('are identified by fingerprints that do not reveal them', () => {
     const prints = [1, 2].map((byte) => fingerprintOf(keyOf(byte)));
     expect(new Set(prints).size).toBe(2);
     for (const print of prints) expect(print).toMatch(/^[0-9a-f]{16}$/);

@@ -28,8 +28,8 @@ const ready = (kind: string, account: TestAccount) => (requests[kind] as (typeof
 
 const key = (value: string) => ({ 'idempotency-key': value });
 
-describe('an Idempotency-Key beside external_event_id', () => {
-  test.each(kinds)('is taken for a %s when both are equal', async (kind) => {
+describe('Idempotency-Key with external_event_id', () => {
+  test.each(kinds)('is accepted for a %s when both are equal', async (kind) => {
     const account = await server.account();
     const [path, body] = await ready(kind, account);
 
@@ -42,7 +42,7 @@ describe('an Idempotency-Key beside external_event_id', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test.each(kinds)('is refused for a %s when it is another, and nothing is written', async (kind) => {
+  test.each(kinds)('is rejected for a %s when they differ, without writing anything', async (kind) => {
     const account = await server.account();
     const [path, body] = await ready(kind, account);
     const before = await account.emittedEvents();
@@ -59,9 +59,9 @@ describe('an Idempotency-Key beside external_event_id', () => {
   });
 });
 
-describe('an Idempotency-Key alone', () => {
+describe('Idempotency-Key without external_event_id', () => {
   test.each(['conversion event', 'lifecycle event', 'refund'])(
-    'is the external_event_id of a %s',
+    'becomes the external_event_id of a %s',
     async (kind) => {
       const account = await server.account();
       const [path, body] = await ready(kind, account);
@@ -77,7 +77,7 @@ describe('an Idempotency-Key alone', () => {
     },
   );
 
-  test('is not enough for a conversion, whose body has to have external_event_id', async () => {
+  test('is not enough for a conversion, whose body must contain external_event_id', async () => {
     const account = await server.account();
     const [path, body] = await ready('conversion', account);
 
@@ -87,7 +87,7 @@ describe('an Idempotency-Key alone', () => {
   });
 
   test.each(['x'.repeat(256), 'caf\u00e9', 'a\tb'])(
-    'is refused unless it has 1–255 visible characters (case %#)',
+    'is rejected unless it has 1–255 visible characters (case %#)',
     async (bad) => {
       const account = await server.account();
       const [path, body] = await ready('lifecycle event', account);

@@ -20,8 +20,8 @@ const bodies: Readonly<Record<string, object>> = {
   'webhookEndpoints.delete': { url: `${publicUrl}/moved` },
 };
 
-describe('an update with an Idempotency-Key', () => {
-  test.each(deletions)('gets its stored answer when the object was deleted since: $name', async (named) => {
+describe('update of a deleted object with an Idempotency-Key', () => {
+  test.each(deletions)('returns its stored response: $name', async (named) => {
     const { name } = named;
     const path = await removablePath(named, account);
     const body = bodies[name] ?? { name: 'Renamed' };
@@ -40,7 +40,7 @@ describe('an update with an Idempotency-Key', () => {
     );
   });
 
-  test('of more than nine resources is among these', () => {
+  test('is covered for more than nine resources', () => {
     expect(deletions.length).toBeGreaterThan(9);
   });
 });

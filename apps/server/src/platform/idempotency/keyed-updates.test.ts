@@ -25,8 +25,8 @@ const putter =
     return [answer.status, answer.headers.get('idempotent-replayed') === 'true', answer.body.error?.code];
   };
 
-describe('an update with an Idempotency-Key', () => {
-  test.each(updates)('$name is done once, and its answer is repeated', async (named) => {
+describe('update with an Idempotency-Key', () => {
+  test.each(updates)('is performed once for $name, and its response is replayed', async (named) => {
     const { path, body } = await validRequest(named);
     const key = { 'idempotency-key': `update-${named.name}` };
 
@@ -38,7 +38,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('of a payout that arrives once more, late, moves nothing', async () => {
+  test('of a payout changes nothing when it arrives again late', async () => {
     const { account: own, payouts } = await afterSteps(server, ['run']);
     const id = payouts[0]?.id ?? '';
     const put = putter(own, `/v1/payouts/${id}`);
@@ -52,7 +52,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(announced).toEqual(['created', ...steps]);
   });
 
-  test('of a commission that arrives once more, late, moves nothing', async () => {
+  test('of a commission changes nothing when it arrives again late', async () => {
     const { account: own, commission, balance } = await manualCommission(server);
     const put = putter(own, `/v1/commissions/${commission.id}`);
     const steps = ['ready_for_payment', 'rejected', 'pending'];
@@ -64,7 +64,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(await balance()).toMatchObject({ pending: 20, ready: 0 });
   });
 
-  test('is refused for another change, and for another object, under the same key', async () => {
+  test('is rejected for a different change or object under the same key', async () => {
     const { account: own, commission, affiliate } = await manualCommission(server);
     const { id: otherId } = await own.client.commissions.create({
       ...(await manualBody(own, affiliate.id)),
@@ -77,7 +77,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(await elsewhere({ status: 'approved' }, 'key')).toEqual([409, false, 'IDEMPOTENCY_CONFLICT']);
   });
 
-  test('after a refusal is executed again', async () => {
+  test('is executed again after a rejection', async () => {
     const { account: own, payouts } = await afterSteps(server, ['run']);
     const put = putter(own, `/v1/payouts/${payouts[0]?.id}`);
 
@@ -86,7 +86,7 @@ describe('an update with an Idempotency-Key', () => {
     expect(await put({ status: 'completed' }, 'key')).toEqual([200, false, undefined]);
   });
 
-  test('is done once when ten of them arrive together', async () => {
+  test('is performed once when ten arrive together', async () => {
     const { account: own, commission } = await manualCommission(server);
     const put = putter(own, `/v1/commissions/${commission.id}`);
 

@@ -58,8 +58,8 @@ async function ready(kind: string) {
   return { ...create, account, send };
 }
 
-describe('a create with an Idempotency-Key', () => {
-  test.each(kinds)('answers the first response again for the same %s', async (kind) => {
+describe('create with an Idempotency-Key', () => {
+  test.each(kinds)('replays the first response for the same %s', async (kind) => {
     const { send, body, account, path } = await ready(kind);
 
     const first = await send();
@@ -76,7 +76,7 @@ describe('a create with an Idempotency-Key', () => {
     }
   });
 
-  test.each(kinds)('refuses another %s, naming the field that differs', async (kind) => {
+  test.each(kinds)('rejects a different %s and names the field that differs', async (kind) => {
     const { send, other } = await ready(kind);
     await send();
 
@@ -90,7 +90,7 @@ describe('a create with an Idempotency-Key', () => {
     expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([other[0]]);
   });
 
-  test.each(kinds)('does not remember that a %s was refused', async (kind) => {
+  test.each(kinds)('does not remember a rejected %s', async (kind) => {
     const { send, refused } = await ready(kind);
 
     expect((await send({ [refused[0]]: refused[1] })).status).toBe(refused[2]);
@@ -100,7 +100,7 @@ describe('a create with an Idempotency-Key', () => {
     expect(corrected.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test.each(kinds)('refuses the same key on another route than that of the first %s', async (kind) => {
+  test.each(kinds)('rejects the same key on a route other than that of the first %s', async (kind) => {
     const { send, account } = await ready(kind);
     const elsewhere = await ready(kind === 'affiliate' ? 'referral' : 'affiliate');
     await send();
@@ -111,7 +111,7 @@ describe('a create with an Idempotency-Key', () => {
     expect(body.error.details.map(({ field }: { field: string }) => field)).toContain('route');
   });
 
-  test.each(kinds)('makes one %s of ten requests at once', async (kind) => {
+  test.each(kinds)('creates one %s for ten concurrent requests', async (kind) => {
     const { send } = await ready(kind);
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => send()));
@@ -120,7 +120,7 @@ describe('a create with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
-  test.each(kinds)('lets one of two different %ss at once through, and refuses the other', async (kind) => {
+  test.each(kinds)('accepts one of two different %ss at once and rejects the other', async (kind) => {
     const { send, other } = await ready(kind);
 
     const answers = await Promise.all([send(), send({ [other[0]]: other[1] })]);
@@ -128,7 +128,7 @@ describe('a create with an Idempotency-Key', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('keeps the first answer although the object has changed since', async () => {
+  test('replays the first response although the object has changed since', async () => {
     const { send, account } = await ready('affiliate');
     const first = await send();
     await account.client.affiliates.update(first.body.data.id, { name: 'Another' });
@@ -145,7 +145,7 @@ describe('a create with an Idempotency-Key', () => {
     expect((await send({}, live)).body.error.code).toBe('NOT_FOUND');
   });
 
-  test('is not asked for: without the header the same body is made twice', async () => {
+  test('is optional: without the header the same body creates two objects', async () => {
     const { send } = await ready('commission');
 
     const [one, two] = [await send({}, {}), await send({}, {})];

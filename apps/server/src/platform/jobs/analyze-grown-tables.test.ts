@@ -49,7 +49,7 @@ const analyze = async () => {
   });
 };
 
-test('a table that has outgrown its statistics is analyzed; one that has grown a little, or was only updated, is not', async () => {
+test('analyzes a table that has outgrown its statistics, but not one that grew a little or was only updated', async () => {
   await server.account();
   await server.db.lists.query('alter table signature_uses set (autovacuum_enabled = off)');
   await addSignatures(1, 10);

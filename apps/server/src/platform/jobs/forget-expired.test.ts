@@ -9,7 +9,7 @@ const server = useServer();
 
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
 
-test('answers are kept for a day and forgotten after it; work that has begun keeps its key', async () => {
+test('keeps responses for a day and then deletes them, but keeps the keys of work in progress', async () => {
   const { environmentId, client, given } = await server.account();
   const { programId } = await given.program();
   const create = (key: string, name: string) =>
@@ -41,7 +41,7 @@ test('answers are kept for a day and forgotten after it; work that has begun kee
   await server.db.orm.idempotencyKey.deleteMany({ where: { environmentId, key: 'begun' } });
 });
 
-test('signatures are kept as long as they could be sent again', async () => {
+test('keeps signatures as long as they could be resent', async () => {
   const { environmentId } = await server.account();
   for (const age of [0, SIGNATURE_SECONDS - 5, SIGNATURE_SECONDS + 5]) {
     await server.db.lists.query(
@@ -53,7 +53,7 @@ test('signatures are kept as long as they could be sent again', async () => {
   expect(await server.db.orm.signatureUse.count({ where: { environmentId } })).toBe(2);
 });
 
-test('the salt of visitor hashes is kept for 48 hours, and so is the way back to a visitor', async () => {
+test('keeps the salt of visitor hashes, and thus the link to a visitor, for 48 hours', async () => {
   const hour = 3_600;
   for (const [day, age] of [
     ['2020-01-01', SALT_HOURS * hour + 60],
@@ -79,7 +79,7 @@ test('the salt of visitor hashes is kept for 48 hours, and so is the way back to
   expect(await server.db.orm.countedVisitor.count({ where: { environmentId } })).toBe(1);
 });
 
-test('one run deletes in several steps, and starts no further step once the process stops', async () => {
+test('deletes in several steps and starts no further step once the process stops', async () => {
   const { environmentId } = await server.account();
   await server.db.lists.query(
     "insert into signature_uses select $1, sha256(n::text::bytea), now() - interval '1 day' from generate_series(1, 12000) n",
@@ -89,7 +89,7 @@ test('one run deletes in several steps, and starts no further step once the proc
   expect(await forgetExpired(server.db.lists)).toBe(12_000);
 });
 
-test('mails of an environment are forgotten after 90 days, whatever became of them', async () => {
+test('deletes mails of an environment after 90 days, whatever their result', async () => {
   const { environmentId, client } = await server.account();
   const day = 86_400;
   const ids: string[] = [];
@@ -102,7 +102,7 @@ test('mails of an environment are forgotten after 90 days, whatever became of th
   expect((await client.mails.list()).data.map(({ id }) => id)).toEqual([ids[0]]);
 });
 
-test('events of billing providers are forgotten 30 days after they were read, and never before', async () => {
+test('deletes billing provider events 30 days after they were processed, never before', async () => {
   const { environmentId, given } = await server.account();
   const { id: connectionId } = await given.connection();
   const rows = rowsOf(server.db, environmentId);
@@ -128,7 +128,7 @@ test('events of billing providers are forgotten 30 days after they were read, an
   expect(left.map(({ id }) => stored.get(id)).sort()).toEqual(['failed old', 'read young', 'waiting old']);
 });
 
-test('mails to users are forgotten after 90 days', async () => {
+test('deletes mails to users after 90 days', async () => {
   const { environmentId } = await server.account();
   const { accountId } = await server.db.orm.environment.findUniqueOrThrow({ where: { id: environmentId } });
   const day = 86_400;
@@ -144,7 +144,7 @@ test('mails to users are forgotten after 90 days', async () => {
   expect(left.map(({ dedupeKey }) => dedupeKey)).toEqual([`reset ${MAIL_DAYS * day - 60}`]);
 });
 
-test('browsers of affiliates are known for a year, proofs for a day after their end, and codes for a day', async () => {
+test('remembers affiliates’ browsers for a year, and deletes proofs a day after their end and codes after a day', async () => {
   const { environmentId, given } = await server.account();
   const program = await given.program();
   const { id: affiliateId } = await given.affiliate({ program });

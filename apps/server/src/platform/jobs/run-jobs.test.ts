@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' });
 const clock = () => new Date();
 const start = (job: Job) => runJobs([job], { deps: server.deps, log, publicUrl: server.baseUrl, clock });
 
-describe('a job', () => {
+describe('background job', () => {
   test('runs once each time it is due, however many processes check', async () => {
     let runs = 0;
     const run = async () => {
@@ -35,7 +35,7 @@ describe('a job', () => {
     expect(runs).toBe(afterStop);
   });
 
-  test('can finish when the process stops, and is notified of the stop', async () => {
+  test('can finish when the process stops, of which it is notified', async () => {
     const seen: string[] = [];
     const job: Job = {
       name: unique('long'),
@@ -52,7 +52,7 @@ describe('a job', () => {
     expect(seen).toEqual(['began', 'ended']);
   });
 
-  test('that fails is due again within a minute, and the process goes on', async () => {
+  test('is due again within a minute after a failure, and the process continues', async () => {
     const name = unique('failing');
     const run = async () => {
       throw new Error('planted');
@@ -70,7 +70,7 @@ describe('a job', () => {
   });
 });
 
-test('how a job ended is recorded: its failures in a row, the last of them, and the last success', async () => {
+test('records consecutive failures, the last failure and the last success', async () => {
   const name = unique('recorded');
   let isFailing = true;
   const run = async () => {
@@ -92,7 +92,7 @@ test('how a job ended is recorded: its failures in a row, the last of them, and 
   );
 });
 
-test('a server runs every job or none, as configured', async () => {
+test('runs every job or none, as configured', async () => {
   const started = async () => {
     const names = jobs.map(({ name }) => name);
     const { rowCount } = await server.db.lists.query('select from job_runs where name = any($1)', [names]);

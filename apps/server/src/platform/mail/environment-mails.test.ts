@@ -70,15 +70,15 @@ const statuses = (environmentId?: number) =>
 const suppressions = (environmentId = account.live.environmentId) =>
   server.db.orm.mailSuppression.findMany({ where: { environmentId } });
 
-describe('queueing', () => {
-  test('is done once for a key of the environment, by any number of requests', async () => {
+describe('queueing a mail', () => {
+  test('happens once for a key of the environment, for any number of requests', async () => {
     const queued = await Promise.all(Array.from({ length: 8 }, () => queue({ dedupeKey: 'sale 1' })));
     expect(queued.filter((id) => id !== null)).toHaveLength(1);
     expect(await queue({ dedupeKey: 'sale 1' }, account.environmentId)).not.toBeNull();
     expect(await rows()).toHaveLength(1);
   });
 
-  test('goes with its transaction, seals the values and refuses what cannot be rendered', async () => {
+  test('is part of its transaction, encrypts the values and rejects mails that cannot be rendered', async () => {
     const failing = inTransaction(server.db, async (tx) => {
       const { environmentId } = account.live;
       await queueMail(
@@ -101,7 +101,7 @@ describe('queueing', () => {
   });
 });
 
-test('a code goes out before a hundred mails about payouts', async () => {
+test('sends a code before a hundred mails about payouts', async () => {
   for (let at = 0; at < 100; at += 1)
     await queue<'payout_sent'>({ kind: 'payout_sent', values: mailValues.payout_sent });
   await queue<'affiliate_code'>({ kind: 'affiliate_code', values: mailValues.affiliate_code });
@@ -111,7 +111,7 @@ test('a code goes out before a hundred mails about payouts', async () => {
   expect(subjects).toContain('Your code for Acme Shoes');
 });
 
-describe('a mail in the name of a merchant', () => {
+describe('mail in the name of a merchant', () => {
   const sentBy = async (kind: 'payout_sent', brand: Brand) => {
     start();
     await queue<'payout_sent'>({ kind, values: { ...mailValues[kind], brand } });
@@ -121,7 +121,7 @@ describe('a mail in the name of a merchant', () => {
     return mail;
   };
 
-  test('has their name beside our address, and their address for answers', async () => {
+  test('has the merchant’s name with our address, and the merchant’s address for replies', async () => {
     const { from, headers, raw } = await sentBy('payout_sent', mailValues.payout_sent.brand);
     expect(from).toBe('affiliates@example.com');
     expect(headers.get('from')).toBe('Acme Shoes <affiliates@example.com>');
@@ -130,7 +130,7 @@ describe('a mail in the name of a merchant', () => {
     expect(raw).not.toMatch(/tributary/i);
   });
 
-  test('has no header of the name, whatever it holds', async () => {
+  test('has no header injected through the name', async () => {
     const name = '"Acme" <eve@example.com>\r\nBcc: eve@example.com\u2028X: y, ';
     const { headers, to } = await sentBy('payout_sent', { name, replyTo: null });
     expect(headers.has('bcc')).toBe(false);
@@ -140,7 +140,7 @@ describe('a mail in the name of a merchant', () => {
     expect(to).toEqual(['ada@example.com']);
   });
 
-  test('that can be unsubscribed from has both headers, neither of them folded', async () => {
+  test('that supports unsubscribing has both headers, unfolded', async () => {
     const unsubscribe = `https://${'affiliates.'.repeat(6)}example.com/u/${'A'.repeat(22)}`;
     start();
     await queue<'sales'>({ kind: 'sales', values: { ...mailValues.sales, unsubscribe } });
@@ -150,7 +150,7 @@ describe('a mail in the name of a merchant', () => {
     expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   });
 
-  test('leaves nothing of its values in a reply that is kept', async () => {
+  test('leaves none of its values in a stored reply', async () => {
     sink.onData = () => `554 no mail of Acme Shoes to ${mailValues.sales.unsubscribe}`;
     start();
     await queue<'sales'>({ kind: 'sales', values: mailValues.sales });
@@ -159,8 +159,8 @@ describe('a mail in the name of a merchant', () => {
   });
 });
 
-describe('a mail of an environment', () => {
-  test('is sent when it is queued, and keeps what it says and the reply of the server', async () => {
+describe('mail of an environment', () => {
+  test('is sent when queued, and keeps its content and the server’s reply', async () => {
     start();
     await sleep(200);
     const id = await queue();
@@ -176,7 +176,7 @@ describe('a mail of an environment', () => {
     expect(counted).toEqual({ accepted: 1 });
   });
 
-  test('that is refused permanently suppresses its address, and the next one is not even tried', async () => {
+  test('suppresses its address after a permanent rejection, and later mails are not tried', async () => {
     sink.onRcpt = () => '550 5.1.1 no such user';
     start();
     await queue();
@@ -194,7 +194,7 @@ describe('a mail of an environment', () => {
     expect(await suppressions(account.environmentId)).toEqual([]);
   });
 
-  test('waits again where the relay denies everybody, or the mailbox is full', async () => {
+  test('waits again if the relay denies everybody or the mailbox is full', async () => {
     const replies = ['554 5.7.1 relay access denied', '452 4.2.2 full', '552 5.2.2 full'];
     sink.onRcpt = () => replies[sink.attempts.rcpt - 1] ?? null;
     await queue();
@@ -203,7 +203,7 @@ describe('a mail of an environment', () => {
     expect([(await rows())[0]?.attempts, await suppressions()]).toEqual([4, []]);
   });
 
-  test('fails after its attempts, and its reply has no link', async () => {
+  test('fails after its attempts with a reply that contains no link', async () => {
     sink.onRcpt = () => '450 see https://example.com/app#XK4P-9QTM';
     await queue();
     start({ delaysMs: [0, 0] });
@@ -211,7 +211,7 @@ describe('a mail of an environment', () => {
     expect(await rows()).toMatchObject([{ attempts: 3, smtpReply: '450 see …' }]);
   });
 
-  test('that is kept is never sent, although a server sends', async () => {
+  test('is never sent from the mailbox, even if a server sends mail', async () => {
     await inTransaction(server.db, (tx) =>
       queueMail(
         tx,
@@ -230,7 +230,7 @@ describe('a mail of an environment', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test('that has expired, or whose kind only a newer version knows, is not sent', async () => {
+  test('is not sent if it has expired or its kind is only known to a newer version', async () => {
     await queue({ expiresAt: new Date(Date.now() - 1_000) });
     await queue({ dedupeKey: 'newer' });
     await server.db.lists.query("update mails set kind = 'of_the_future' where dedupe_key = 'newer'");
@@ -239,7 +239,7 @@ describe('a mail of an environment', () => {
     expect(sink.received).toEqual([]);
   });
 
-  test('whose lease was lost suppresses nothing, and keeps what the next one writes', async () => {
+  test('with a lost lease suppresses nothing and keeps what the next worker writes', async () => {
     const taken = '00000000-0000-4000-8000-000000000000';
     sink.onRcpt = () => '550 5.1.1 no such user';
     await queue();
@@ -260,7 +260,7 @@ describe('a mail of an environment', () => {
   });
 });
 
-test('two servers share the mails of several environments, and send none twice', async () => {
+test('shares the mails of several environments between two servers without duplicates', async () => {
   const count = 30;
   sink.onData = async () => {
     await sleep(10);
@@ -278,7 +278,7 @@ test('two servers share the mails of several environments, and send none twice',
   expect([ids.length, new Set(ids).size]).toEqual([2 * count, 2 * count]);
 });
 
-test('the mails of one environment do not hold up those of another', async () => {
+test('does not delay mails of one environment because of another', async () => {
   const { environmentMails } = await import('./environment-mails.ts');
   for (let index = 0; index < 20; index += 1) await queue();
   await queue({}, account.environmentId);
@@ -287,7 +287,7 @@ test('the mails of one environment do not hold up those of another', async () =>
   expect(claimed.map(({ id }) => id)).toContain(others[0]);
 });
 
-test('a code goes out before the mails of an environment', async () => {
+test('sends a code before the mails of an environment', async () => {
   for (let index = 0; index < 20; index += 1) await queue();
   const { accountId } = await server.db.orm.environment.findUniqueOrThrow({
     where: { id: account.environmentId },
@@ -303,7 +303,7 @@ test('a code goes out before the mails of an environment', async () => {
   expect(sink.received.slice(0, 5).flatMap(({ to }) => to)).toContain('user@example.com');
 });
 
-test('an address has one mark, whatever its notation, in each environment another', () => {
+test('uses one mark for an address in any notation, and another in each environment', () => {
   const of = (address: string, key: Buffer) => addressMark({ fingerprintKey: key }, address).toString('hex');
   expect(of('Ada@Bücher.example', fingerprintKey)).toBe(of('ada@xn--bcher-kva.example', fingerprintKey));
   expect(of('ada@example.com', fingerprintKey)).not.toBe(of('ben@example.com', fingerprintKey));

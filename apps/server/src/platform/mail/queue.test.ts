@@ -27,8 +27,8 @@ const queue = (of: typeof server, mail: UserMail<'sign_in_code'>) =>
 const rowsOf = (of: typeof server, { accountId }: { accountId: string }) =>
   of.db.orm.userMail.findMany({ where: { accountId } });
 
-describe('a mail to a user', () => {
-  test('is queued once for its key, with its values sealed', async () => {
+describe('mail to a user', () => {
+  test('is queued once for its key, with its values encrypted', async () => {
     const mail = await codeFor(server);
     expect(await queue(server, mail)).toBe(true);
     expect(await queue(server, { ...mail, recipient: 'eve@example.com' })).toBe(false);
@@ -42,14 +42,14 @@ describe('a mail to a user', () => {
     expect(server.deps.cipher.open(sealed, boundToUserMail({ ...mail, id }))).toEqual(mail.values);
   });
 
-  test('of two requests at once is queued once', async () => {
+  test('is queued once by two concurrent requests', async () => {
     const mail = await codeFor(server);
     const queued = await Promise.all(Array.from({ length: 8 }, () => queue(server, mail)));
     expect(queued.filter(Boolean)).toHaveLength(1);
     expect(await rowsOf(server, mail)).toHaveLength(1);
   });
 
-  test('goes with the transaction that queues it', async () => {
+  test('is part of the transaction that queues it', async () => {
     const mail = await codeFor(server);
     const failing = inTransaction(server.db, async (tx) => {
       await queueUserMail(tx, server.deps, mail);
@@ -71,7 +71,7 @@ describe('a mail to a user', () => {
     expect(seen).toEqual(['queued', 'woken']);
   });
 
-  test('goes to a domain in punycode, and to an address of 254 characters', async () => {
+  test('is sent to a punycode domain, and to an address of 254 characters', async () => {
     const mail = await codeFor(server, { recipient: 'ada@Bücher.example' });
     await queue(server, mail);
     const long = `${'a'.repeat(242)}@example.com`;
@@ -81,14 +81,14 @@ describe('a mail to a user', () => {
   });
 
   test.each(['ada@example.com\r\nBcc: eve@example.com', `${'a'.repeat(243)}@example.com`, 'ada'])(
-    'to %j is refused',
+    'to %j is rejected',
     async (recipient) => {
       const mail = await codeFor(server, { recipient });
       await expect(queue(server, mail)).rejects.toMatchObject({ code: 'VALIDATION_ERROR', field: 'email' });
     },
   );
 
-  test('that cannot be rendered is refused', async () => {
+  test('is rejected if it cannot be rendered', async () => {
     const mail = await codeFor(server);
     const wrong = { ...mail, values: { ...mail.values, link: 'javascript:alert(1)' } };
     await expect(queue(server, wrong)).rejects.toThrow(RangeError);

@@ -70,8 +70,8 @@ const onlyRow = async (): Promise<Row> => {
 const statusOf = () => expect.poll(async () => (await onlyRow()).status);
 const settled = { parameters: null, lease: null, leasedUntil: null };
 
-describe('a mail', () => {
-  test('that is queued while a sender waits is accepted, woken by the commit alone', async () => {
+describe('queued mail', () => {
+  test('is sent as soon as its commit wakes a waiting sender', async () => {
     start();
     await sleep(200);
     await queue();
@@ -99,13 +99,13 @@ describe('a mail', () => {
     expect(counted).toMatchObject({ accepted: 1, retrying: 0, server: 0 });
   });
 
-  test('that was queued before a sender begins is accepted', async () => {
+  test('is sent if it was queued before a sender starts', async () => {
     await queue();
     start();
     await statusOf().toBe('accepted');
   });
 
-  test('is sent soon after a look for mails has failed, which nothing repeats but the sender', async () => {
+  test('is sent soon after a failed look-up, which only the sender repeats', async () => {
     await queue();
     await server.db.lists.query('alter table user_mails rename to hidden_mails');
     try {
@@ -117,7 +117,7 @@ describe('a mail', () => {
     await statusOf().toBe('accepted');
   });
 
-  test('that one server queues is sent by another', async () => {
+  test('is sent by a server other than the one that queued it', async () => {
     const other = await serverOn(server.databaseUrl, {
       ...{ mail: mailOn(sink.port), sendsMail: true, encryptionKeys: [encryptionKey] },
     });
@@ -126,7 +126,7 @@ describe('a mail', () => {
     await statusOf().toBe('accepted');
   });
 
-  test('whose values do not open with the key of this server is left for another', async () => {
+  test('is left to another server if this one’s key cannot decrypt its values', async () => {
     await queue();
     const sender = start(mailOn(sink.port), {
       deps: { ...server.deps, cipher: cipherWith(randomBytes(32)) },
@@ -137,7 +137,7 @@ describe('a mail', () => {
     expect(sink.attempts.rcpt).toBe(0);
   });
 
-  test('goes to a domain in punycode and to 254 characters, as they are', async () => {
+  test('is sent to punycode domains and addresses of 254 characters unchanged', async () => {
     const long = `${'a'.repeat(64)}@${`${'b'.repeat(60)}.`.repeat(3)}exampl`;
     expect(long).toHaveLength(254);
     const said: string[] = [];
@@ -157,14 +157,14 @@ describe('a mail', () => {
     );
   });
 
-  test('in German has its umlauts', async () => {
+  test('in German contains its umlauts', async () => {
     await queue({ language: 'de' });
     start();
     await statusOf().toBe('accepted');
     expect(decoded(sink.received[0]?.raw ?? '')).toContain('Oder öffnen Sie diesen Link');
   });
 
-  test('that is greylisted is tried again under the same Message-ID, and accepted', async () => {
+  test('is retried under the same Message-ID after greylisting', async () => {
     sink.onRcpt = () => (sink.attempts.rcpt < 3 ? '450 4.2.0 greylisted' : null);
     await queue();
     start();
@@ -173,7 +173,7 @@ describe('a mail', () => {
     expect(counted).toMatchObject({ accepted: 1, retrying: 2, server: 0 });
   });
 
-  test('waits for its time after a refusal, and says why', async () => {
+  test('waits after a rejection, with the reason', async () => {
     sink.onRcpt = () => '452 4.2.2 mailbox full';
     await queue();
     start(mailOn(sink.port), { times: { ...quick, delaysMs: [300_000] } });
@@ -185,7 +185,7 @@ describe('a mail', () => {
     expect(sink.attempts.rcpt).toBe(1);
   });
 
-  test('that is refused at every time fails', async () => {
+  test('fails if it is rejected every time', async () => {
     sink.onRcpt = () => '450 later';
     await queue();
     start(mailOn(sink.port), { times: { ...quick, delaysMs: [0, 0] } });
@@ -193,7 +193,7 @@ describe('a mail', () => {
     expect(await onlyRow()).toMatchObject({ ...settled, attempts: 3, smtpReply: '450 later' });
   });
 
-  test('to a recipient that is refused permanently is suppressed', async () => {
+  test('suppresses a recipient that is rejected permanently', async () => {
     sink.onRcpt = () => '550 5.1.1 no such user';
     await queue();
     start();
@@ -202,7 +202,7 @@ describe('a mail', () => {
     expect(counted).toMatchObject({ suppressed: 1, server: 0 });
   });
 
-  test('that is refused for what is in it fails, and the reply that is kept has neither code nor link', async () => {
+  test('fails if its content is rejected, without a code or link in the stored reply', async () => {
     sink.onData = () => `554 spam: https://example.com/app/enter#XK4P-9QTM and XK4P-9QTM ${'x'.repeat(600)}`;
     await queue();
     start();
@@ -212,7 +212,7 @@ describe('a mail', () => {
     expect(smtpReply).toHaveLength(500);
   });
 
-  test('that has expired is not sent', async () => {
+  test('is not sent after it has expired', async () => {
     await queue({ expiresInSeconds: -1 });
     await queue({ expiresInSeconds: null, dedupeKey: 'later' });
     start();
@@ -223,14 +223,14 @@ describe('a mail', () => {
     expect((await rows()).find(({ status }) => status === 'failed')).toMatchObject(settled);
   });
 
-  test('that would expire before it is tried again fails', async () => {
+  test('fails if it would expire before the next attempt', async () => {
     sink.onRcpt = () => '450 later';
     await queue({ expiresInSeconds: 60 });
     start(mailOn(sink.port), { times: { ...quick, delaysMs: [60_000, 0] } });
     await statusOf().toBe('failed');
   });
 
-  test('of a kind that only a newer version knows is left to it', async () => {
+  test('of a kind only known to a newer version is left to it', async () => {
     await queue();
     await queue({ dedupeKey: 'newer' });
     await server.db.lists.query("update user_mails set kind = 'of_the_future' where dedupe_key = 'newer'");
@@ -244,7 +244,7 @@ describe('a mail', () => {
     });
   });
 
-  test('whose lease was lost keeps what the next one writes', async () => {
+  test('with a lost lease keeps what the next worker writes', async () => {
     const taken = '00000000-0000-4000-8000-000000000000';
     sink.onData = async () => {
       await server.db.lists.query('update user_mails set lease = $1', [taken]);
@@ -258,7 +258,7 @@ describe('a mail', () => {
     expect(counted.accepted).toBe(0);
   });
 
-  test('in flight is finished when the sender stops', async () => {
+  test('in flight is completed when the sender stops', async () => {
     let isTaken = () => {};
     const taken = new Promise<void>((resolve) => {
       isTaken = resolve;
@@ -276,7 +276,7 @@ describe('a mail', () => {
   });
 });
 
-test('two servers share the work, and send no mail twice', async () => {
+test('shares work between two servers without duplicate mails', async () => {
   const count = 60;
   sink.onData = async () => {
     await sleep(20);
@@ -292,7 +292,7 @@ test('two servers share the work, and send no mail twice', async () => {
   expect([ids.length, new Set(ids).size]).toEqual([count, count]);
 });
 
-describe('a server that cannot be used', () => {
+describe('unusable mail server', () => {
   const refusedBy = async (settings: MailSettings, times: Partial<MailOptions['times']> = {}) => {
     await queue();
     start(settings, { times: { ...quick, ...times, delaysMs: [300_000] } });
@@ -308,20 +308,20 @@ describe('a server that cannot be used', () => {
     return silent.port;
   };
 
-  test('because nothing listens: the mail waits', async () => {
+  test('that is not listening makes the mail wait', async () => {
     expect(await refusedBy(mailOn(1))).toContain('ECONNREFUSED');
   });
 
-  test('because it is silent: the mail waits, after the time that is given to it', async () => {
+  test('that is silent makes the mail wait after a timeout', async () => {
     expect(await refusedBy(mailOn(await raw(null)), { sendMs: 300 })).toMatch(/time|abort/i);
   });
 
-  test('because it falls silent after the message: the mail waits', async () => {
+  test('that falls silent after the message makes the mail wait', async () => {
     sink.onData = () => new Promise(() => {});
     expect(await refusedBy(mailOn(sink.port), { sendMs: 500 })).toMatch(/time|abort/i);
   });
 
-  test('because it says a little now and then: the mail waits', async () => {
+  test('that responds only slowly makes the mail wait', async () => {
     const port = await raw('220-hello', (_, socket) => {
       const timer = setInterval(() => socket.destroyed || socket.write('250-a\r\n'), 50);
       socket.on('close', () => clearInterval(timer));
@@ -330,11 +330,11 @@ describe('a server that cannot be used', () => {
     expect(await refusedBy(mailOn(port), { sendMs: 500 })).toMatch(/time|abort/i);
   });
 
-  test('because it speaks something else', async () => {
+  test('that speaks another protocol makes the mail wait', async () => {
     expect(await refusedBy(mailOn(await raw('HTTP/1.1 200 OK')))).toBe('HTTP/1.1 200 OK');
   });
 
-  test('because it drops the connection in the middle of TLS', async () => {
+  test('that drops the connection during TLS makes the mail wait', async () => {
     const port = await raw('220 hello', (line, socket) => {
       if (line.startsWith('EHLO')) return '250-hello\r\n250 STARTTLS';
       if (line === 'STARTTLS') return '220 go on';
@@ -344,12 +344,12 @@ describe('a server that cannot be used', () => {
     expect(await refusedBy(mailOn(port, { tls: 'starttls' }))).toMatch(/TLS|closed/i);
   });
 
-  test('because it has no STARTTLS, or hides it: nothing is sent without TLS', async () => {
+  test('that lacks or hides STARTTLS receives nothing without TLS', async () => {
     expect(await refusedBy(mailOn(sink.port, { tls: 'starttls' }))).toMatch(/^50\d|STARTTLS/);
     expect(sink.attempts).toEqual({ rcpt: 0, data: 0 });
   });
 
-  test('with tls=off it is used without TLS', async () => {
+  test('is used without TLS with tls=off', async () => {
     await queue();
     start(mailOn(sink.port, parseSmtpUrl(`smtp://127.0.0.1:${sink.port}?tls=off`) as SmtpServer));
     await statusOf().toBe('accepted');
@@ -371,7 +371,7 @@ describe('a server that cannot be used', () => {
     test.each([
       ['implicit', true],
       ['starttls', false],
-    ] as const)('%s: a certificate that is trusted is taken, and no other', async (tls, secure) => {
+    ] as const)('%s: accepts only a trusted certificate', async (tls, secure) => {
       const secured = await startSmtpSink({ ...certificate, secure });
       ending.push(() => secured.close());
       const settings = mailOn(secured.port, { host: 'localhost', tls });
@@ -382,7 +382,7 @@ describe('a server that cannot be used', () => {
       expect(secured.received[0]?.isEncrypted).toBe(true);
     });
 
-    test('a wrong password: the mail waits, and nothing that is kept has the password', async () => {
+    test('makes the mail wait after a wrong password, which is never stored', async () => {
       const secured = await startSmtpSink({
         ...{ ...certificate, secure: true, authOptional: false, disabledCommands: [] },
         onAuth: (auth, _session, callback) =>

@@ -65,21 +65,21 @@ const allowed = [
   ...['2003::1', '2001:200::1'],
 ];
 
-describe('an address', () => {
-  test.each(refused)('%s is not of the public internet', (address) => {
+describe('IP address', () => {
+  test.each(refused)('%s is not on the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  test.each(allowed)('%s is', (address) => {
+  test.each(allowed)('%s is on the public internet', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
-  test.each(['', 'example.com', '1.2.3', '300.1.1.1', '[::1]'])('%j is none', (text) => {
+  test.each(['', 'example.com', '1.2.3', '300.1.1.1', '[::1]'])('%j is invalid', (text) => {
     expect(isPublicAddress(text)).toBe(false);
   });
 });
 
-describe('the URL of an endpoint', () => {
+describe('endpoint URL check', () => {
   const forms = [
     'http://127.0.0.1/', // plain
     'http://2130706433/', // decimal
@@ -102,22 +102,19 @@ describe('the URL of an endpoint', () => {
     'http://anything.localhost/',
     'https://10.1.2.3/hook',
   ];
-  test.each(forms)('%s is refused, whatever names mean', async (url) => {
+  test.each(forms)('rejects %s, whatever names resolve to', async (url) => {
     const failure = expect.objectContaining({ code: 'VALIDATION_ERROR', field: 'url' });
     await expect(assertPublicUrl(url, publicName)).rejects.toEqual(failure);
     expect(await connecting(url, publicName)).toBe('BlockedAddress');
   });
 
-  test.each(refused.filter((address) => !address.includes('%')))(
-    'a name for %s is refused',
-    async (address) => {
-      await expect(assertPublicUrl('https://a.example/', answering(address))).rejects.toThrow(
-        /url: Resolves to a loopback/,
-      );
-    },
-  );
+  test.each(refused.filter((address) => !address.includes('%')))('rejects a name for %s', async (address) => {
+    await expect(assertPublicUrl('https://a.example/', answering(address))).rejects.toThrow(
+      /url: Resolves to a loopback/,
+    );
+  });
 
-  test('a name with one public and one private address is refused, in either order', async () => {
+  test('rejects a name with one public and one private address, in either order', async () => {
     for (const addresses of [
       ['1.1.1.1', '10.0.0.1'],
       ['10.0.0.1', '1.1.1.1'],
@@ -127,7 +124,7 @@ describe('the URL of an endpoint', () => {
     }
   });
 
-  test('a public address and a public name are taken, and so is a name without an address by now', async () => {
+  test('accepts a public address, a public name, and a name without an address yet', async () => {
     const unknown = addressRules(false, () => Promise.reject(new Error('ENOTFOUND')));
     await assertPublicUrl('https://1.1.1.1/', unknown);
     await assertPublicUrl('https://[2606:4700::1111]/', unknown);
@@ -135,18 +132,18 @@ describe('the URL of an endpoint', () => {
     await assertPublicUrl('https://a.example/hook', unknown);
   });
 
-  test('a name server that is silent holds up nobody for more than three seconds', async () => {
+  test('waits at most three seconds for a silent name server', async () => {
     const silent = addressRules(false, () => new Promise(() => {}));
     const waits = await besideWait(3_000, () => assertPublicUrl('https://a.example/', silent));
     expect(waits).toBeLessThan(1.5);
   });
 
-  test.each(forms)('%s is taken where private addresses are allowed', async (url) => {
+  test.each(forms)('accepts %s if private addresses are allowed', async (url) => {
     await assertPublicUrl(url, addressRules(true));
   });
 });
 
-describe('a connection', () => {
+describe('outgoing connection', () => {
   const internal = createServer((_, res) => res.end('secret'));
   let port: number;
   beforeAll(async () => {
@@ -159,7 +156,7 @@ describe('a connection', () => {
   const urlOf = (host: string) => `http://${host}:${port}/`;
   const rebinding = () => urlOf('rebinding.example');
 
-  test('goes nowhere when the name has turned to this machine since its URL was taken', async () => {
+  test('is blocked if the name now points to this machine', async () => {
     const answers = [['93.184.215.14'], ['127.0.0.1']];
     const flipping: ResolveHost = async () => answers.shift() ?? [];
     const rules = addressRules(false, flipping);
@@ -167,12 +164,12 @@ describe('a connection', () => {
     expect(await connecting(rebinding(), rules)).toBe('BlockedAddress');
   });
 
-  test('goes nowhere when one of several addresses is private', async () => {
+  test('is blocked if one of several addresses is private', async () => {
     expect(await connecting(rebinding(), answering('127.0.0.1', '93.184.215.14'))).toBe('BlockedAddress');
     expect(await connecting(rebinding(), answering('93.184.215.14', '127.0.0.1'))).toBe('BlockedAddress');
   });
 
-  test('goes to the address that was answered where private ones are allowed', async () => {
+  test('uses the resolved address if private ones are allowed', async () => {
     const rules = addressRules(true, async () => ['127.0.0.1']);
     expect(await connecting(rebinding(), rules)).toBe('200');
     expect(await connecting(urlOf('127.0.0.1'), rules)).toBe('200');

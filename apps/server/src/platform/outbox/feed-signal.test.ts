@@ -26,7 +26,7 @@ const untilListening = async () => {
 };
 const notify = () => server.db.lists.query(`select pg_notify('${FEED_CHANNEL}', '')`);
 
-describe('a change of the feed', () => {
+describe('feed change signal', () => {
   test('wakes all waiting requests', async () => {
     await untilListening();
     const waiting = Promise.all([feed.changed(LONG_MS), feed.changed(LONG_MS), feed.changed(LONG_MS)]);
@@ -35,13 +35,13 @@ describe('a change of the feed', () => {
     expect(feed.waitingCount).toBe(0);
   });
 
-  test('that does not come ends the wait at its time', async () => {
+  test('ends the wait at the timeout without a change', async () => {
     await untilListening();
     expect(await timed(feed.changed(300))).toBeGreaterThan(290);
     expect(feed.waitingCount).toBe(0);
   });
 
-  test('is not waited for any longer when the signal aborts, or has aborted', async () => {
+  test('stops waiting when the signal aborts or has aborted', async () => {
     const leaving = new AbortController();
     const waiting = feed.changed(LONG_MS, leaving.signal);
     leaving.abort();
@@ -50,7 +50,7 @@ describe('a change of the feed', () => {
     expect(feed.waitingCount).toBe(0);
   });
 
-  test('is looked for every half second while the connection is lost, and heard again after it', async () => {
+  test('polls every half second while the connection is lost, and listens again afterwards', async () => {
     await untilListening();
     const waiting = feed.changed(LONG_MS);
     await server.db.lists.query(`select pg_terminate_backend(pid) from (${listener}) l`);
@@ -63,7 +63,7 @@ describe('a change of the feed', () => {
     await later;
   });
 
-  test('is looked for every half second where nothing can be heard', async () => {
+  test('polls every half second if it cannot listen', async () => {
     const deaf = openFeedSignal('postgres://nobody@127.0.0.1:1/none');
     const ms = await timed(deaf.changed(LONG_MS));
     expect(ms).toBeGreaterThan(490);
@@ -73,8 +73,8 @@ describe('a change of the feed', () => {
   });
 });
 
-describe('a poke', () => {
-  test('is remembered until one request has passed, once', async () => {
+describe('poke', () => {
+  test('is remembered until one request has used it, once', async () => {
     feed.poke();
     feed.poke();
     expect(await timed(feed.poked(LONG_MS))).toBeLessThan(LONG_MS / 2);
@@ -89,7 +89,7 @@ describe('a poke', () => {
   });
 });
 
-test('a closed signal wakes every waiting request and stops listening', async () => {
+test('wakes every waiting request and stops listening when closed', async () => {
   const other = openFeedSignal(server.databaseUrl);
   const waiting = other.changed(LONG_MS);
   await other.close();

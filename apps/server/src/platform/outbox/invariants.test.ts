@@ -170,12 +170,12 @@ const cases: [what: string, sql: string, broken: string[]][] = [
   ],
 ];
 
-describe('the rules about events', () => {
-  test.each(cases)('are broken by %s', async (_, sql, broken) => {
+describe('event rules', () => {
+  test.each(cases)('are violated by %s', async (_, sql, broken) => {
     expect(await brokenBy(sql)).toEqual(broken);
   });
 
-  test('can each be broken', () => {
+  test('can each be violated', () => {
     const rules = readInvariants(invariantFiles.outbox).map(({ name }) => name);
     expect(new Set(cases.flatMap(([, , broken]) => broken))).toEqual(new Set(rules));
   });

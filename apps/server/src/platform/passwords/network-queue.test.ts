@@ -19,8 +19,8 @@ function workshop() {
 const refused = { code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1' } };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the queue of passwords', () => {
-  test('runs two at a time, in the order of their arrival', async () => {
+describe('password queue', () => {
+  test('runs two at a time in order of arrival', async () => {
     const [{ begun, work, end }, queued] = [workshop(), networkQueue(limits)];
     const results = ['a', 'b', 'c', 'd'].map((name, at) => queued(stranger(`10.0.${at}.1`), work(name)));
     await settled();
@@ -35,7 +35,7 @@ describe('the queue of passwords', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('lets one of each network wait, and refuses that network alone', async () => {
+  test('lets one of each network wait and rejects only that network beyond it', async () => {
     const [{ begun, work, end }, queued] = [workshop(), networkQueue(limits)];
     const first = ['a', 'b', 'c'].map((name) => queued(stranger('10.0.0.1'), work(name)));
     await expect(queued(stranger('10.0.0.99'), work('d'))).rejects.toMatchObject(refused);
@@ -48,7 +48,7 @@ describe('the queue of passwords', () => {
     expect(begun).not.toContain('d');
   });
 
-  test('takes a known network first, and in place of a stranger when no place is left', async () => {
+  test('prefers a known network, even replacing a stranger when full', async () => {
     const [{ begun, work, end }, queued] = [workshop(), networkQueue(limits)];
     const running = ['a', 'b'].map((name) => queued(stranger('10.0.0.1'), work(name)));
     const strangers = ['c', 'd', 'e'].map((name, at) => queued(stranger(`10.1.${at}.1`), work(name)));
@@ -64,7 +64,7 @@ describe('the queue of passwords', () => {
     expect(await Promise.all([...running, own])).toEqual(['a', 'b', 'own']);
   });
 
-  test('goes on after work that fails', async () => {
+  test('continues after failing work', async () => {
     const queued = networkQueue({ runningMax: 1, waitingMax: 1 });
     const failing = queued(stranger('10.0.0.1'), () => Promise.reject(new Error('planted')));
     await expect(failing).rejects.toThrow('planted');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { passwords } from './passwords.ts';
 
-test('a password is its own, and no other is', async () => {
+test('matches only the same password', async () => {
   const [kept, again] = [
     await hashPassword('correct horse battery'),
     await passwords().hash('correct horse battery', '192.0.2.1'),
@@ -14,11 +14,11 @@ test('a password is its own, and no other is', async () => {
   expect(await isPassword('', kept)).toBe(false);
 });
 
-test('nobody has the password of somebody without one', async () => {
+test('matches no password for a user without one', async () => {
   expect(await isPassword('correct horse battery', null)).toBe(false);
 });
 
-test('other parameters than those of today are read from what is kept', async () => {
+test('reads stored hashes with other parameters than the current ones', async () => {
   // scrypt('password', 'NaCl', N = 2^10, r = 8, p = 16): RFC 7914, section 12.
   const vector =
     'fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b3731622eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640';

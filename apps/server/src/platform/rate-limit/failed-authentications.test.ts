@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failedAuthentications } from './failed-authentications.ts';
 
-test('an address is blocked from its last allowed failure to the end of its minute, and others are not', () => {
+test('blocks an address from its last allowed failure until the end of its minute, and no others', () => {
   let nowMs = 0;
   const failed = failedAuthentications({ perMinute: 3, now: () => nowMs });
   failed.note('192.0.2.1');
@@ -15,7 +15,7 @@ test('an address is blocked from its last allowed failure to the end of its minu
   expect(failed.blockedForMs('192.0.2.1')).toBe(0);
 });
 
-test('a hundred thousand addresses take no more memory than ten thousand, and a few others do not unblock a blocked one', () => {
+test('uses no more memory for a hundred thousand addresses than for ten thousand, without unblocking one', () => {
   const failed = failedAuthentications({ perMinute: 1, now: () => 0 });
   const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   for (let index = 0; index < 100_000; index += 1) failed.note(addressOf(index));

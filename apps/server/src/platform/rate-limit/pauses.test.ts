@@ -22,7 +22,7 @@ const pauseOf = (address: string, whom = 'ada'): number => {
 };
 
 describe('pauses after wrong guesses', () => {
-  test('begin after ten, wherever those came from, and double up to 30 seconds', () => {
+  test('begin after ten guesses, wherever they came from, and double up to 30 seconds', () => {
     fail(5, '10.0.0.1');
     fail(5, '10.0.1.1');
     expect([pauseOf('10.0.0.1'), pauseOf('10.0.1.1')]).toEqual([0, 0]);
@@ -35,14 +35,14 @@ describe('pauses after wrong guesses', () => {
     expect(pauseOf('10.0.0.1')).toBe(0);
   });
 
-  test('are of the network that guessed, and of whom it guessed about', () => {
+  test('apply to the guessing network and to the guessed user', () => {
     fail(12, '10.0.0.1');
     expect([pauseOf('10.0.0.200'), pauseOf('10.0.1.1'), pauseOf('10.0.0.1', 'eve')]).toEqual([2, 0, 0]);
     fail(12, '2001:db8:1:1::1', 'bob');
     expect([pauseOf('2001:db8:1:2::9', 'bob'), pauseOf('2001:db8:2::1', 'bob')]).toEqual([2, 0]);
   });
 
-  test('are over 15 minutes after the first guess', () => {
+  test('end 15 minutes after the first guess', () => {
     fail(10, '10.0.0.1');
     now += 15 * 60_000;
     fail(9, '10.0.0.1');
@@ -51,7 +51,7 @@ describe('pauses after wrong guesses', () => {
     expect(pauseOf('10.0.0.1')).toBe(1);
   });
 
-  test('are kept of a limited number of people', () => {
+  test('are stored for a limited number of users', () => {
     fail(11, '10.0.0.1', 'first');
     for (let at = 0; at < 10_000; at += 1) fail(1, '10.0.0.1', `other ${at}`);
     fail(1, '10.0.0.1', 'first');

@@ -32,10 +32,10 @@ const get = ({ raw }: TestAccount, headers = {}) => raw('GET', '/v1/referrals', 
 const limitOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`x-ratelimit-${name}`)));
 
-describe.each(stores)('with its count in %s, a key', (store) => {
+describe.each(stores)('rate limit of a key, counted in %s,', (store) => {
   beforeAll(withinOneMinute, 10_000);
 
-  test('can make that many requests a minute, and then gets Retry-After', async () => {
+  test('allows that many requests a minute and then returns Retry-After', async () => {
     const own = await account(store);
     const answers = [];
     for (let request = 0; request < PER_MINUTE; request += 1) answers.push(await get(own));
@@ -55,7 +55,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect(Math.abs(reset - (Date.now() / 1_000 + retryAfter))).toBeLessThan(2);
   });
 
-  test('has its own minute: another key of the same environment still gets through', async () => {
+  test('is separate for another key of the same environment', async () => {
     const own = await account(store);
     const authorization = `Bearer ${await own.issueKey(['*'])}`;
     for (let request = 0; request <= PER_MINUTE; request += 1) await get(own);
@@ -63,7 +63,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect((await get(own, { authorization })).status).toBe(200);
   });
 
-  test('gets exactly its number of a hundred concurrent requests through', async () => {
+  test('allows exactly its number of a hundred concurrent requests', async () => {
     const own = await account(store);
     const answers = await Promise.all(Array.from({ length: 100 }, () => get(own)));
     const statuses = answers.map(({ status }) => status);
@@ -71,7 +71,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - PER_MINUTE);
   });
 
-  test('pays for a batch by its items; one that does not fit costs one request and leaves room for smaller ones', async () => {
+  test('counts a batch by its items; a batch that does not fit costs one request and leaves room for smaller ones', async () => {
     const own = await account(store);
     const batch = (length: number) =>
       own.raw('POST', '/v1/affiliates/batch', { items: Array.from({ length }, () => ({})) });
@@ -84,7 +84,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect([limitOf(fits)[1], limitOf(stillFits)[1]]).toEqual([5, 0]);
   });
 
-  test('pays for a batch by its bytes if these are more, even when it is refused', async () => {
+  test('counts a batch by its bytes if that is more, even when it is rejected', async () => {
     const own = await account(store);
     const batch = (text: string) => own.raw('POST', '/v1/affiliates/batch', text);
     const padded = await batch('{"items":[{}]}'.padEnd(100 * 1_024, ' '));
@@ -93,14 +93,14 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     expect([limitOf(padded)[1], limitOf(broken)[1]]).toEqual([PER_MINUTE - 7, PER_MINUTE - 14]);
   });
 
-  test('can send one batch that is larger than its limit per minute', async () => {
+  test('allows a single batch larger than the limit per minute', async () => {
     const own = await account(store);
     const items = Array.from({ length: PER_MINUTE * 3 }, () => ({}));
     expect((await own.raw('POST', '/v1/affiliates/batch', { items })).status).toBe(200);
     expect((await get(own)).status).toBe(429);
   });
 
-  test('sees its limit on every error, including 403 and 404, and is charged for it', async () => {
+  test('is returned with every error, including 403 and 404, which count', async () => {
     const own = await account(store);
     const missing = await own.raw('GET', '/v1/affiliates/aff_unknown');
     const invalid = await own.raw('POST', '/v1/affiliates', '{');
@@ -120,7 +120,7 @@ describe.each(stores)('with its count in %s, a key', (store) => {
     );
   });
 
-  test('that is unknown or missing gets no limit headers, and learns nothing about paths', async () => {
+  test('sends no limit headers and reveals no paths for an unknown or missing key', async () => {
     const own = await account(store);
     for (const authorization of ['', 'Bearer nonsense', 'Basic abc']) {
       const answer = await own.raw('GET', '/v1/nothing', undefined, { authorization });
@@ -129,10 +129,10 @@ describe.each(stores)('with its count in %s, a key', (store) => {
   });
 });
 
-describe.each(stores)('with its count in %s, an environment', (store) => {
+describe.each(stores)('rate limit of an environment, counted in %s,', (store) => {
   beforeAll(withinOneMinute, 10_000);
 
-  test('has a limit too, which more keys do not raise; other environments have their own', async () => {
+  test('is not raised by more keys and is separate from other environments', async () => {
     const own = await account(store);
     const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
     const keys = await Promise.all([1, 2, 3, 4].map(() => own.issueKey(['*'])));
@@ -147,7 +147,7 @@ describe.each(stores)('with its count in %s, an environment', (store) => {
     expect((await get(own, bearer(own.liveApiKey))).status).toBe(200);
   });
 
-  test('that is used up does not charge its keys, and a key that is used up does not charge its environment', async () => {
+  test('is independent of its keys’ limits when either is used up', async () => {
     const own = await account(store);
     const other = { authorization: `Bearer ${await own.issueKey(['*'])}` };
     for (let request = 0; request < PER_MINUTE + 5; request += 1) await get(own);
@@ -160,7 +160,7 @@ describe.each(stores)('with its count in %s, an environment', (store) => {
   });
 });
 
-test('without a limit there are no rate limit headers', async () => {
+test('sends no rate limit headers without a limit', async () => {
   const server = await startServer();
   try {
     const { headers } = await get(await server.account());
@@ -170,7 +170,7 @@ test('without a limit there are no rate limit headers', async () => {
   }
 });
 
-test('a minute later the key has its whole limit again', async () => {
+test('restores a key’s whole limit a minute later', async () => {
   vi.useFakeTimers();
   try {
     const limiter = inMemoryRateLimiter(limitsOf(2));
@@ -189,11 +189,11 @@ test('a minute later the key has its whole limit again', async () => {
   }
 });
 
-describe('processes that share a store', () => {
+describe('processes sharing a rate limit store', () => {
   const pool = () => (servers.get('postgres') as TestServer).db.hot;
   beforeAll(withinOneMinute, 10_000);
 
-  test('together let exactly the limit through', async () => {
+  test('together allow exactly the limit', async () => {
     const processes = [1, 2, 3].map(() => sharedRateLimiter(pool(), limitsOf(300)));
     const key = { environmentId: 1, actor: 'key_together' };
     const taken = await Promise.all(
@@ -202,7 +202,7 @@ describe('processes that share a store', () => {
     expect(taken.filter(({ isAllowed }) => isAllowed)).toHaveLength(300);
   });
 
-  test('lease blocks: a thousand requests take far fewer statements, and none once nothing is left', async () => {
+  test('lease blocks: a thousand requests need far fewer statements, and none once nothing is left', async () => {
     const query = vi.spyOn(pool(), 'query');
     const limiter = sharedRateLimiter(pool(), limitsOf(1_000));
     const key = { environmentId: 2, actor: 'key_blocks' };
@@ -211,7 +211,7 @@ describe('processes that share a store', () => {
     query.mockRestore();
   });
 
-  test('start again with the next minute', async () => {
+  test('start over with the next minute', async () => {
     const key = { environmentId: 3, actor: 'key_minutes' };
     const spend = async () => {
       const limiter = sharedRateLimiter(pool(), limitsOf(10));

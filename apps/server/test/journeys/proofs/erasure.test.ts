@@ -259,12 +259,12 @@ const delivered = (account: TestAccount, path: string) =>
     return rows[0].left === 0n;
   });
 
-test('of every place that takes text it is said whether it holds something of a person', () => {
+test('declares for every text field whether it may contain personal data', () => {
   expect(unclassified).toEqual([]);
   expect(personalPlaces.length).toBeGreaterThan(80);
 });
 
-describe('an erased person', () => {
+describe('erased person', () => {
   let account: TestAccount;
   let cy: Awaited<ReturnType<typeof customer>>;
   let ann: Awaited<ReturnType<typeof partner>>;
@@ -311,7 +311,7 @@ describe('an erased person', () => {
       ).toMatchObject({ status: 'done', affiliate_id });
   });
 
-  test('had left a mark in every place that takes something of a person', () => {
+  test('had left a mark in every field that may contain personal data', () => {
     const planted = new Set([...cy.person.planted, ...ann.person.planted]);
     expect(personalPlaces.filter((place) => !planted.has(place))).toEqual([]);
     const found = [...marksIn(before.dump, cy.person), ...marksIn(before.dump, ann.person)];
@@ -322,7 +322,7 @@ describe('an erased person', () => {
     expect(found.length).toBeGreaterThan(all * 0.7);
   });
 
-  test('is nowhere in the database, in no form', async () => {
+  test('is nowhere in the database, in any form', async () => {
     const dump = await dumpOf(server.db);
     expect(marksIn(dump, cy.person)).toEqual([]);
     expect(marksIn(dump, ann.person)).toEqual([]);
@@ -334,7 +334,7 @@ describe('an erased person', () => {
     ]);
   });
 
-  test('is in no answer, and the events say that they were erased', async () => {
+  test('is in no response, and the events say that they were erased', async () => {
     const events = await eventsOf(account);
     const answers = JSON.stringify([
       events,
@@ -357,7 +357,7 @@ describe('an erased person', () => {
     expect(ids.slice(0, before.events.length)).toEqual(before.events.map(({ id }) => id));
   });
 
-  test('is announced by ids alone, after all else that is told of them', async () => {
+  test('is announced only by ids, after all other events about them', async () => {
     const events = await eventsOf(account);
     const erased = events.filter(({ type }) => type.endsWith('.erased'));
     expect(erased.map(({ type, data }) => [type, data.id])).toEqual([
@@ -370,7 +370,7 @@ describe('an erased person', () => {
     }
   });
 
-  test('is not in what had not been delivered yet', async () => {
+  test('is not in undelivered data', async () => {
     sink.answer(late, 204);
     const count = sink.received(late).length;
     for await (const { id } of account.client.webhookDeliveries.list({ status: 'pending', limit: 100 }))
@@ -383,7 +383,7 @@ describe('an erased person', () => {
     expect(text).toContain('"erased_at"');
   });
 
-  test('takes nothing from those beside them', async () => {
+  test('does not affect unrelated people', async () => {
     expect(await seenOfOthers()).toEqual(before.seen);
     const dump = await dumpOf(server.db);
     const lost = (person: MarkedPerson) => {
@@ -394,7 +394,7 @@ describe('an erased person', () => {
     expect(lost(others.eve.person)).toEqual([]);
   });
 
-  test('leaves the ledger as it was, and every report its total, counted again or not', async () => {
+  test('leaves the ledger and every report’s totals unchanged, recounted or not', async () => {
     const ledger = await account.client.ledger.verify({ scope: 'everything' });
     expect(ledger).toMatchObject({ is_consistent: true });
     expect(ledger).toEqual(before.ledger);

@@ -47,8 +47,8 @@ const travelled = (own: ReturnType<typeof browser>, address?: string) => {
 const sessionsOf = (userId: string) => server.db.orm.userSession.count({ where: { userId } });
 const change = (statement: string, ...values: unknown[]) => server.db.lists.query(statement, values);
 
-describe('with a password', () => {
-  test('signs the browser in, and shows the environments of the user', async () => {
+describe('signing in with a password', () => {
+  test('signs the browser in and lists the user’s environments', async () => {
     const ada = await person({ password: PASSWORD, alsoIn: account.liveEnvironmentId });
     const own = browser();
     const { status, body } = await own.signIn(ada.email, { password: PASSWORD });
@@ -75,14 +75,14 @@ describe('with a password', () => {
       ]);
   });
 
-  test('is the same whether accents were typed as one character or as two', async () => {
+  test('accepts accents as one character or two', async () => {
     const ada = await person({ password: 'pässwörter sind lang'.normalize('NFC') });
     expect(
       stepOf(await browser().signIn(ada.email, { password: 'pässwörter sind lang'.normalize('NFD') })),
     ).toBe('signed in');
   });
 
-  test('needs the account where users of several have the address', async () => {
+  test('requires the account if users of several have the address', async () => {
     const email = 'both@example.com';
     const [one, other] = [
       await person({ email, password: PASSWORD }),
@@ -98,7 +98,7 @@ describe('with a password', () => {
     }
   });
 
-  test('works on where another account has planted a user of the address', async () => {
+  test('still works if another account has planted a user with the address', async () => {
     const ada = await person({ password: PASSWORD });
     const { environmentId } = await server.account();
     await userIn(server, environmentId, { role: 'owner', email: ada.email, password: 'of somebody else' });
@@ -113,7 +113,7 @@ describe('with a password', () => {
     ['disabled', 'update users set disabled_at = now() where id = $1'],
     ['erased', 'update users set erased_at = now() where id = $1'],
     ['a member of nothing', 'delete from members where user_id = $1'],
-  ])('signs nobody in who is %s', async (_, how) => {
+  ])('does not sign in a user who is %s', async (_, how) => {
     const ada = await person({ password: PASSWORD });
     await change(how, ada.userId);
     const own = browser();
@@ -123,7 +123,7 @@ describe('with a password', () => {
     expect(await mailsTo(server, ada.email)).toEqual([]);
   });
 
-  test('signs nobody in who was disabled between two answers', async () => {
+  test('does not sign in a user disabled between two answers', async () => {
     const totp = await newTotpSecret();
     const ada = await person({ password: PASSWORD, totp });
     const own = browser();
@@ -134,14 +134,14 @@ describe('with a password', () => {
   });
 });
 
-describe('a sign-in without an address', () => {
+describe('sign-in without an address', () => {
   test.each([
     { password: PASSWORD },
     { code: 'XK4P-9QTM' },
     { totp: '123456' },
     { recovery_code: 'AAAA-BBBB-CCCC-DDDD' },
     { account_id: 'acc_1' },
-  ])('is refused with %o, and mails no code', async (answer) => {
+  ])('is rejected with %o and mails no code', async (answer) => {
     await person({ password: PASSWORD });
     const own = browser();
     const begun = await own.call('POST', '/v1/sign-ins', {});
@@ -153,8 +153,8 @@ describe('a sign-in without an address', () => {
   });
 });
 
-describe('what an answer says', () => {
-  test('is the same for an address that nobody has', async () => {
+describe('response of a sign-in', () => {
+  test('is the same for an unknown address', async () => {
     const ada = await person({ password: PASSWORD });
     const answers = await Promise.all(
       [ada.email, 'nobody@example.com'].map(async (email) => {
@@ -177,7 +177,7 @@ describe('what an answer says', () => {
     ['of 254 characters', `${'a'.repeat(242)}@example.com`],
     ['with a domain of other letters', 'ada@bücher.example'],
     ['with other letters', 'jörg@example.com'],
-  ])('an address %s signs in like any other', async (_, email) => {
+  ])('treats an address %s like any other', async (_, email) => {
     await person({ email, password: PASSWORD });
     const own = browser();
     const id = await own.begin(email);
@@ -190,14 +190,14 @@ describe('what an answer says', () => {
     'ada@example.com\nx',
     `${'a'.repeat(243)}@example.com`,
     'ada',
-  ])('refuses %j as an address', async (email) => {
+  ])('rejects %j as an address', async (email) => {
     const { status, body } = await browser().call('POST', '/v1/sign-ins', { email });
     expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });
 
-describe('a code by e-mail', () => {
-  test('signs in, however it is typed, and only in the browser that asked', async () => {
+describe('code by e-mail', () => {
+  test('signs in, however it is typed, but only in the browser that requested it', async () => {
     const ada = await person();
     const own = browser();
     const id = await own.begin(ada.email);
@@ -216,7 +216,7 @@ describe('a code by e-mail', () => {
     expect(method).toBe('code');
   });
 
-  test('is in a link behind the #, with the sign-in that it belongs to', async () => {
+  test('is in a link after the #, with the sign-in that it belongs to', async () => {
     const ada = await person({ language: 'de' });
     const own = browser();
     const id = await own.begin(ada.email);
@@ -226,7 +226,7 @@ describe('a code by e-mail', () => {
     expect(mail?.values.link).toBe(`${server.baseUrl}/app/enter#${id}.${code}`);
   });
 
-  test('is the same when it is asked for again, and that of another sign-in is another', async () => {
+  test('is the same when requested again, and different for another sign-in', async () => {
     const ada = await person();
     const own = browser();
     const id = await own.begin(ada.email);
@@ -237,7 +237,7 @@ describe('a code by e-mail', () => {
     expect(stepOf(await own.answer(other, { code }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('goes to the address that is stored, never to what was typed', async () => {
+  test('is sent to the stored address, never to the typed one', async () => {
     await person({ email: 'Grace.Hopper@Example.com' });
     const own = browser();
     await own.code(await own.begin('GRACE.HOPPER@EXAMPLE.COM'));
@@ -247,7 +247,7 @@ describe('a code by e-mail', () => {
     expect(sent.map(({ recipient }) => recipient)).toEqual(['Grace.Hopper@example.com']);
   });
 
-  test('is never mailed to an address that is not proven, nor does any code sign in there', async () => {
+  test('is never mailed to an unverified address, for which no code signs in', async () => {
     const ada = await person({ isProven: false, password: PASSWORD });
     const own = browser();
     const id = await own.begin(ada.email);
@@ -258,7 +258,7 @@ describe('a code by e-mail', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('offers the accounts that the address has proven itself to, in one mail', async () => {
+  test('lists the accounts with the verified address in one mail', async () => {
     const email = 'several@example.com';
     const others = [await server.account(), await server.account()];
     const first = await person({ email });
@@ -286,7 +286,7 @@ describe('a code by e-mail', () => {
     });
   });
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const ada = await person({ password: PASSWORD });
     const own = browser();
     const id = await own.begin(ada.email);
@@ -296,14 +296,14 @@ describe('a code by e-mail', () => {
   });
 });
 
-describe('limits of mails', () => {
+describe('mail limits', () => {
   const ask = async (email: string, address: string) => {
     const own = browser({ address });
     expect((await own.code(await own.begin(email))).status).toBe(201);
   };
   const count = async (email: string) => (await codesTo(email)).length;
 
-  test('are five an hour for an address from one network, and nothing says so', async () => {
+  test('allow five an hour for an address from one network, without revealing it', async () => {
     const ada = await person();
     for (let asked = 0; asked < 7; asked += 1) await ask(ada.email, '10.200.0.1');
     expect(await count(ada.email)).toBe(5);
@@ -317,7 +317,7 @@ describe('limits of mails', () => {
     expect(await count(ada.email)).toBe(7);
   });
 
-  test('are twenty a day for an address from strangers, and not for networks in which it has signed in', async () => {
+  test('allow twenty a day for an address from strangers, separate from known networks', async () => {
     const ada = await person({ password: PASSWORD });
     expect(stepOf(await browser({ address: '10.201.255.1' }).signIn(ada.email, { password: PASSWORD }))).toBe(
       'signed in',
@@ -331,7 +331,7 @@ describe('limits of mails', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('signed in');
   });
 
-  test('are others for a browser in which the user has signed in, wherever it is', async () => {
+  test('are separate for a browser in which the user has signed in, wherever it is', async () => {
     const ada = await person({ password: PASSWORD });
     const own = browser();
     expect(stepOf(await own.signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
@@ -353,7 +353,7 @@ describe('limits of mails', () => {
     expect(await count(ben.email)).toBe(20);
   });
 
-  test('are thirty an hour for a network, whomever it names', async () => {
+  test('allow thirty an hour for a network, whomever it names', async () => {
     const ada = await person();
     for (let asked = 0; asked < 30; asked += 1) await ask(`stranger-${asked}@example.com`, '10.202.0.1');
     await ask(ada.email, '10.202.0.1');
@@ -362,7 +362,7 @@ describe('limits of mails', () => {
     expect(await count(ada.email)).toBe(1);
   });
 
-  test('count no code that was asked for after the right password, which has five an hour of its own', async () => {
+  test('exclude codes requested after the right password, which have their own limit of five an hour', async () => {
     const ada = await person({ password: PASSWORD });
     for (let asked = 0; asked < 6; asked += 1) await ask(ada.email, '10.203.0.1');
     await change(
@@ -379,7 +379,7 @@ describe('limits of mails', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('signed in');
   });
 
-  test('hold for many requests at once', async () => {
+  test('hold for many concurrent requests', async () => {
     const ada = await person();
     const own = browser();
     const id = await own.begin(ada.email);
@@ -388,7 +388,7 @@ describe('limits of mails', () => {
   });
 });
 
-test('a network that sends more than 300 requests a minute waits, and no other', async () => {
+test('limits only the network that sends more than 300 requests a minute', async () => {
   const [stranger, own] = [browser(), browser()];
   const answers = await Promise.all(
     Array.from({ length: 301 }, () => stranger.answer('sgn_unknown', { password: 'guess' })),
@@ -399,10 +399,10 @@ test('a network that sends more than 300 requests a minute waits, and no other',
   expect((await own.call('POST', '/v1/sign-ins', { email: 'ada@example.com' })).status).toBe(201);
 });
 
-describe('many answers at once', () => {
+describe('concurrent answers', () => {
   const HUNDRED = Array.from({ length: 100 });
 
-  test('with the right code sign in once', async () => {
+  test('sign in once with the right code', async () => {
     const ada = await person();
     const own = browser();
     const id = await own.begin(ada.email);
@@ -420,7 +420,7 @@ describe('many answers at once', () => {
     expect(await sessionsOf(ada.userId)).toBe(before + 1);
   });
 
-  test('with wrong codes are counted five times, and end the sign-in', async () => {
+  test('count wrong codes five times and then end the sign-in', async () => {
     const ada = await person();
     const own = browser();
     const id = await own.begin(ada.email);
@@ -432,7 +432,7 @@ describe('many answers at once', () => {
     expect(stepOf(await own.answer(id, { code }))).toBe('SIGN_IN_FAILED');
   });
 
-  test('with the right password go on once: what comes next is asked of one state', async () => {
+  test('continue once with the right password, from a single state', async () => {
     const ada = await person({ password: PASSWORD, totp: await newTotpSecret() });
     const own = browser();
     const id = await own.begin(ada.email);
@@ -440,7 +440,7 @@ describe('many answers at once', () => {
     expect(answers.map(stepOf).sort()).toEqual(['SIGN_IN_FAILED', 'totp']);
   });
 
-  test('with one recovery code, in two browsers, sign in once', async () => {
+  test('sign in once with one recovery code in two browsers', async () => {
     const totp = await newTotpSecret();
     const ada = await person({ password: PASSWORD, totp });
     const { recoveryCodeDigest } = await import('../../users/codes.ts');
@@ -464,7 +464,7 @@ describe('many answers at once', () => {
   });
 });
 
-describe('an authenticator app', () => {
+describe('authenticator app at sign-in', () => {
   // So that no code is from the previous step when it arrives.
   beforeEach(untilSteady);
 
@@ -476,7 +476,7 @@ describe('an authenticator app', () => {
     return { ada, own, id };
   };
 
-  test('is asked for after a password and after a code by e-mail', async () => {
+  test('is required after a password and after a code by e-mail', async () => {
     const totp = await newTotpSecret();
     const { ada, own, id } = await begun(totp);
     const { body } = await own.answer(id, { totp: totpOf(totp) });
@@ -490,19 +490,19 @@ describe('an authenticator app', () => {
     expect(stepOf(await other.answer(next, { totp: totpOf(totp, { inSeconds: 30 }) }))).toBe('signed in');
   });
 
-  test('is no first proof', async () => {
+  test('is not accepted as the first proof', async () => {
     const totp = await newTotpSecret();
     const ada = await person({ totp });
     expect(stepOf(await browser().signIn(ada.email, { totp: totpOf(totp) }))).toBe('SIGN_IN_FAILED');
   });
 
-  test.each([-30, 0, 30])('may be %i seconds away', async (inSeconds) => {
+  test.each([-30, 0, 30])('may be %i seconds off', async (inSeconds) => {
     const totp = await newTotpSecret();
     const { own, id } = await begun(totp);
     expect(stepOf(await own.answer(id, { totp: totpOf(totp, { inSeconds }) }))).toBe('signed in');
   });
 
-  test.each([-3_600, -90, 90, 3_600])('is refused when its clock is %i seconds away', async (inSeconds) => {
+  test.each([-3_600, -90, 90, 3_600])('is rejected when its clock is %i seconds off', async (inSeconds) => {
     const totp = await newTotpSecret();
     const { own, id } = await begun(totp);
     expect(stepOf(await own.answer(id, { totp: totpOf(totp, { inSeconds }) }))).toBe('SIGN_IN_FAILED');
@@ -523,7 +523,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('needs a code by e-mail as well after 20 wrong ones in an hour', async () => {
+  test('requires a code by e-mail as well after 20 wrong ones in an hour', async () => {
     const totp = await newTotpSecret();
     const { ada, own, id } = await begun(totp);
     await change(
@@ -537,13 +537,13 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('after ten wrong passwords in 15 minutes', () => {
+describe('ten wrong passwords in 15 minutes', () => {
   const guess = async (email: string, times: number) => {
     for (let tries = 0; tries < times; tries += 1)
       expect(stepOf(await browser().signIn(email, { password: `guess ${tries}` }))).toBe('SIGN_IN_FAILED');
   };
 
-  test('the password needs a code by e-mail as well, and the owner still gets in', async () => {
+  test('require a code by e-mail as well, with which the owner still gets in', async () => {
     const ada = await person({ password: PASSWORD });
     await guess(ada.email, 9);
     expect(stepOf(await browser().signIn(ada.email, { password: PASSWORD }))).toBe('signed in');
@@ -559,7 +559,7 @@ describe('after ten wrong passwords in 15 minutes', () => {
   test.each([
     ['an address that is not proven', true],
     ['an address that nobody has', false],
-  ])('with %s a network that guessed wrong pauses, and no other', async (_, exists) => {
+  ])('with %s pause only the network that guessed', async (_, exists) => {
     const { email } = exists
       ? await person({ password: PASSWORD, isProven: false })
       : { email: 'nobody-at-all@example.com' };
@@ -577,13 +577,13 @@ describe('after ten wrong passwords in 15 minutes', () => {
   });
 });
 
-describe('the browser', () => {
+describe('remembered browser', () => {
   const isKnownTo = async ({ userId }: { userId: string }, own: ReturnType<typeof browser>) => {
     const digest = new Uint8Array(tokenDigest(own.cookies.get('tributary_browser') ?? ''));
     return (await server.db.orm.browserToken.count({ where: { userId, digest } })) === 1;
   };
 
-  test('is remembered for each of its users, by a cookie that lasts for a year', async () => {
+  test('is stored for each of its users in a cookie that lasts a year', async () => {
     const [ada, ben] = [await person({ password: PASSWORD }), await person({ password: PASSWORD })];
     const own = browser();
     const { headers } = await own.signIn(ada.email, { password: PASSWORD });
@@ -595,7 +595,7 @@ describe('the browser', () => {
     expect(await server.db.orm.browserToken.count({ where: { userId: ada.userId } })).toBe(1);
   });
 
-  test('of whoever has planted a cookie does not become known to its victim', async () => {
+  test('does not become known to a victim through a planted cookie', async () => {
     const [ada, mallory] = [await person({ password: PASSWORD }), await person({ password: PASSWORD })];
     const attacker = browser();
     await attacker.signIn(mallory.email, { password: PASSWORD });
@@ -613,8 +613,8 @@ describe('the browser', () => {
   });
 });
 
-describe('the session that begins', () => {
-  test('has a new token, whatever cookies were planted, and ends what the browser had', async () => {
+describe('session after a sign-in', () => {
+  test('has a new token, whatever cookies were planted, and replaces previous sessions', async () => {
     const ada = await person({ password: PASSWORD });
     const page = await signIn(server.baseUrl, { api_key: account.apiKey });
     const own = browser();
@@ -646,7 +646,7 @@ describe('the session that begins', () => {
     expect(keySession.body.error?.code).toBe('SESSION_ENDED');
   });
 
-  test('is told of by mail from a browser and network that the user has not signed in with', async () => {
+  test('is announced by mail for an unknown browser and network', async () => {
     const ada = await person({ password: PASSWORD });
     const told = async () =>
       (await mailsTo(server, ada.email)).flatMap(({ kind, values }) =>
@@ -670,7 +670,7 @@ describe('the session that begins', () => {
   });
 });
 
-describe('links', () => {
+describe('mailed links', () => {
   const evil = 'evil.example.com';
   /** Sends a request with its own `Host`, which fetch does not allow. */
   const postAs = (url: string, headers: Record<string, string>, body: object) =>
@@ -696,7 +696,7 @@ describe('links', () => {
   test.each([
     ['its public address', 'https://track.example.com'],
     ['loopback, without a public address', undefined],
-  ])('lead to %s, whatever Host and X-Forwarded-Host say', async (_, publicUrl) => {
+  ])('lead to %s, whatever Host and X-Forwarded-Host contain', async (_, publicUrl) => {
     const port = await freePort();
     const own = await serverOn(server.databaseUrl, {
       ...{ port, trustProxy: 1, mail: mailOn(1), encryptionKeys },

@@ -28,7 +28,7 @@ const person = async () =>
     isProven: true,
   });
 
-test('the mails for an address are twenty a day over three servers', async () => {
+test('limits the mails for an address to twenty a day across three servers', async () => {
   const ada = await person();
   const ask = async (at: number) => {
     const own = openBrowser(all[at % 3]?.baseUrl ?? '', { address: `10.1.${at}.1` });
@@ -53,7 +53,7 @@ const changes: readonly (readonly [string, (ada: Person) => Promise<unknown>])[]
 ];
 
 test.each(changes)(
-  '%s ends the other sessions within a second on three servers',
+  'ends with %s the other sessions within a second on three servers',
   async (_, change) => {
     const ada = await person();
     const sessions: string[] = [];

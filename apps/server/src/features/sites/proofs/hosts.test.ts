@@ -52,8 +52,8 @@ async function originOf(host: string, trackingId = 'ada', baseUrl?: string): Pro
   return url && new URL(url).origin;
 }
 
-describe('where there are several accounts, a link host', () => {
-  test('leads nowhere until its TXT record names the account, and the site says which record', async () => {
+describe('link host with several accounts', () => {
+  test('leads nowhere until its TXT record names the account, and the site shows the required record', async () => {
     const { dev, accountId } = await shop();
     const host = aHost();
     const change = { link_hosts: [host] };
@@ -72,7 +72,7 @@ describe('where there are several accounts, a link host', () => {
     expect(await originOf(host)).toBe('https://dev.shop.test');
   });
 
-  test('is not proven by the record of another account or name', async () => {
+  test('is not verified by the record of another account or name', async () => {
     const [mine, theirs] = [await shop(), await shop()];
     const host = aHost();
     prove(host, theirs.accountId, `${mine.accountId}x`, `x ${mine.accountId}`);
@@ -82,7 +82,7 @@ describe('where there are several accounts, a link host', () => {
     expect(await originOf(host)).toBeNull();
   });
 
-  test('is proven by `sites check`, which says word for word what is missing', async () => {
+  test('is verified by `sites check`, which says exactly what is missing', async () => {
     const { dev, accountId } = await shop();
     const host = aHost();
     await dev.client.sites.update(dev.site.id, { link_hosts: [host] });
@@ -96,7 +96,7 @@ describe('where there are several accounts, a link host', () => {
     expect(await originOf(host)).toBe('https://dev.shop.test');
   });
 
-  test('is proven by a background job, which looks again after a tenth of its age', async () => {
+  test('is verified by a background job, which checks again after a tenth of its age', async () => {
     const { dev, accountId } = await shop();
     const host = aHost();
     await dev.client.sites.update(dev.site.id, { link_hosts: [host] });
@@ -129,8 +129,8 @@ describe('where there are several accounts, a link host', () => {
   });
 });
 
-describe('of several claims to one host', () => {
-  test('live has it before dev of the same account, whichever came first', async () => {
+describe('competing claims to a host', () => {
+  test('are decided in favour of live over dev of the same account, whichever came first', async () => {
     for (const order of [['dev', 'live'] as const, ['live', 'dev'] as const]) {
       const account = await shop();
       const host = aHost();
@@ -149,7 +149,7 @@ describe('of several claims to one host', () => {
     }
   });
 
-  test('that of a proven owner stays, even against the live claim of another account', async () => {
+  test('are decided in favour of a verified owner, even against another account’s live claim', async () => {
     const [owner, thief] = [await shop(), await shop()];
     const host = aHost();
     prove(host, owner.accountId);
@@ -162,7 +162,7 @@ describe('of several claims to one host', () => {
     expect(await originOf(host)).toBe('https://dev.shop.test');
   });
 
-  test('an unproven one keeps nobody from proving the host', async () => {
+  test('do not prevent verification if they are unverified', async () => {
     const [squatter, owner] = [await shop(), await shop()];
     const host = aHost();
     await squatter.live.client.sites.update(squatter.live.site.id, { link_hosts: [host] });
@@ -171,7 +171,7 @@ describe('of several claims to one host', () => {
     expect(await originOf(host)).toBe('https://dev.shop.test');
   });
 
-  test('that of the account which the record names wins when the host has changed hands', async () => {
+  test('are decided by the recorded account if the host has changed hands', async () => {
     const [before, after] = [await shop(), await shop()];
     const host = aHost();
     prove(host, before.accountId);
@@ -186,7 +186,7 @@ describe('of several claims to one host', () => {
     expect(inactive_link_hosts[0]?.reason).toBe('record_missing');
   });
 
-  test('the database proves one at most', async () => {
+  test('are verified at most once by the database', async () => {
     const [one, other] = [await shop(), await shop()];
     const host = aHost();
     for (const { dev } of [one, other]) await dev.client.sites.update(dev.site.id, { link_hosts: [host] });
@@ -195,14 +195,14 @@ describe('of several claims to one host', () => {
   });
 });
 
-describe('where there is one account', () => {
+describe('host with a single account', () => {
   let alone: TestServer;
   beforeAll(async () => {
     alone = await startServer({ trustProxy: 1, dnsServers: [dns.address] });
   });
   afterAll(() => alone.close());
 
-  test('a host is proven at once without the DNS, and stays so when a second account is created', async () => {
+  test('is verified immediately without DNS, and stays verified when a second account is created', async () => {
     const first = await trackedIn(alone, { home_url: 'https://dev.shop.test/' });
     const host = aHost();
     const { live } = first.account;
@@ -244,7 +244,7 @@ describe('where there is one account', () => {
     expect((await first.client.sites.get(first.site.id)).inactive_link_hosts).toEqual([]);
   });
 
-  test('a reserved host is ignored, even if a site has claimed it before', async () => {
+  test('is ignored if it is reserved, even if a site claimed it before', async () => {
     const { account, site } = await trackedIn(alone);
     const { environmentId, liveEnvironmentId, live } = account;
     await live.given.program();
@@ -269,7 +269,7 @@ describe('where there is one account', () => {
   });
 });
 
-describe('a reserved host', () => {
+describe('reserved host', () => {
   let own: RunningServer;
   let ownUrl: string;
   beforeAll(async () => {
@@ -284,7 +284,7 @@ describe('a reserved host', () => {
   test.each([
     ...['xn--trck-moa.shop.test', 'XN--TRCK-MOA.SHOP.TEST', 'träck.shop.test', 'Träck。shop.test'],
     ...['127.0.0.1', '0x7f.1', '2130706433', '127.1', '１27.0.0.1'],
-  ])('is registered by nobody, and the message says so: %s', async (host) => {
+  ])('cannot be registered, with an explanation: %s', async (host) => {
     const { account } = await tracked();
     const body = { home_url: 'https://evil.test', link_hosts: [host] };
     const headers = { authorization: `Bearer ${account.apiKey}` };
@@ -310,7 +310,7 @@ describe('a reserved host', () => {
     },
   );
 
-  test('written in another way leads nowhere either', async () => {
+  test('leads nowhere in other spellings either', async () => {
     const { environmentId, siteId } = await evil();
     const now = new Date();
     const row = { environmentId, siteId, createdAt: now, provenAt: now };
@@ -340,7 +340,7 @@ async function evil() {
   return { environmentId: account.environmentId, siteId: site.id };
 }
 
-describe('on a link host, a publishable key', () => {
+describe('publishable key on a link host', () => {
   test('leads to the site of its own tenant, credited there', async () => {
     const host = aHost();
     const own = await shop();
@@ -352,7 +352,7 @@ describe('on a link host, a publishable key', () => {
     expect(await other.clicks()).toHaveLength(1);
   });
 
-  test('that is unknown, or not looked up because there were too many, leads to 404', async () => {
+  test('leads to 404 if it is unknown, or not looked up because there were too many', async () => {
     const host = aHost();
     const own = await shop();
     prove(host, own.accountId);

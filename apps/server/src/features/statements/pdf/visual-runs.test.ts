@@ -13,7 +13,7 @@ test.each([
   expect(shown(line)).toEqual(runs);
 });
 
-test('each script has its own font', () => {
+test('uses a separate font for each script', () => {
   expect(visualRuns('Ada מספר مريم').map(({ script }) => script)).toEqual([
     'other',
     'arabic',

@@ -74,7 +74,7 @@ function expectShared(name: string, figures: Measured) {
   expect(figures.turns).toBeGreaterThan(TURNS_MIN);
 }
 
-test('a PDF of 50,000 bookings sums them by day, and the CSV lists each of them', async () => {
+test('sums 50,000 bookings by day in a PDF and lists each of them in a CSV', async () => {
   const file = await withBonuses(50_000);
   const pdf = await measured(() => file({ month: '2026-10' }));
   const [page = ''] = await pdfPages(pdf.result.data);
@@ -88,7 +88,7 @@ test('a PDF of 50,000 bookings sums them by day, and the CSV lists each of them'
   expectShared('CSV of 50,000 bookings', csv);
 }, 120_000);
 
-test('a PDF of 1,000 bookings has every one of them, on numbered pages', async () => {
+test('lists all of 1,000 bookings in a PDF, on numbered pages', async () => {
   const file = await withBonuses(1000);
   await file({ month: '2026-10' });
   const pdf = await measured(() => file({ month: '2026-10' }));
@@ -99,7 +99,7 @@ test('a PDF of 1,000 bookings has every one of them, on numbered pages', async (
   expectShared('PDF of 1,000 bookings', pdf);
 }, 120_000);
 
-test('a PDF of a usual month has every booking', async () => {
+test('lists every booking of a typical month in a PDF', async () => {
   const file = await withBonuses(40);
   await file({ month: '2026-10' });
   const pdf = await measured(() => file({ month: '2026-10' }));

@@ -9,8 +9,8 @@ const account = useAccount(server);
 const rowOf = (id: string, { environmentId }: { environmentId: number } = account) =>
   server.db.orm.webhookDelivery.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });
 
-describe('a test of an endpoint', () => {
-  test('is a delivery that is due, of an event with sequence 0 that is in no feed', async () => {
+describe('test of an endpoint', () => {
+  test('creates a due delivery of an event with sequence 0 that is in no feed', async () => {
     const { client, given } = account;
     const { id: endpoint_id } = await given.webhookEndpoint({ event_types: ['payout.paid'] });
     const before = (await client.webhookEvents.list()).latest_sequence;
@@ -45,7 +45,7 @@ describe('a test of an endpoint', () => {
     await expect(client.webhookEvents.get(delivery.event_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('can be of every type, as the contract describes it', async () => {
+  test('supports every event type as described in the contract', async () => {
     const { client, given } = account;
     const { id } = await given.webhookEndpoint();
     for (const type of webhookEventTypes) {
@@ -56,7 +56,7 @@ describe('a test of an endpoint', () => {
     }
   });
 
-  test('works in a live environment, and once by its key', async () => {
+  test('works in a live environment, once per key', async () => {
     const { client, given, environmentId } = account.live;
     const { id } = await given.webhookEndpoint();
     const key = { idempotencyKey: 'test-once' };
@@ -66,7 +66,7 @@ describe('a test of an endpoint', () => {
     expect((await rowOf(first.id, { environmentId })).testEvent).toMatchObject({ environment: 'live' });
   });
 
-  test('is refused while the endpoint is disabled, and for a type that does not exist', async () => {
+  test('is rejected while the endpoint is disabled, or for a nonexistent type', async () => {
     const { client, given, raw } = account;
     const { id } = await given.webhookEndpoint();
     const wrong = await raw('POST', `/v1/webhook-endpoints/${id}/test`, { type: 'payout.lost' });
@@ -87,7 +87,7 @@ describe('a test of an endpoint', () => {
   });
 });
 
-describe('the list of deliveries', () => {
+describe('list of deliveries', () => {
   test('is filtered by endpoint, event and status, and paged newest first', async () => {
     const { client, given, environmentId } = await server.account();
     const [one, other] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
@@ -118,13 +118,13 @@ describe('the list of deliveries', () => {
     expect(paged).toEqual(all.map(({ id }) => id));
   });
 
-  test('refuses a status that does not exist', async () => {
+  test('rejects a nonexistent status', async () => {
     const { status, body } = await account.raw('GET', '/v1/webhook-deliveries?status=lost');
     expect([status, body.error.field]).toEqual([400, 'status']);
   });
 });
 
-test('a delivery shows its attempts as they were written, oldest first', async () => {
+test('shows the attempts of a delivery as recorded, oldest first', async () => {
   const { client, given, environmentId } = account;
   const { id: endpointId } = await given.webhookEndpoint();
   const { id } = await client.webhookEndpoints.test(endpointId);
@@ -149,7 +149,7 @@ test('a delivery shows its attempts as they were written, oldest first', async (
   });
 });
 
-describe('redelivering one', () => {
+describe('redelivery', () => {
   const delivered = async () => {
     const { client, given, environmentId } = account;
     const { id: endpointId } = await given.webhookEndpoint();
@@ -160,7 +160,7 @@ describe('redelivering one', () => {
   };
 
   test.each(['succeeded', 'failed', 'pending'])(
-    'that %s makes it due with all its attempts',
+    'of a delivery that %s makes it due with all its attempts',
     async (status) => {
       const { client, id, change } = await delivered();
       const dueAt = new Date(Date.now() + 86_400_000);
@@ -172,7 +172,7 @@ describe('redelivering one', () => {
     },
   );
 
-  test('leaves one that is being sent to its worker, and takes one that a dead worker had', async () => {
+  test('skips one being sent, but includes one of a dead worker', async () => {
     const { client, id, change } = await delivered();
     const lease = '11111111-1111-4111-8111-111111111111';
     const dueAt = new Date(Date.now() + 60_000);
@@ -184,7 +184,7 @@ describe('redelivering one', () => {
     expect(await rowOf(id)).toMatchObject({ lease: null, roundAttempts: 0 });
   });
 
-  test('is done once by its key, and refused while the endpoint is disabled', async () => {
+  test('happens once per key and is rejected while the endpoint is disabled', async () => {
     const { client, id, endpointId, change } = await delivered();
     const key = { idempotencyKey: 'redeliver-once' };
     const first = await client.webhookDeliveries.redeliver(id, key);
@@ -201,7 +201,7 @@ describe('redelivering one', () => {
 test.each([
   ['GET', ''],
   ['POST', '/redeliver', {}],
-])('%s /v1/webhook-deliveries/unknown%s is not found', async (method, path, body?: object) => {
+])('returns not found for %s /v1/webhook-deliveries/unknown%s', async (method, path, body?: object) => {
   const answer = await account.raw(method, `/v1/webhook-deliveries/dlv_unknown${path}`, body);
   expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -24,7 +24,7 @@ const set = (text: string, values: unknown[]) =>
   server.db.lists.query(`update webhook_deliveries set ${text}`, values);
 
 describe('redelivering events to an endpoint', () => {
-  test('makes what it never got, and what it got due again, of the types that it subscribes to now', async () => {
+  test('creates missing deliveries and makes existing ones due again, for the current types', async () => {
     const account = await server.account();
     const { client, given } = account;
     await announce(account, ['payout.paid', 'coupon.created', 'payout.paid']);
@@ -55,7 +55,7 @@ describe('redelivering events to an endpoint', () => {
       expect(feed).toContainEqual(expect.objectContaining({ sequence, id: event_id, type: event_type }));
   });
 
-  test('leaves what is being sent, and takes what a dead worker had', async () => {
+  test('skips deliveries being sent, but includes those of a dead worker', async () => {
     const account = await server.account();
     const { id } = await account.given.webhookEndpoint();
     await announce(account, ['payout.paid', 'payout.paid']);
@@ -72,7 +72,7 @@ describe('redelivering events to an endpoint', () => {
     ]);
   });
 
-  test('stays within after and until, and answers from where to go on', async () => {
+  test('stays between after and until, and returns where to continue', async () => {
     const account = await server.account();
     const { client, given } = account;
     await announce(account, Array(6).fill('payout.paid'));
@@ -104,7 +104,7 @@ describe('redelivering events to an endpoint', () => {
     expect((await stateOf(account, id)).map(({ sequence }) => sequence)).toEqual([1, 3, 4, 5, 6]);
   });
 
-  test('looks at five thousand events a request, and says that there are more', async () => {
+  test('processes five thousand events per request and reports if there are more', async () => {
     const account = await server.account();
     const { client, given, environmentId } = account;
     await announce(account, ['payout.paid']);
@@ -128,7 +128,7 @@ describe('redelivering events to an endpoint', () => {
     expect(await stateOf(account, id)).toHaveLength(count);
   });
 
-  test('is done once by its key', async () => {
+  test('happens once per key', async () => {
     const account = await server.account();
     const { client, given } = account;
     const { id } = await given.webhookEndpoint();
@@ -140,7 +140,7 @@ describe('redelivering events to an endpoint', () => {
     expect(await stateOf(account, id)).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  test('is refused for a disabled endpoint, for until before after, and for what is no sequence', async () => {
+  test('is rejected for a disabled endpoint, for until before after, and for an invalid sequence', async () => {
     const { client, given, raw } = await server.account();
     const { id } = await given.webhookEndpoint();
     const redeliver = async (body: object) => {
@@ -155,8 +155,8 @@ describe('redelivering events to an endpoint', () => {
   });
 });
 
-describe('of another environment', () => {
-  test('no event is ever delivered', async () => {
+describe('events of another environment', () => {
+  test('are never delivered', async () => {
     const [one, other] = [await server.account(), await server.account()];
     await announce(other, ['payout.paid', 'payout.paid', 'payout.paid']);
     const { id } = await one.given.webhookEndpoint();

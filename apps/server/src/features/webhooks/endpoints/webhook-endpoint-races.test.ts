@@ -11,7 +11,7 @@ const deliveriesOf = async (endpointId: string): Promise<number> => {
   return (await server.db.lists.query(text, [endpointId])).rows[0].count;
 };
 
-test('of rotations at once the last two secrets are kept, in the order in which they were answered', async () => {
+test('keeps the last two secrets of concurrent rotations, in the order of the responses', async () => {
   const { client, given, environmentId } = await server.account();
   const { id, secret: first } = await given.webhookEndpoint();
   const rotated = await many(6, () => client.webhookEndpoints.rotateSecret(id));
@@ -29,7 +29,7 @@ test('of rotations at once the last two secrets are kept, in the order in which 
   expect(row.updatedAt.toISOString()).toBe(latest.updated_at);
 });
 
-test('updates and disabling at once leave what each of them said', async () => {
+test('applies concurrent updates and disabling', async () => {
   const { client, given } = await server.account();
   const { id } = await given.webhookEndpoint();
   await Promise.all([
@@ -47,7 +47,7 @@ test('updates and disabling at once leave what each of them said', async () => {
   });
 });
 
-test('a deletion while the relay makes deliveries leaves none, stops nothing, and no answer is a 500', async () => {
+test('leaves no deliveries when deleting during the relay, without blocking it or returning a 500', async () => {
   const { client, given, raw } = await server.account();
   for (let round = 0; round < 8; round += 1) {
     const [gone, kept] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
@@ -70,7 +70,7 @@ test('a deletion while the relay makes deliveries leaves none, stops nothing, an
   }
 });
 
-test('redeliveries at once, with the relay at work, make each delivery once', async () => {
+test('creates each delivery once during concurrent redeliveries and the relay', async () => {
   const { client, given } = await server.account();
   const { id } = await given.webhookEndpoint();
   await many(20, () => client.webhookEvents.test({ type: 'payout.paid' }));
@@ -83,7 +83,7 @@ test('redeliveries at once, with the relay at work, make each delivery once', as
   expect(await deliveriesOf(id)).toBe(30);
 });
 
-test('a deletion takes any number of deliveries and tests, and goes on where an earlier one was cut off', async () => {
+test('deletes any number of deliveries and tests, and resumes an interrupted deletion', async () => {
   const { client, given, environmentId } = await server.account();
   const [large, other] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   await client.webhookEvents.test({ type: 'payout.paid' });

@@ -23,7 +23,7 @@ async function storedSecrets(id: string): Promise<(string | null)[]> {
 }
 
 describe('creating a webhook endpoint', () => {
-  test('answers it with its secret, which is not shown again', async () => {
+  test('returns it with its secret, which is not shown again', async () => {
     const { client } = account;
     const { secret, ...shown } = await client.webhookEndpoints.create({
       url: publicUrl,
@@ -49,7 +49,7 @@ describe('creating a webhook endpoint', () => {
     expect(await storedSecrets(shown.id)).toEqual([secret, null]);
   });
 
-  test('is replayed without the secret, though its name leads to a private address by now', async () => {
+  test('replays without the secret, even if its name now leads to a private address', async () => {
     const url = 'https://hooks.example.com/';
     const send = (changes: object = {}, key = 'one-endpoint') =>
       account.raw(
@@ -73,7 +73,7 @@ describe('creating a webhook endpoint', () => {
     expect([another.body.error.code, another.body.error.field]).toEqual(['VALIDATION_ERROR', 'url']);
   });
 
-  test('twice at once with one key makes one', async () => {
+  test('creates one endpoint for two concurrent requests with one key', async () => {
     const before = (await account.client.webhookEndpoints.list({ limit: 100 })).data.length;
     const send = () =>
       account.raw(
@@ -88,7 +88,7 @@ describe('creating a webhook endpoint', () => {
     expect((await account.client.webhookEndpoints.list({ limit: 100 })).data).toHaveLength(before + 1);
   });
 
-  test('leaves no secret in plain text in any table or any other response', async () => {
+  test('leaves no secret in plain text in any table or other response', async () => {
     const { client, raw, given } = account;
     const created = await given.webhookEndpoint();
     const key = { 'idempotency-key': 'rotate-once' };
@@ -115,7 +115,7 @@ describe('creating a webhook endpoint', () => {
     }
   });
 
-  test('is refused beyond a hundred in an environment, also at once', async () => {
+  test('is limited to a hundred in an environment, even concurrently', async () => {
     const { given, client, live } = await server.account();
     for (let round = 0; round < 9; round += 1)
       await Promise.all(Array.from({ length: 11 }, () => given.webhookEndpoint()));
@@ -140,14 +140,14 @@ describe('creating a webhook endpoint', () => {
     ['an empty description', { description: '' }, 'description'],
     ['a long description', { description: 'x'.repeat(256) }, 'description'],
     ['a secret of its own', { secret: 'whsec_mine' }, 'secret'],
-  ])('with %s is refused', async (_, wrong, field) => {
+  ])('rejects %s', async (_, wrong, field) => {
     const body = { url: publicUrl, event_types: ['*'], ...wrong };
     const { status, body: answer } = await account.raw('POST', '/v1/webhook-endpoints', body);
     expect([status, answer.error.code, answer.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 });
 
-describe('a URL', () => {
+describe('endpoint URL', () => {
   test.each([
     'example.com/hooks',
     'https:example.com',
@@ -176,7 +176,7 @@ describe('a URL', () => {
     'http://10.0.0.1:8080/',
     'http://localhost/',
     'http://internal.localhost/',
-  ])('%s is refused at creation and in an update, and nothing changes', async (url) => {
+  ])('%s is rejected on create and on update without changes', async (url) => {
     const { raw, client, given } = account;
     const { id } = await endpointOfUrls(given);
     const before = await client.webhookEndpoints.get(id);
@@ -197,7 +197,7 @@ describe('a URL', () => {
     return endpoint;
   };
 
-  test('may be http:// in a dev environment, and must be https:// in a live one', async () => {
+  test('may be http:// in a dev environment, but must be https:// in a live one', async () => {
     const url = publicUrl.replace('https', 'http');
     const { id } = await account.given.webhookEndpoint({ url });
     expect((await account.client.webhookEndpoints.get(id)).url).toBe(url);
@@ -212,7 +212,7 @@ describe('a URL', () => {
 });
 
 describe('updating a webhook endpoint', () => {
-  test('changes what is given and nothing else', async () => {
+  test('changes only the given fields', async () => {
     const { client, given } = account;
     const { secret, ...created } = await given.webhookEndpoint({ description: 'A' });
     const changes = { url: `${publicUrl}/2`, event_types: ['payout.paid' as const], description: null };
@@ -222,7 +222,7 @@ describe('updating a webhook endpoint', () => {
     expect(await storedSecrets(created.id)).toEqual([secret, null]);
   });
 
-  test('that changes nothing leaves updated_at as it is', async () => {
+  test('leaves updated_at unchanged if nothing changes', async () => {
     const { client, given } = account;
     const { secret: _, ...created } = await given.webhookEndpoint({ event_types: ['payout.paid'] });
     const { url, description } = created;
@@ -234,7 +234,7 @@ describe('updating a webhook endpoint', () => {
     }
   });
 
-  test('disables it by hand and enables it again', async () => {
+  test('disables it manually and enables it again', async () => {
     const { client, given } = account;
     const { id } = await given.webhookEndpoint();
     const disabled = await client.webhookEndpoints.update(id, { enabled: false });
@@ -248,7 +248,7 @@ describe('updating a webhook endpoint', () => {
     expect(enabled).toMatchObject({ enabled: true, disabled_reason: null, disabled_at: null });
   });
 
-  test('forgets what failed when it is enabled or has another URL, and keeps the reason it was disabled for', async () => {
+  test('resets failures when enabled or given another URL, and keeps the reason for disabling', async () => {
     const { client, given, environmentId } = account;
     const { id } = await given.webhookEndpoint();
     const where = { environmentId, id };
@@ -271,7 +271,7 @@ describe('updating a webhook endpoint', () => {
     expect(stillDisabled.disabled_reason).toBe('failing');
   });
 
-  test('asks where a URL leads only if it is another one: an endpoint whose name went bad can be disabled', async () => {
+  test('resolves the URL only if it changes, so an endpoint with a bad name can be disabled', async () => {
     const { client, given } = account;
     const url = 'https://moved.example.com/';
     const { id } = await given.webhookEndpoint({ url });
@@ -283,7 +283,7 @@ describe('updating a webhook endpoint', () => {
     expect(disabled).toMatchObject({ url, enabled: false });
   });
 
-  test('announces nothing: it was asked for', async () => {
+  test('announces nothing, because the change was requested', async () => {
     const { client, given, announced } = account;
     const { id } = await given.webhookEndpoint();
     await client.webhookEndpoints.update(id, { enabled: false });
@@ -292,7 +292,7 @@ describe('updating a webhook endpoint', () => {
 });
 
 describe('rotating the secret', () => {
-  test('answers a new one, and the old one signs for a day', async () => {
+  test('returns a new one, and the old one signs for a day', async () => {
     const { client, given } = account;
     const { id, secret: first } = await given.webhookEndpoint();
     const before = Date.now();
@@ -305,7 +305,7 @@ describe('rotating the secret', () => {
     expect(await storedSecrets(id)).toEqual([second, first]);
   });
 
-  test('again within the day ends the oldest', async () => {
+  test('twice within a day ends the oldest', async () => {
     const { client, given } = account;
     const { id } = await given.webhookEndpoint();
     const second = await client.webhookEndpoints.rotateSecret(id);
@@ -313,7 +313,7 @@ describe('rotating the secret', () => {
     expect(await storedSecrets(id)).toEqual([third.secret, second.secret]);
   });
 
-  test('keeps the old one no longer than it signs', async () => {
+  test('keeps the old one only while it signs', async () => {
     const { client, given, environmentId } = account;
     const [over, running] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
     for (const { id } of [over, running]) await client.webhookEndpoints.rotateSecret(id);
@@ -327,7 +327,7 @@ describe('rotating the secret', () => {
     expect((await storedSecrets(running.id))[1]).toBe(running.secret);
   });
 
-  test('is done once by an Idempotency-Key, which belongs to one endpoint', async () => {
+  test('happens once per Idempotency-Key, which belongs to one endpoint', async () => {
     const { client, given } = account;
     const [one, other] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
     const key = { idempotencyKey: 'rotate-one' };
@@ -340,7 +340,7 @@ describe('rotating the secret', () => {
   });
 });
 
-test('the list is paged, newest first', async () => {
+test('lists endpoints newest first in pages', async () => {
   const { client, given } = await server.account();
   const made: string[] = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await given.webhookEndpoint()).id);
@@ -357,7 +357,7 @@ test.each([
   ['POST', '/rotate-secret', {}],
   ['POST', '/test', {}],
   ['POST', '/redeliver', { after: 0 }],
-])('%s /v1/webhook-endpoints/unknown%s is not found', async (method, path, body?: object) => {
+])('returns not found for %s /v1/webhook-endpoints/unknown%s', async (method, path, body?: object) => {
   const answer = await account.raw(method, `/v1/webhook-endpoints/whe_unknown${path}`, body);
   expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
 });

@@ -20,8 +20,8 @@ async function untilWaiting(count: number): Promise<void> {
   while (server.deps.feed.waitingCount < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('the feed', () => {
-  test('has each event with the object as the API answers it, in order, and goes on where one left off', async () => {
+describe('event feed', () => {
+  test('contains each event with the object as in the API, in order, and resumes at a position', async () => {
     const { client, given, announced } = await server.account();
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id });
@@ -51,7 +51,7 @@ describe('the feed', () => {
     );
   });
 
-  test('is empty before the first event and after the last, whatever is asked for', async () => {
+  test('is empty before the first event and after the last', async () => {
     const { client, given } = await server.account();
     expect(await client.webhookEvents.list()).toMatchObject({
       ...{ data: [], has_more: false },
@@ -68,7 +68,7 @@ describe('the feed', () => {
       });
   });
 
-  test('is of one environment', async () => {
+  test('contains a single environment', async () => {
     const { client, live, given } = await server.account();
     await given.affiliate();
     const other = await live.given.affiliate();
@@ -93,15 +93,15 @@ describe('the feed', () => {
     'wait=-1',
     'wait=x',
     'follow=1',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const { raw } = await server.account();
     const answer = await raw('GET', `/v1/webhook-events?${query}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 });
 
-describe('an event', () => {
-  test('is got by its id as it is in the feed', async () => {
+describe('single event', () => {
+  test('is returned by its id as in the feed', async () => {
     const { client, given } = await server.account();
     await given.affiliate();
     await server.relay();
@@ -109,7 +109,7 @@ describe('an event', () => {
     expect(await client.webhookEvents.get(event?.id ?? '')).toEqual(event);
   });
 
-  test('is not there before it has its number', async () => {
+  test('is not found before it has its number', async () => {
     const alone = await startServer();
     try {
       const { client, given, environmentId } = await alone.account();
@@ -127,15 +127,15 @@ describe('an event', () => {
   });
 });
 
-describe('a sample event', () => {
-  test.each(webhookEventTypes)('%s is in the feed as a real one', async (type) => {
+describe('sample event', () => {
+  test.each(webhookEventTypes)('%s is in the feed like a real one', async (type) => {
     const { client } = await server.account();
     const announced = await client.webhookEvents.test({ type });
     const [event] = (await client.webhookEvents.list({ wait: 5 })).data;
     expect(event).toMatchObject({ ...announced, type, sequence: 1, environment: 'dev' });
   });
 
-  test('is announced once for one Idempotency-Key', async () => {
+  test('is announced once per Idempotency-Key', async () => {
     const { client } = await server.account();
     const once = () => client.webhookEvents.test({ type: 'payout.paid' }, { idempotencyKey: 'sample-1' });
     const first = await once();
@@ -144,7 +144,7 @@ describe('a sample event', () => {
     expect((await client.webhookEvents.list()).latest_sequence).toBe(1);
   });
 
-  test('is refused to a live key', async () => {
+  test('is rejected with a live key', async () => {
     const { live } = await server.account();
     const refused = await outcomeOf(live.client.webhookEvents.test({ type: 'payout.paid' }));
     expect(refused).toMatchObject({ status: 403, code: 'INSUFFICIENT_PERMISSIONS' });
@@ -154,8 +154,8 @@ describe('a sample event', () => {
 /** The longest `wait` here. Nothing that ends a poll early comes near it, and nothing else ends one. */
 const HELD_MS_MAX = 30_000;
 
-describe('a long poll', () => {
-  test('is answered as soon as there is an event', async () => {
+describe('long poll', () => {
+  test('returns as soon as there is an event', async () => {
     const { client, given } = await server.account();
     const polling = timed(client.webhookEvents.list({ wait: 30 }));
     await untilWaiting(1);
@@ -167,7 +167,7 @@ describe('a long poll', () => {
     expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('is answered at once when there is one already', async () => {
+  test('returns immediately if there is one already', async () => {
     const { client, given } = await server.account();
     await given.affiliate();
     await server.relay();
@@ -176,7 +176,7 @@ describe('a long poll', () => {
     expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('is answered empty when its time is over, and not before', async () => {
+  test('returns empty when its time is over, not earlier', async () => {
     const { client, given } = await server.account();
     const stranger = await server.account();
     const polling = timed(client.webhookEvents.list({ wait: 1 }));
@@ -194,7 +194,7 @@ describe('a long poll', () => {
     expect(ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('of many at the same time holds no connection of the database, and all are answered', async () => {
+  test('uses no database connection, even with many at once, and all return', async () => {
     const { client, given } = await server.account();
     const polls = range(60).map(() => client.webhookEvents.list({ wait: 30 }));
     await untilWaiting(60);
@@ -209,7 +209,7 @@ describe('a long poll', () => {
     expect(answers.map(({ data }) => data[0]?.sequence)).toEqual(range(60).map(() => 1));
   });
 
-  test('ends in the server when its caller goes away', async () => {
+  test('ends on the server when its caller disconnects', async () => {
     const { client } = await server.account();
     const leaving = new AbortController();
     const polling = client.webhookEvents.list({ wait: 30 }, { signal: leaving.signal });
@@ -221,7 +221,7 @@ describe('a long poll', () => {
     while (server.deps.feed.waitingCount > 0) await new Promise((resolve) => setImmediate(resolve));
   });
 
-  test('is answered empty at once when the server drains', async () => {
+  test('returns empty immediately when the server drains', async () => {
     const alone = await startServer({ relays: true });
     const { client } = await alone.account();
     const polling = timed(client.webhookEvents.list({ wait: 30 }));
@@ -234,7 +234,7 @@ describe('a long poll', () => {
     expect((await closing).ms).toBeLessThan(HELD_MS_MAX / 2);
   });
 
-  test('sees what another process relays, without being told by its own', async () => {
+  test('sees what another process relays without a notification from its own', async () => {
     const { client, apiKey } = await server.account();
     const other = await startChildServer(server.databaseUrl);
     try {

@@ -46,7 +46,7 @@ async function withWaitingPolls(client: Tributary, count: number) {
 }
 
 describe('long polls', () => {
-  test('are woken by events of their own environment alone', async () => {
+  test('are woken only by events of their own environment', async () => {
     const [sleeping, waking] = [await server.account(), await server.account()];
     const asleep = await withWaitingPolls(sleeping.client, 30);
     const awake = await withWaitingPolls(waking.client, 1);
@@ -63,7 +63,7 @@ describe('long polls', () => {
     await Promise.all(asleep.polls);
   });
 
-  test('of one environment share what they read when they are woken', async () => {
+  test('of one environment share what they read when woken', async () => {
     const { client, given } = await server.account();
     const { polls } = await withWaitingPolls(client, 60);
     const before = readCount();
@@ -74,7 +74,7 @@ describe('long polls', () => {
     expect(readCount() - before).toBeLessThan(10);
   });
 
-  test('hold up no sale while all connections for the feed are taken', async () => {
+  test('do not delay sales while all connections for the feed are in use', async () => {
     const { given, raw } = await server.account();
     const { id } = await given.referral();
     const taken = await Promise.all(
@@ -88,7 +88,7 @@ describe('long polls', () => {
     }
   });
 
-  test(`of one key are ${POLLS_PER_KEY_MAX} at most: one more is told to come later, and another key is not`, async () => {
+  test(`are limited to ${POLLS_PER_KEY_MAX} per key: one more is asked to retry, but another key is not`, async () => {
     const { apiKey, given, issueKey } = await server.account();
     const clientOf = (apiKey: string) => new Tributary({ apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
     const client = clientOf(apiKey);
@@ -111,8 +111,8 @@ describe('long polls', () => {
   });
 });
 
-describe('pages that are read at the same time', () => {
-  test('are those that are read one after another, whatever their position and length', async () => {
+describe('concurrently read pages', () => {
+  test('are the same as consecutively read ones, whatever their position and length', async () => {
     const { client, environmentId } = await server.account();
     for (const _ of range(25)) await client.webhookEvents.test({ type: 'payout.paid' });
     await server.relay();
@@ -140,8 +140,8 @@ describe('pages that are read at the same time', () => {
   });
 });
 
-describe('what processes tell each other', () => {
-  test('names the environments that have events, and none when deliveries are due', async () => {
+describe('notifications between processes', () => {
+  test('name environments with events, but none for due deliveries', async () => {
     const { environmentId, client, given } = await server.account();
     const payloads: string[] = [];
     const listener = await connectTo(server.databaseUrl);

@@ -12,18 +12,18 @@ const eventOf = (type: WebhookEventType) => ({
   ...sampleOf(type),
 });
 
-test.each(webhookEventTypes)('a sample %s is one by the contract, with no field more', (type) => {
+test.each(webhookEventTypes)('returns a sample %s that matches the contract exactly', (type) => {
   const sample = eventOf(type);
   expect(webhookEvent.parse(sample)).toEqual(sample);
 });
 
-test.each(webhookEventTypes)('what a sample %s had before is not what it has', (type) => {
+test.each(webhookEventTypes)('differs in a sample %s from its previous values', (type) => {
   const { data, previous } = sampleOf(type);
   const before = Object.entries(previous ?? {});
   expect(before.length > 0).toBe(!/(created|added|deleted|removed|erased)$/.test(type));
   for (const [field, value] of before) expect(data[field as keyof typeof data]).not.toEqual(value);
 });
 
-test('two samples are of two objects', () => {
+test('uses two objects for two samples', () => {
   expect(sampleOf('payout.paid').data.id).not.toBe(sampleOf('payout.paid').data.id);
 });

@@ -10,14 +10,14 @@ function startAll(isOverloaded: () => boolean, count: number) {
   return { started, all: Promise.all(all) };
 }
 
-describe('the start pacer', () => {
-  test('starts everything at once while the process is not overloaded', async () => {
+describe('start pacer', () => {
+  test('starts everything immediately if the process is not overloaded', async () => {
     const { started } = startAll(() => false, 1_000);
     await sleep(0);
     expect(started).toHaveLength(1_000);
   });
 
-  test('starts a few at a time while the process is overloaded, in order, until all are started', async () => {
+  test('starts a few at a time, in order, while the process is overloaded', async () => {
     let looks = 0;
     const { started, all } = startAll(() => {
       looks += 1;
@@ -30,7 +30,7 @@ describe('the start pacer', () => {
     expect(looks).toBe(4);
   });
 
-  test('starts everything that waits when the overload ends', async () => {
+  test('starts everything waiting when the overload ends', async () => {
     let isOverloaded = true;
     const { started, all } = startAll(() => isOverloaded, 1_000);
     await sleep(0);
@@ -40,7 +40,7 @@ describe('the start pacer', () => {
   });
 });
 
-describe('a process is overloaded by requests', () => {
+describe('overload detection', () => {
   const beBusy = (ms: number) => {
     const until = performance.now() + ms;
     while (performance.now() < until);
@@ -50,7 +50,7 @@ describe('a process is overloaded by requests', () => {
     { requests: 'come', quietMs: 0, busyMs: 2 * LOOK_EVERY_MS, overloaded: true },
     { requests: 'come, and there is time to spare', quietMs: 0, busyMs: 0, overloaded: false },
     { requests: 'do not come', quietMs: LOOK_EVERY_MS, busyMs: 2 * LOOK_EVERY_MS, overloaded: false },
-  ])('when they $requests: $overloaded', async ({ quietMs, busyMs, overloaded }) => {
+  ])('with requests that $requests: $overloaded', async ({ quietMs, busyMs, overloaded }) => {
     const isOverloaded = overloadByRequests(() => quietMs);
     await sleep(0);
     isOverloaded();

@@ -75,7 +75,7 @@ const isRenamedInside = ({ renameType, relation }: Record<string, unknown>, view
 
 const nameOf = (relation: unknown) => String((relation as { relname?: string } | undefined)?.relname);
 
-describe('a migration', () => {
+describe('migration', () => {
   test.each([
     ['drop table sites', 'drop OBJECT_TABLE'],
     ['alter table sites drop column params', 'AT_DropColumn'],
@@ -87,7 +87,7 @@ describe('a migration', () => {
     ['alter table sites add column kind text not null', 'required kind'],
     ['drop function bump_config_version', 'drop OBJECT_FUNCTION'],
     ['truncate sites', 'truncate'],
-  ])('that does this breaks the servers that still run: %s', (script, step) => {
+  ])('that breaks running servers is detected: %s', (script, step) => {
     expect(contractingSteps(`begin; ${script}; commit;`)).toEqual([step]);
   });
 
@@ -103,18 +103,18 @@ describe('a migration', () => {
     'alter table sites rename constraint sites_check to places_check',
     'alter index sites_kind rename to places_kind',
     'alter table sites alter column params drop not null',
-  ])('that does this does not: %s', (script) => {
+  ])('that does not break them is accepted: %s', (script) => {
     expect(contractingSteps(script)).toEqual([]);
   });
 
-  test('only adds to what the version before uses, or marks the migration that a server must know', () => {
+  test('only adds to what the previous version uses, or is marked as required', () => {
     const found = readMigrations(prismaDirectory())
       .filter(({ script }) => !marksRequired(script))
       .flatMap(({ name, script }) => contractingSteps(script).map((step) => `${name}: ${step}`));
     expect(found).toEqual([]);
   });
 
-  test('marks a required migration in a statement, not in a comment', () => {
+  test('is marked as required in a statement, not in a comment', () => {
     const mark = "insert into schema_compatibility (migration, is_required) values ('0002_names', true)";
     expect([marksRequired(`${mark};`), marksRequired(`-- ${mark}`)]).toEqual([true, false]);
   });

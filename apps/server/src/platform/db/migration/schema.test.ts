@@ -47,16 +47,16 @@ function drift(): Promise<string> {
   });
 }
 
-describe('the migrated database', () => {
-  test('is what prisma/schema.sql says', async () => {
+describe('migrated database', () => {
+  test('matches prisma/schema.sql', async () => {
     expect(await dump()).toBe(readFileSync(join(prismaDirectory(), 'schema.sql'), 'utf8'));
   });
 
-  test('is what schema.prisma says', async () => {
+  test('matches schema.prisma', async () => {
     expect(await drift()).toBe('-- This is an empty migration.\n');
   });
 
-  test('drifts visibly from both when a column is added by hand', async () => {
+  test('differs from both when a column is added manually', async () => {
     await runOnServer(database.url, 'alter table programs add column planted text');
 
     expect(await dump()).toContain('planted text');

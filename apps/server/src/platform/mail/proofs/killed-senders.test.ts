@@ -75,7 +75,7 @@ describe.each([
   const endLeases = () =>
     query(`update ${table} set leased_until = now() - interval '1 second' where lease is not null`);
 
-  test('a server that dies between the acceptance of a mail and its commit leaves it to be sent again, under the same Message-ID', async () => {
+  test('resends a mail under the same Message-ID if a server dies between its acceptance and the commit', async () => {
     const victim = await startMain();
     const holder = await server.db.lists.connect();
     await holder.query('begin');
@@ -109,7 +109,7 @@ describe.each([
     await other.kill();
   });
 
-  test('of 300 mails by two servers, of which one is killed in the middle, each arrives, and only what was in flight comes twice', async () => {
+  test('delivers each of 300 mails although one of two servers is killed, duplicating only those in flight', async () => {
     sink.onData = async () => {
       await sleep(20);
       return null;

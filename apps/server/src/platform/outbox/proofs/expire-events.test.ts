@@ -64,8 +64,8 @@ async function halfExpired() {
   return { account, endpoint, old, left, before, deliveries };
 }
 
-describe('events that are older than the retention', () => {
-  test('are gone from the feed, and a reader that goes on before the first that is left is told so', async () => {
+describe('events older than the retention period', () => {
+  test('are removed from the feed, and a reader before the first remaining one is told so', async () => {
     const { account, left } = await halfExpired();
     for (const after of [0, 1]) {
       const refused = await outcomeOf(account.client.webhookEvents.list({ after }));
@@ -79,7 +79,7 @@ describe('events that are older than the retention', () => {
     expect(rest).toMatchObject({ data: [{ sequence: 3, data: { id: left.id } }], first_sequence: 3 });
   });
 
-  test('are not missed by a reader that has none yet: it begins with the first that is left', async () => {
+  test('are not missed by a new reader, which starts with the first remaining one', async () => {
     const { account } = await halfExpired();
     const [absent, explicit] = await Promise.allSettled([
       account.client.webhookEvents.list(),
@@ -93,7 +93,7 @@ describe('events that are older than the retention', () => {
     }
   });
 
-  test('are gone by their ids, with their deliveries, and cannot be sent again', async () => {
+  test('are not found by id, are deleted with their deliveries, and cannot be resent', async () => {
     const { account, endpoint, before, deliveries } = await halfExpired();
     const [gone] = before.data;
     const byId = await outcomeOf(account.client.webhookEvents.get(gone?.id ?? ''));
@@ -108,7 +108,7 @@ describe('events that are older than the retention', () => {
     expect(rest).toMatchObject({ deliveries: 1, next_after: 3 });
   });
 
-  test('leave their numbers used: the next event has the next one', async () => {
+  test('keep their numbers used, so the next event gets the next number', async () => {
     const account = await server.account();
     await account.given.affiliate();
     await server.relay();
@@ -123,7 +123,7 @@ describe('events that are older than the retention', () => {
     expect((await account.client.webhookEvents.list({ after: 1 })).data).toMatchObject([{ sequence: 2 }]);
   });
 
-  test('go in steps, however many they are, and those of other environments by themselves', async () => {
+  test('are deleted in batches, separately for each environment', async () => {
     const [many, other] = [await server.account(), await server.account()];
     const ids = range(2_500).map(() => newId('webhookEvent'));
     const insert = `
@@ -142,8 +142,8 @@ describe('events that are older than the retention', () => {
   });
 });
 
-describe('events that somebody still waits for', () => {
-  test('stay with all after them while an enabled endpoint has them pending, and go when it is disabled', async () => {
+describe('events still in use', () => {
+  test('are kept with all later ones while an enabled endpoint has them pending', async () => {
     const account = await server.account();
     await account.given.affiliate();
     const endpoint = await endpointOf(account);
@@ -165,7 +165,7 @@ describe('events that somebody still waits for', () => {
     expect((await account.client.webhookDeliveries.list()).data).toEqual([]);
   });
 
-  test('stay when they are asked for again at the same time', async () => {
+  test('are kept if redelivery is requested concurrently', async () => {
     const account = await allDelivered();
     const requester = await session();
     await requester.query('begin');
@@ -193,7 +193,7 @@ describe('events that somebody still waits for', () => {
     return account;
   }
 
-  test('are not asked for again while they expire: the request waits, and finds them gone', async () => {
+  test('are not redelivered while they expire: the request waits and does not find them', async () => {
     const account = await allDelivered();
     const { client, environmentId } = account;
     const [delivery] = (await client.webhookDeliveries.list()).data;
@@ -213,7 +213,7 @@ describe('events that somebody still waits for', () => {
     expect(await asking).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
-  test('stay while they have no number', async () => {
+  test('are kept while they have no number', async () => {
     const account = await server.account();
     const { id } = await account.given.affiliate();
     const between = new Date(Date.now() + 60 * DAY_MS);
@@ -225,7 +225,7 @@ describe('events that somebody still waits for', () => {
   });
 });
 
-describe('a part of the outbox', () => {
+describe('outbox partition', () => {
   // Rows of other tests would keep all partitions.
   beforeAll(async () => {
     await server.relay();
@@ -237,7 +237,7 @@ describe('a part of the outbox', () => {
   /** Far enough that all partitions are old; they are made again afterwards. */
   const later = () => new Date(Date.now() + 60 * DAY_MS);
 
-  test('is dropped whole when all its events have expired, and none before its end', async () => {
+  test('is dropped once all its events have expired, and never before its end', async () => {
     const account = await server.account();
     await account.given.affiliate();
     await server.relay();
@@ -253,7 +253,7 @@ describe('a part of the outbox', () => {
     await ensurePartitions(server.db.lists, new Date());
   });
 
-  test('that somebody reads stays, keeps no writer waiting for long, and is dropped by a later run', async () => {
+  test('stays while it is being read, delays no writer for long, and is dropped by a later run', async () => {
     const reader = await session();
     await reader.query('begin');
     await reader.query('select from outbox_events limit 1');
@@ -267,8 +267,8 @@ describe('a part of the outbox', () => {
   });
 });
 
-describe('the database itself', () => {
-  test('refuses to delete a number above the horizon, and to move the horizon back', async () => {
+describe('database rules for expiry', () => {
+  test('prevent deleting a number above the horizon and moving the horizon back', async () => {
     const { account } = await halfExpired();
     const { environmentId } = account;
     const query = (sql: string) => server.db.lists.query(sql, [environmentId]);
@@ -282,7 +282,7 @@ describe('the database itself', () => {
   });
 });
 
-test('many that write, relay and forget at the same time leave a feed without gaps from its first event on', async () => {
+test('keeps the feed without gaps from its first event while many write, relay and expire', async () => {
   const accounts = [await server.account(), await server.account()];
   let isWriting = true;
   const relaying = range(2).map(async () => {

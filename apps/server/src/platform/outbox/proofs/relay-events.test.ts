@@ -59,8 +59,8 @@ async function endpoint(
 const sequences = (feed: readonly { sequence: bigint }[]) => feed.map(({ sequence }) => Number(sequence));
 const upTo = (last: number) => range(last).map((index) => index + 1);
 
-describe('the sequence', () => {
-  test('counts the events of each environment up from 1, in the order in which they were made', async () => {
+describe('event sequence', () => {
+  test('numbers the events of each environment from 1 in the order of their creation', async () => {
     const [one, other] = [await server.account(), await server.account()];
     const [first, second] = [await announce(one, 3), await announce(other, 2)];
     await server.relay();
@@ -76,7 +76,7 @@ describe('the sequence', () => {
     ]);
   });
 
-  test('is given to more than one pass takes, in the same order', async () => {
+  test('numbers more than one pass processes, in the same order', async () => {
     const account = await server.account();
     const ids = await announce(account, 2 * PASS_EVENTS_MAX + 1_000);
 
@@ -91,7 +91,7 @@ describe('the sequence', () => {
     expect(feed.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('never swaps two events of one object while others write and relay at the same time', async () => {
+  test('never swaps two events of one object during concurrent writes and relays', async () => {
     const account = await server.account();
     const referrals = await Promise.all(range(3).map(() => account.given.referral()));
     const relayed: number[] = [];
@@ -130,7 +130,7 @@ describe('the sequence', () => {
     }
   });
 
-  test('is given by one relay at a time in each environment, and by any other in the others', async () => {
+  test('is assigned by one relay at a time per environment, while others handle other environments', async () => {
     const [taken, free] = [await server.account(), await server.account()];
     await announce(taken, 1);
     await announce(free, 1);
@@ -157,7 +157,7 @@ describe('the sequence', () => {
     expect(sequences(await feedOf(burst))).toEqual(upTo(2 * PASS_EVENTS_MAX + 1));
   });
 
-  test('has no gap and no number twice when many relay the same environments at once', async () => {
+  test('has no gaps or duplicates when many relays run at once', async () => {
     const accounts = [await server.account(), await server.account(), await server.account()];
     const made = await Promise.all(accounts.map((account) => announce(account, 3_000)));
     await Promise.all(range(12).map(() => relayEvents(server.db.lists)));
@@ -169,7 +169,7 @@ describe('the sequence', () => {
     }
   });
 
-  test('is given late to what commits late, and not before', async () => {
+  test('numbers late commits when they commit, not earlier', async () => {
     const account = await server.account();
     const writer = await session();
     await writer.query('begin');
@@ -186,7 +186,7 @@ describe('the sequence', () => {
     expect((await feedOf(account)).map(({ id }) => id)).toEqual([early, late]);
   });
 
-  test('is not used up by work that is undone', async () => {
+  test('is not used up by work that is rolled back', async () => {
     const account = await server.account();
     const writer = await session();
     await writer.query('begin');
@@ -199,8 +199,8 @@ describe('the sequence', () => {
   });
 });
 
-describe('when a relay fails', () => {
-  test('in one environment, the others get their numbers', async () => {
+describe('failing relay', () => {
+  test('in one environment does not affect the others', async () => {
     const [failing, ...others] = [await server.account(), await server.account(), await server.account()];
     for (const account of [failing, ...others]) await announce(account, 1);
     await server.db.lists.query(`
@@ -217,7 +217,7 @@ describe('when a relay fails', () => {
     expect(sequences(await feedOf(failing))).toEqual([1]);
   });
 
-  test('by a fault of the database, nothing is numbered and the next pass numbers all', async () => {
+  test('numbers nothing after a database fault, and everything in the next pass', async () => {
     const account = await server.account();
     const ids = await announce(account, 20);
     await server.db.lists.query(`
@@ -233,7 +233,7 @@ describe('when a relay fails', () => {
     expect((await feedOf(account)).map(({ id }) => id)).toEqual(ids);
   });
 
-  test('by the end of its session, after the numbers and before the commit, nothing is lost or numbered twice', async () => {
+  test('loses and duplicates nothing if its session ends between the numbers and the commit', async () => {
     const account = await server.account();
     const ids = await announce(account, 50);
     await endpoint(account, ['*']);
@@ -259,14 +259,14 @@ describe('when a relay fails', () => {
   });
 });
 
-describe('deliveries', () => {
+describe('created deliveries', () => {
   const deliveriesTo = async ({ environmentId }: TestAccount, endpointId: string) => {
     const where = { environmentId, endpointId };
     const rows = await server.db.orm.webhookDelivery.findMany({ where, orderBy: { sequence: 'asc' } });
     return rows.map(({ sequence, eventType, status }) => [Number(sequence), eventType, status]);
   };
 
-  test('are created for every enabled endpoint that subscribes to the type or to everything', async () => {
+  test('cover every enabled endpoint that subscribes to the type or to everything', async () => {
     const account = await server.account();
     const everything = await endpoint(account, ['*']);
     const referralsOnly = await endpoint(account, ['referral.created', 'payout.paid']);
@@ -287,7 +287,7 @@ describe('deliveries', () => {
     expect(await deliveriesTo(stranger, foreign)).toEqual([]);
   });
 
-  test('are made once for an endpoint that subscribes to a type and to everything', async () => {
+  test('are created once for an endpoint subscribed to both a type and everything', async () => {
     const account = await server.account();
     const id = await endpoint(account, ['affiliate.created', '*', 'affiliate.created']);
     await account.given.affiliate();
@@ -295,7 +295,7 @@ describe('deliveries', () => {
     expect(await deliveriesTo(account, id)).toHaveLength(1);
   });
 
-  test('to many endpoints at once are all made', async () => {
+  test('are all created for many endpoints at once', async () => {
     const account = await server.account();
     for (const _ of range(7)) await endpoint(account, ['*']);
     await announce(account, 1_000);
@@ -304,7 +304,7 @@ describe('deliveries', () => {
     expect(await server.db.orm.webhookDelivery.count({ where: { environmentId } })).toBe(7_000);
   });
 
-  test('are not made for an endpoint that is deleted at the same time, and the events still get their numbers', async () => {
+  test('are skipped for a concurrently deleted endpoint, and the events still get numbers', async () => {
     const account = await server.account();
     const [kept, gone] = [await endpoint(account, ['*']), await endpoint(account, ['*'])];
     const outside = await session();

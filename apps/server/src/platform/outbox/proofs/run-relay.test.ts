@@ -29,8 +29,8 @@ async function untilNumbered(account: TestAccount, count: number): Promise<void>
   while ((await numbered(account)) < count) await sleep(2);
 }
 
-describe('the relay of a process', () => {
-  test('numbers what a request of its own process has written soon after the answer', async () => {
+describe('relay of a process', () => {
+  test('numbers the process’s own events soon after the response', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await account.given.affiliate();
@@ -55,7 +55,7 @@ describe('the relay of a process', () => {
     await relay.stop();
   });
 
-  test('logs a fault without the data, continues, and numbers everything when the fault has passed', async () => {
+  test('logs a fault without data, continues, and numbers everything after the fault', async () => {
     const account = await server.account();
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
@@ -92,7 +92,7 @@ describe('the relay of a process', () => {
     expect(count).toBeGreaterThanOrEqual(5);
   });
 
-  test('stops immediately, and numbers nothing afterwards', async () => {
+  test('stops immediately and numbers nothing afterwards', async () => {
     const account = await server.account();
     const relay = runRelay(server.deps, silent);
     await sleep(50);

@@ -54,7 +54,7 @@ const keyOf = async ({ client }: TestAccount) => {
   return { id, key: key as string };
 };
 
-describe('a long poll ends, in each process,', () => {
+describe('long poll ends in each process', () => {
   test('when its key is revoked', async () => {
     const account = await server.account();
     const { id, key } = await keyOf(account);
@@ -105,7 +105,7 @@ describe('a long poll ends, in each process,', () => {
   });
 });
 
-test('a long poll goes on while other keys are revoked, and frees its place when it is ended', async () => {
+test('continues a long poll while other keys are revoked, and frees its place when it ends', async () => {
   const account = await server.account();
   const [mine, revoked] = [await keyOf(account), await keyOf(account)];
   const client = new Tributary({ apiKey: mine.key, baseUrl: server.baseUrl, maxRetries: 0 });

@@ -31,7 +31,7 @@ async function emptyDatabase(): Promise<string> {
 const names = readMigrations(prismaDirectory()).map(({ name }) => name);
 
 describe('migrating', () => {
-  test('an empty database gets every migration once, and a second call does nothing', async () => {
+  test('applies every migration once to an empty database, and nothing on a second call', async () => {
     const url = await emptyDatabase();
 
     expect(await migrate(url)).toEqual(names);
@@ -41,7 +41,7 @@ describe('migrating', () => {
     );
   });
 
-  test('of several processes that start at once, one migrates and the others wait for it', async () => {
+  test('runs in only one of several processes starting at once, while the others wait', async () => {
     const url = await emptyDatabase();
 
     const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
@@ -49,7 +49,7 @@ describe('migrating', () => {
     expect(applied.flat()).toEqual(names);
   });
 
-  test('the time limits of a role end no migration, nor the wait for that of another process', async () => {
+  test('is not limited by a role’s time limits, nor is the wait for another process', async () => {
     const url = await emptyDatabase();
     const limit = (name: string) =>
       `alter role current_user in database ${new URL(url).pathname.slice(1)} set ${name} = '5ms'`;
@@ -60,7 +60,7 @@ describe('migrating', () => {
     expect(applied.flat()).toEqual(names);
   });
 
-  test('a role that may not make the extension is told what to do, and nothing is migrated', async () => {
+  test('tells a role that may not create the extension what to do, and changes nothing', async () => {
     const url = new URL(await emptyDatabase());
     const role = `limited_${process.pid}`;
     await runOnServer(
@@ -77,7 +77,7 @@ describe('migrating', () => {
     await runOnServer(url.href, `drop owned by ${role}; drop role ${role}`);
   });
 
-  test('a migration that a crash interrupted is tried again', async () => {
+  test('retries a migration that a crash interrupted', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await runOnServer(url, 'drop schema public cascade; create schema public');
@@ -92,7 +92,7 @@ describe('migrating', () => {
     expect(await migrate(url)).toEqual(names);
   });
 
-  test('a database that a newer server has migrated is left as it is', async () => {
+  test('leaves a database migrated by a newer server unchanged', async () => {
     await runOnServer(
       clone.url,
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('f', 'x', '9999_future', now())`,
@@ -101,7 +101,7 @@ describe('migrating', () => {
     expect(await migrate(clone.url)).toEqual([]);
   });
 
-  test('a migration that was edited after it was applied refuses the start and is named', async () => {
+  test('refuses to start and names a migration edited after it was applied', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await runOnServer(url, `update _prisma_migrations set checksum = 'other'`);
@@ -111,7 +111,7 @@ describe('migrating', () => {
     );
   });
 
-  test('refuses a database of a development version from before the squash, and says what to do', async () => {
+  test('rejects a development database from before the squash, with a remedy', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await runOnServer(url, `update _prisma_migrations set migration_name = '0001_spine'`);
@@ -122,7 +122,7 @@ describe('migrating', () => {
     await expect(isMigrated(url)).rejects.toThrow(refusal);
   });
 
-  test('names the release to install when the database lacks a migration and has an unknown one', async () => {
+  test('names the release to install if the database lacks a migration and has an unknown one', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     await runOnServer(
@@ -136,7 +136,7 @@ describe('migrating', () => {
     );
   });
 
-  test('refuses a database that needs a newer server, and follows one that does not', async () => {
+  test('rejects a database that requires a newer server, and accepts one that does not', async () => {
     const url = await emptyDatabase();
     await migrate(url);
     const plant = (name: string, isRequired: boolean) =>
@@ -167,7 +167,7 @@ describe('migrating', () => {
     );
   });
 
-  test('a database that cannot be reached is one sentence', async () => {
+  test('reports an unreachable database in one sentence', async () => {
     await expect(migrate('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow(
       /^The database cannot be reached: .+\.$/,
     );
@@ -180,7 +180,7 @@ const planted = (name: string, script: string): Migration => ({
   checksum: createHash('sha256').update(script).digest('hex'),
 });
 
-describe('migrating beside sessions that hold locks', () => {
+describe('migrating while sessions hold locks', () => {
   let outside: pg.Client;
   let url: string;
 
@@ -204,7 +204,7 @@ describe('migrating beside sessions that hold locks', () => {
     for (const each of forgotten) all.splice(all.indexOf(each), 1);
   };
 
-  test('a migration that waits for a lock lets other statements pass, and is applied when the lock is released', async () => {
+  test('lets other statements pass while waiting for a lock, and continues when it is released', async () => {
     await outside.query('begin; lock table first_table in access share mode');
     let isApplied = false;
     const migrating = run([planted('9001_waits', 'alter table first_table add column waited int')]).then(
@@ -227,7 +227,7 @@ describe('migrating beside sessions that hold locks', () => {
     expect(await runOnServer(url, 'select waited from first_table')).toEqual([]);
   });
 
-  test('a migration that a deadlock ends is repeated from a rolled back state', async () => {
+  test('repeats a migration ended by a deadlock from a rolled back state', async () => {
     // The live transaction is patient, so PostgreSQL ends the migration.
     await outside.query("set deadlock_timeout = '1min'");
     await outside.query('begin; lock table second_table');
@@ -260,7 +260,7 @@ describe('migrating beside sessions that hold locks', () => {
     await expect.poll(deadlocks).toBe(1);
   });
 
-  test('a lock that is never released ends with DatabaseAway: what failed, why, and what stays applied', async () => {
+  test('reports a lock that is never released as DatabaseAway: what failed, why, and what stays applied', async () => {
     const [applied, blocked] = [
       planted('9003_applied', 'create table stays (id int)'),
       planted('9004_blocked', 'create table goes (id int); alter table first_table add column never int'),
@@ -281,7 +281,7 @@ describe('migrating beside sessions that hold locks', () => {
     expect(await run([])).toEqual(['9004_blocked']);
   });
 
-  test('a migration that PostgreSQL rejects is not repeated: its error is shown instead of a trace', async () => {
+  test('shows PostgreSQL’s error for a rejected migration, without a retry or a trace', async () => {
     const broken = planted('9005_broken', 'create table half (id int);\nselect 1 from no_such_table');
     const startedAt = performance.now();
     const error = await run([broken]).catch((fault) => fault);
