@@ -263,27 +263,27 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-describe.skipIf(!hasPromtool)('the alerts', () => {
-  test('stay silent on a healthy server', () => {
+describe.skipIf(!hasPromtool)('Prometheus alerts', () => {
+  test('are silent on a healthy server', () => {
     for (const at of [0, 1, 30, 290]) expectFiring(healthy(1), { at }, []);
     expectFiring(healthy(15), { at: 290, every: 15 }, []);
   });
 
-  test('have a case each', () => {
+  test('have a test case each', () => {
     expect(Object.keys(cases).sort()).toEqual(rules.map(({ alert }) => alert).sort());
   });
 
   const each = Object.entries(cases).flatMap(([alert, some]) =>
     some.map((one, at) => [`${alert}${some.length > 1 ? ` ${at + 1}` : ''}`, alert, one] as const),
   );
-  test.each(each)('%s fires', (_, alert, { differs, at, every = 1, also = [] }) => {
+  test.each(each)('fire in the case %s', (_, alert, { differs, at, every = 1, also = [] }) => {
     const changed = Object.entries({ ...healthy(every), ...differs }).filter(([, values]) => values !== null);
     expectFiring(Object.fromEntries(changed) as Series, { at, every }, [alert, ...also]);
   });
 });
 
 test.each(rules.map((rule) => [rule.alert, rule] as const))(
-  '%s says how urgent it is and what to do',
+  'state for %s the severity and what to do',
   (_, rule) => {
     expect(['page', 'warn']).toContain(rule.labels.severity);
     expect(rule.annotations).toMatchObject({ description: expect.stringMatching(/^[A-Z].{20,}\.$/s) });

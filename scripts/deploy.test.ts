@@ -37,8 +37,8 @@ function settingsIn(text: string): string[] {
   return [...new Set([...assigned, ...(text.match(/\bTRIBUTARY_[A-Z_]+\b/g) ?? [])])];
 }
 
-describe('what is in deploy/', () => {
-  test('sets only what the server reads, some of it from files', () => {
+describe('files in deploy/', () => {
+  test('set only what the server reads, some of it from files', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
@@ -52,7 +52,7 @@ describe('what is in deploy/', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('the images and the manifests agree on ports, paths, users and files', () => {
+  test('agree on ports, paths, users and files across images and manifests', () => {
     const dockerfile = read('deploy/Dockerfile');
     const [compose] = yamlOf('compose.yaml');
     const [deployment, service, budget] = yamlOf('kubernetes.yaml');
@@ -83,7 +83,7 @@ describe('what is in deploy/', () => {
     for (const name of names) if (name !== 'backups') expect(files).toContain(name);
   });
 
-  test('every image is pinned, and no password is written down', () => {
+  test('pin every image and contain no password', () => {
     const images = [...read('deploy/Dockerfile').matchAll(/^FROM (?:--\S+ )?(\S+)/gm)].map(
       ([, image]) => image,
     );
@@ -94,7 +94,7 @@ describe('what is in deploy/', () => {
       expect(read(`deploy/${name}`), name).not.toMatch(/PASSWORD[:=] *[^\s']|:\/\/\w+:\w+@/);
   });
 
-  test('a process has longer to end than it takes', () => {
+  test('give a process more time to end than it needs', () => {
     const [{ services }] = yamlOf('compose.yaml');
     const [deployment] = yamlOf('kubernetes.yaml');
     const exitMs = Number(
@@ -111,7 +111,7 @@ describe('what is in deploy/', () => {
   });
 });
 
-test('secrets are made once: a second run changes nothing, and a user of another service cannot read them', () => {
+test('creates secrets once: a second run changes nothing, and another service’s user cannot read them', () => {
   const run = () =>
     execFileSync(process.execPath, [join(deploy, 'make-secrets.mjs'), folder], { encoding: 'utf8' });
   const names = [
@@ -130,7 +130,7 @@ test('secrets are made once: a second run changes nothing, and a user of another
   expect(names.map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(texts);
 });
 
-test('adds an encryption key before the old one, and drops the old one', () => {
+test('adds an encryption key before the old one and removes the old one', () => {
   const base = mkdtempSync(join(tmpdir(), 'tributary-keys-'));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const run = (...command: string[]) =>
@@ -148,7 +148,7 @@ test('adds an encryption key before the old one, and drops the old one', () => {
   expect(statSync(join(base, 'server-secrets/encryption-keys')).mode & 0o777).toBe(0o400);
 });
 
-test('stores the address of the SMTP server where only the server reads it, and again in its place', () => {
+test('stores the SMTP server’s URL where only the server reads it, and replaces it in place', () => {
   const base = mkdtempSync(join(tmpdir(), 'tributary-smtp-'));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   const path = join(base, 'server-secrets/smtp-url');
@@ -166,7 +166,7 @@ test('stores the address of the SMTP server where only the server reads it, and 
   });
 });
 
-describe('alerts', () => {
+describe('alert rules', () => {
   const [{ groups }] = yamlOf('prometheus-rules.yaml');
   const rules = groups[0].rules as {
     alert: string;
@@ -175,7 +175,7 @@ describe('alerts', () => {
   }[];
 
   test.each(rules.map((rule) => [rule.alert, rule] as const))(
-    '%s says for how long, and where to read on',
+    'contain for %s the duration and a link to the guide',
     (_, rule) => {
       expect(rule.for).toMatch(/^\d+m$/);
       expect(rule.annotations.summary).toMatch(/\.$/);
@@ -188,7 +188,7 @@ describe('alerts', () => {
     },
   );
 
-  test.skipIf(!hasPromtool)('Prometheus accepts them, and refuses one that is broken', () => {
+  test.skipIf(!hasPromtool)('are accepted by Prometheus, which rejects a broken one', () => {
     const check = (path: string) =>
       spawnSync('promtool', ['check', 'rules', path], { encoding: 'utf8' }).status;
     expect(check(join(deploy, 'prometheus-rules.yaml'))).toBe(0);
@@ -200,7 +200,7 @@ describe('alerts', () => {
 
 const units = ['tributary.service', 'tributary-backup.service'];
 
-test.skipIf(!hasSystemd).each(units)('%s keeps the process from nearly everything', (unit) => {
+test.skipIf(!hasSystemd).each(units)('restricts the process in %s to almost nothing', (unit) => {
   const { stdout, stderr } = spawnSync(
     'systemd-analyze',
     ['security', '--offline=true', '--no-pager', join(deploy, unit)],
@@ -210,12 +210,12 @@ test.skipIf(!hasSystemd).each(units)('%s keeps the process from nearly everythin
   expect(Number(exposure), stderr).toBeLessThan(2);
 });
 
-test.skipIf(!hasSystemd)('the timer of backups is one that systemd knows', () => {
+test.skipIf(!hasSystemd)('uses a backup timer that systemd accepts', () => {
   const [, calendar = ''] = /^OnCalendar=(.*)$/m.exec(read('deploy/tributary-backup.timer')) ?? [];
   expect(spawnSync('systemd-analyze', ['calendar', calendar]).status).toBe(0);
 });
 
-test('commands get every secret that the server may read from a file, with the name that the units use', () => {
+test('gives commands every secret that the server may read from a file, under the units’ names', () => {
   const listed = /^const secrets = \[(.*?)\]/ms.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
   const secrets = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const [, ofWrapper = ''] = /^for name in (.*); do$/m.exec(read('deploy/tributary-server')) ?? [];
@@ -228,19 +228,22 @@ test('commands get every secret that the server may read from a file, with the n
       expect(file).toBe(name.replace('TRIBUTARY_', '').toLowerCase().replaceAll('_', '-'));
 });
 
-test('systemd never gives up on the server', () => {
+test('never lets systemd give up on the server', () => {
   expect(read('deploy/tributary.service')).toMatch(/^\[Unit\]$[^[]*^StartLimitIntervalSec=0$/m);
 });
 
-test.skipIf(!hasSystemd).each([...units, 'tributary-backup.timer'])('systemd accepts %s', (unit) => {
-  // It also looks for the programs, which are not installed here.
-  const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, unit)], { encoding: 'utf8' });
-  expect(
-    stderr.split('\n').filter((line) => line.includes(unit) && !line.includes('is not executable')),
-  ).toEqual([]);
-});
+test.skipIf(!hasSystemd).each([...units, 'tributary-backup.timer'])(
+  'uses %s, which systemd accepts',
+  (unit) => {
+    // It also looks for the programs, which are not installed here.
+    const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, unit)], { encoding: 'utf8' });
+    expect(
+      stderr.split('\n').filter((line) => line.includes(unit) && !line.includes('is not executable')),
+    ).toEqual([]);
+  },
+);
 
-test('the units start the current release, and the image has its package where it starts it', () => {
+test('starts the current release, whose package is in the image at the path of the units', () => {
   for (const unit of units)
     expect(read(`deploy/${unit}`).match(/\/opt\/\S+main\.js/g)).toContain('/opt/tributary/current/main.js');
   expect(read('deploy/Dockerfile')).toContain('/opt/tributary/main.js');

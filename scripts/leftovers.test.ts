@@ -11,14 +11,14 @@ const sleeping = ['--eval', 'console.log("up"); setInterval(() => {}, 1_000)'];
 const commandLineOf = (pid: string) =>
   existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '';
 
-test('a run that ended everything and removed its files has left nothing', async () => {
+test('reports nothing for a run that ended its processes and removed its files', async () => {
   const leftovers = watchLeftovers();
   expect(await leftovers.take([process.pid], WAIT_MS)).toEqual([]);
   expect(existsSync(leftovers.directory)).toBe(false);
 });
 
 test.runIf(existsSync('/proc/self/environ'))(
-  'a process and a file that a run left behind are named, ended and removed',
+  'names, ends and removes a process and a file that a run left behind',
   async () => {
     const leftovers = watchLeftovers();
     // Its parent is gone, so that nothing but its environment tells whose it is.

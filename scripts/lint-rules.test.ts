@@ -59,7 +59,7 @@ function report(tool: string, args: readonly string[]) {
   return JSON.parse(stdout);
 }
 
-test('the rules of biome/ reject impure domain code and resources that a test file makes at import', () => {
+test('rejects with the rules in biome/ impure domain code and resources created when a test file is imported', () => {
   const { diagnostics } = report('biome', ['lint', '--reporter=json', '--max-diagnostics=none', '.']) as {
     diagnostics: { category: string; location: { path: string } }[];
   };
@@ -70,7 +70,7 @@ test('the rules of biome/ reject impure domain code and resources that a test fi
   expect([...new Set(rejected)].sort()).toEqual(Object.keys(expected).sort());
 });
 
-test('the import rules reject an import that the layers forbid', () => {
+test('rejects an import between layers that is not allowed', () => {
   const { summary } = report('depcruise', ['--output-type=json', 'apps/server/src']) as {
     summary: { violations: { from: string; rule: { name: string } }[] };
   };

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test('.env sets what the environment lacks, and what it has wins; without the file nothing is set', () => {
+test('sets from .env only variables that are missing, and nothing without the file', () => {
   writeFileSync(join(directory, '.env'), `${given}=from the file\n${unknown}="from the file"\n`);
 
   readEnvFile(directory);

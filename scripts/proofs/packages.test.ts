@@ -41,8 +41,8 @@ function write(name: string, text: string): string {
   return path;
 }
 
-describe.each(packages)('the tarball of %s', (name) => {
-  test('holds what was built, the licence and a README, and no source', () => {
+describe.each(packages)('tarball of %s', (name) => {
+  test('contains the build, the licence and a README, but no source', () => {
     const files = list(tarballs[name]);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
     const others = files.filter(
@@ -52,7 +52,7 @@ describe.each(packages)('the tarball of %s', (name) => {
     expect(read(tarballs[name], 'LICENSE')).toContain('MIT License');
   });
 
-  test('says what it is, where it is from and what it runs on, in words that a registry knows', () => {
+  test('describes its purpose, origin and supported platforms in registry terms', () => {
     const text = read(tarballs[name], 'package.json');
     const manifest = JSON.parse(text);
     expect(text).not.toMatch(/workspace:|catalog:|tributary-source"/);
@@ -61,7 +61,7 @@ describe.each(packages)('the tarball of %s', (name) => {
     for (const field of ['description', 'keywords', 'homepage', 'bugs']) expect(manifest[field]).toBeTruthy();
   });
 
-  test('has nothing that publint finds fault with', { timeout: 60_000 }, async () => {
+  test('passes publint without findings', { timeout: 60_000 }, async () => {
     const { buffer, byteOffset, length } = readFileSync(tarballs[name]);
     const tarball = (buffer as ArrayBuffer).slice(byteOffset, byteOffset + length);
     expect((await publint({ pack: { tarball }, strict: true })).messages).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(packages)('the tarball of %s', (name) => {
 });
 
 test.each(libraries)(
-  'the types of %s resolve in all four ways there are',
+  'resolves the types of %s in all four module modes',
   { timeout: 60_000 },
   async (name) => {
     const { buffer, byteOffset, length } = readFileSync(tarballs[name]);
@@ -86,8 +86,8 @@ test.each(libraries)(
   },
 );
 
-describe('the installed SDK', () => {
-  test('brings nothing along and may be shaken', () => {
+describe('installed SDK', () => {
+  test('has no dependencies and is tree-shakable', () => {
     const manifest = JSON.parse(read(tarballs['@tributary/sdk'], 'package.json'));
     expect(manifest).not.toHaveProperty('dependencies');
     expect(manifest).not.toHaveProperty('peerDependencies');
@@ -122,7 +122,7 @@ describe('the installed SDK', () => {
     },
   );
 
-  test('knows the errors of its other copy, though they are of other classes', { timeout: 30_000 }, () => {
+  test('recognizes errors of its other copy, which have different classes', { timeout: 30_000 }, () => {
     const file = write(
       'both.mjs',
       `import { createRequire } from 'node:module';
@@ -135,7 +135,7 @@ describe('the installed SDK', () => {
   });
 
   test.each(['browser', 'worker'])(
-    'is bundled for a %s, and needs nothing of Node',
+    'can be bundled for a %s without anything from Node',
     { timeout: 30_000 },
     async (target) => {
       const entry = write(
@@ -227,18 +227,18 @@ function undocumented(text: string): string[] {
   );
 }
 
-describe('the types of the installed SDK', () => {
+describe('types of the installed SDK', () => {
   const web = ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'];
   const next = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, lib: web };
 
-  test('compile as both kinds of module under strict, with every library checked', {
+  test('compile as both kinds of modules under strict, checking every library', {
     timeout: 120_000,
   }, () => {
     const files = [write('typed.mts', typed), write('typed.cts', typed)];
     expect(compile(files, { ...next, skipLibCheck: false }).problems).toEqual([]);
   });
 
-  test('compile for a bundler with the types of Node and without those of browsers', {
+  test('compile for a bundler with Node’s types and without browser types', {
     timeout: 120_000,
   }, () => {
     const nodeTypes = join(import.meta.dirname, '../..', 'node_modules', '@types');
@@ -254,7 +254,7 @@ describe('the types of the installed SDK', () => {
     expect(compile([write('bundled.ts', typed)], options).problems).toEqual([]);
   });
 
-  test('tell what every method does, with a link to its place in the reference', () => {
+  test('describe every method, with a link to the reference', () => {
     const reference = readFileSync(join(import.meta.dirname, '../../docs/reference/endpoints.md'), 'utf8');
     const anchors = [...reference.matchAll(/^\| \[.*\]\(#(\w+)\)/gm)].map(([, anchor]) => anchor);
     expect(anchors.length).toBeGreaterThan(50);
@@ -270,7 +270,7 @@ describe('the types of the installed SDK', () => {
     }
   });
 
-  test('cost a program next to nothing to check', { timeout: 60_000 }, () => {
+  test('are cheap to check for a program', { timeout: 60_000 }, () => {
     const { problems, instantiations } = compile([write('cheap.mts', typed)], {
       ...next,
       skipLibCheck: true,
@@ -281,7 +281,7 @@ describe('the types of the installed SDK', () => {
   });
 });
 
-test('the installed browser package brings nothing along, and its module does nothing until it is called', {
+test('installs the browser package without dependencies, and its module does nothing until it is called', {
   timeout: 30_000,
 }, () => {
   const own = join(folder, 'browser');
@@ -298,7 +298,7 @@ test('the installed browser package brings nothing along, and its module does no
   expect(node(join(own, 'run.mjs'))).toBe('consent decorate getClickId identify init onReady 0\n');
 });
 
-test('the contract works when it is installed, as an ES module and as CommonJS', { timeout: 30_000 }, () => {
+test('runs the installed contract as an ES module and as CommonJS', { timeout: 30_000 }, () => {
   const own = join(folder, 'contract');
   install(tarballs['@tributary/contract'], own);
   const print =
@@ -315,7 +315,7 @@ test('the contract works when it is installed, as an ES module and as CommonJS',
   expect(node(join(own, 'run.cjs'))).toBe('true true\n');
 });
 
-describe('the installed CLI', () => {
+describe('installed CLI', () => {
   const own = join(folder, 'cli');
   let bin: string;
   beforeAll(() => {
@@ -326,12 +326,12 @@ describe('the installed CLI', () => {
     bin = join(directory, manifest.bin.tributary);
   });
 
-  test('is a program', () => {
+  test('is executable', () => {
     expect(readFileSync(bin, 'utf8').split('\n')[0]).toBe('#!/usr/bin/env node');
     expect(statSync(bin).mode & 0o111).not.toBe(0);
   });
 
-  test('runs with its dependencies alone', { timeout: 60_000 }, () => {
+  test('runs with only its own dependencies', { timeout: 60_000 }, () => {
     const { version } = JSON.parse(read(tarballs['@tributary/cli'], 'package.json'));
     mkdirSync(join(folder, 'config'), { recursive: true });
     expect(node(bin, ['--version'])).toContain(version);

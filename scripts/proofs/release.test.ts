@@ -18,7 +18,7 @@ const folder = temporaryFolder('release');
 
 const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-describe('`changeset version`, in a copy', () => {
+describe('changeset version on a copy', () => {
   const copy = join(folder, 'copy');
   const changesets = readdirSync(join(root, '.changeset')).filter((name) => /^(?!README).*\.md$/.test(name));
   beforeAll(() => {
@@ -41,14 +41,14 @@ describe('`changeset version`, in a copy', () => {
     execFileSync(tool('changeset'), ['version'], { cwd: copy, stdio: 'pipe' });
   }, 60_000);
 
-  test('gives the four packages one new version, and leaves no changeset behind', () => {
+  test('sets one new version for the four packages and leaves no changeset behind', () => {
     const versions = published.map((name) => json(copy, 'packages', name, 'package.json').version);
     expect(new Set(versions).size).toBe(1);
     expect(versions[0]).not.toBe(json(root, 'packages', 'sdk', 'package.json').version);
     for (const name of changesets) expect(existsSync(join(copy, '.changeset', name)), name).toBe(false);
   });
 
-  test('tells every change in the changelog of each package that it names', () => {
+  test('lists every change in the changelog of each affected package', () => {
     for (const name of changesets) {
       const [, names = '', text = ''] = readFileSync(join(root, '.changeset', name), 'utf8').split(/^---$/m);
       const firstLine = text.trim().split('\n')[0] ?? '';
@@ -80,7 +80,7 @@ async function registry() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, taken };
 }
 
-test('publishing sends each package once, public and whole', { timeout: 600_000 }, async () => {
+test('publishes each package once, publicly and completely', { timeout: 600_000 }, async () => {
   await buildAll();
   const { host, taken } = await registry();
   const npmrc = join(folder, 'npmrc');
@@ -129,7 +129,7 @@ interface Job {
   }[];
 }
 
-describe('the workflows', () => {
+describe('GitHub workflows', () => {
   const directory = join(root, '.github', 'workflows');
   const texts = new Map(
     readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]),
@@ -139,7 +139,7 @@ describe('the workflows', () => {
     Object.values(granted ?? {}).includes('write');
   const commandsOf = ({ steps }: Job) => steps.map(({ run }) => run ?? '').join('\n');
 
-  test('every action is pinned to a commit', () => {
+  test('pin every action to a commit', () => {
     for (const [name, text] of texts) {
       const used = [...text.matchAll(/uses: *(\S+)(.*)/g)];
       expect(used.length, name).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe('the workflows', () => {
     }
   });
 
-  test('no job that runs tests or builds can write, publish or keep the checkout’s credentials', () => {
+  test('run tests and builds without permission to write, publish or keep the checkout’s credentials', () => {
     for (const name of texts.keys()) {
       const { permissions, jobs } = workflow(name);
       expect(mayWrite(permissions), name).toBe(false);
@@ -163,14 +163,14 @@ describe('the workflows', () => {
     }
   });
 
-  test('a pull request is tested on every supported major of Node', () => {
+  test('test a pull request on every supported major version of Node', () => {
     const { jobs } = workflow('test.yml');
     expect(texts.get('test.yml')).toMatch(/^ {2}pull_request:$/m);
     expect(jobs.test?.strategy?.matrix.node).toEqual(['20.19', '22', '24']);
     expect(commandsOf(jobs.test as Job)).toContain('npm test');
   });
 
-  test('a release publishes the tested tarballs with npm’s trusted publishing, and nothing holds a token', () => {
+  test('publish the tested tarballs with npm’s trusted publishing, without a token', () => {
     const { jobs } = workflow('release.yml');
     const { test: tested, version, publish } = jobs as Record<string, Job>;
     expect(commandsOf(tested as Job)).toMatch(
@@ -186,7 +186,7 @@ describe('the workflows', () => {
     expect(texts.get('release.yml')).not.toMatch(/NPM_TOKEN|NODE_AUTH_TOKEN/);
   });
 
-  test('the image holds the server that was tested, with an SBOM, a provenance and a signature', () => {
+  test('build the image from the tested server, with an SBOM, a provenance and a signature', () => {
     const { test: tested, image } = workflow('release.yml').jobs as Record<string, Job>;
     expect(commandsOf(tested as Job)).toMatch(/npm test\n[\s\S]*npm run package -- packed\/package/);
     expect(image?.needs).toBe('tag');

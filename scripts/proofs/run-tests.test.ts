@@ -44,12 +44,12 @@ function runPlanted(name: string, files: Record<string, string>): { status: numb
   return { status, lines: `${stderr}${stdout}`.trimEnd().split('\n') };
 }
 
-test('ends with the counts when every test passes', { timeout: RUNS_MS_MAX }, () => {
+test('prints the counts if every test passes', { timeout: RUNS_MS_MAX }, () => {
   const { status, lines } = runPlanted('passing', { 'a.test.js': passing });
   expect({ status, last: lines.at(-1) }).toEqual({ status: 0, last: '1 passed, 0 failed' });
 });
 
-test('passes and names the flaky test when a failed test passes alone', { timeout: RUNS_MS_MAX }, () => {
+test('passes and names the flaky test if a failed test passes alone', { timeout: RUNS_MS_MAX }, () => {
   const { status, lines } = runPlanted('flaky', { 'a.test.js': passing + flaky('once') });
   expect({ status, last: lines.slice(-3) }).toEqual({
     status: 0,
@@ -61,7 +61,7 @@ test('passes and names the flaky test when a failed test passes alone', { timeou
   });
 });
 
-test('fails when a test fails twice, and still names the flaky one', { timeout: RUNS_MS_MAX }, () => {
+test('fails if a test fails twice, and still names the flaky one', { timeout: RUNS_MS_MAX }, () => {
   const { status, lines } = runPlanted('failing', {
     'a.test.js': passing + failing,
     'b.test.js': flaky('once'),
@@ -70,13 +70,13 @@ test('fails when a test fails twice, and still names the flaky one', { timeout: 
   expect(lines).toContain('flaky: b.test.js › a sum (of two) › adds once');
 });
 
-test('fails when three tests are flaky', { timeout: RUNS_MS_MAX }, () => {
+test('fails if three tests are flaky', { timeout: RUNS_MS_MAX }, () => {
   const tests = ['one', 'two', 'three'].map(flaky).join('');
   const { status, lines } = runPlanted('three', { 'a.test.js': tests });
   expect({ status, last: lines.at(-1) }).toEqual({ status: 1, last: '0 passed, 3 failed' });
 });
 
-test('fails when something fails outside every test', { timeout: RUNS_MS_MAX }, () => {
+test('fails if something fails outside a test', { timeout: RUNS_MS_MAX }, () => {
   const thrown = `${passing}
     setTimeout(() => { throw new Error('after the test'); });
     test('waits', () => new Promise((resolve) => { setTimeout(resolve, 200); }));`;
@@ -85,7 +85,7 @@ test('fails when something fails outside every test', { timeout: RUNS_MS_MAX }, 
   expect(lines).toContain('Failed outside every test: after the test');
 });
 
-test('fails when a file cannot be loaded', { timeout: RUNS_MS_MAX }, () => {
+test('fails if a file cannot be loaded', { timeout: RUNS_MS_MAX }, () => {
   const { status, lines } = runPlanted('unloaded', {
     'a.test.js': passing,
     'b.test.js': `import './missing.js';`,

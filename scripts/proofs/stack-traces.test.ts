@@ -16,7 +16,7 @@ beforeAll(async () => {
   install(tarballs[0], folder);
 }, 600_000);
 
-test('the packages are shipped as they were written, and not as one line', () => {
+test('ships the packages unminified', () => {
   for (const tarball of tarballs) {
     const scripts = list(tarball).filter((file: string) => /\.[cm]?js$/.test(file));
     expect(scripts.length).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ test('the packages are shipped as they were written, and not as one line', () =>
   }
 });
 
-test('an uncaught error of the SDK is a few readable lines that lead to the call', {
+test('prints an uncaught SDK error as a few readable lines that lead to the call', {
   timeout: 60_000,
 }, () => {
   const file = join(folder, 'uncaught.mjs');

@@ -95,7 +95,7 @@ const runBench = async (...options: string[]) => {
 };
 
 test(
-  'two builds are compared in turns, and their ratios printed',
+  'compares two builds alternately and prints their ratios',
   async () => {
     const repository = fileURLToPath(new URL('../..', import.meta.url));
     const lines = await runBench('--compare', repository, repository);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'the bench measures every case, finds every answered sale in the database, and ends by itself',
+  'measures every case, finds every acknowledged sale in the database, and exits',
   async () => {
     const lines = await runBench();
     const missing = rows.filter(

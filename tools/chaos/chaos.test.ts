@@ -11,7 +11,7 @@ const tools = fileURLToPath(new URL('..', import.meta.url));
 const FAULTS_SECONDS = '35';
 const SEED = '20261122';
 
-test('kills, crashes and cut connections take back nothing that was answered', async () => {
+test('loses nothing acknowledged after kills, crashes and cut connections', async () => {
   const chaos = ['chaos/main.ts', '--json', '--seconds', FAULTS_SECONDS, '--seed', SEED];
   const args = [...endWithParent, '--import', 'tsx', '--conditions=tributary-source', ...chaos];
   const child = spawn(process.execPath, args, { cwd: tools, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });

@@ -4,11 +4,11 @@ import { patchedSource, sourcePathOf } from './source-patch.ts';
 
 const builds = [{ name: 'every run', patches: shorterTimes }, ...plantedBugs];
 
-test.each(builds)('what is planted for $name still fits the source', ({ patches }) => {
+test.each(builds)('has a patch for $name that still matches the source', ({ patches }) => {
   for (const patch of patches) expect(patchedSource(sourcePathOf(patch), [patch])).toContain(patch.replace);
 });
 
-test('a patch that does not fit its source any more is an error', () => {
+test('throws for a patch that no longer matches its source', () => {
   const patch = { file: 'platform/db/hot-transaction.ts', find: 'What nobody wrote.', replace: '' };
   expect(() => patchedSource(sourcePathOf(patch), [patch])).toThrow('exactly once');
 });

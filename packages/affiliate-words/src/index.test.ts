@@ -10,7 +10,7 @@ import { commissionSentence, figureSentence } from './index.ts';
 
 const berlin = { timeZone: 'Europe/Berlin', brand: 'Acme' } as const;
 
-describe('a sentence', () => {
+describe('affiliate sentence', () => {
   test('has the dates and amounts of its language', () => {
     const reading = toCommissionReading({
       state: 'below_minimum',
@@ -25,7 +25,7 @@ describe('a sentence', () => {
     );
   });
 
-  test('has the day of the program’s time zone', () => {
+  test('uses the day in the program’s time zone', () => {
     const reading = toCommissionReading({ state: 'held', date: '2026-03-02T23:30:00.000Z' });
     expect(commissionSentence(reading, { language: 'en', ...berlin })).toContain('3 March 2026');
     expect(commissionSentence(reading, { language: 'de', ...berlin, timeZone: 'UTC' })).toContain(
@@ -42,7 +42,7 @@ describe('a sentence', () => {
     expect(commissionSentence(reading, { language: 'en', ...berlin })).toBe(sentence);
   });
 
-  test('says first whose sale it was or why there is a bonus, and last what a refund has left', () => {
+  test('begins with whose sale it was or why there is a bonus, and ends with the remainder after a refund', () => {
     const euros = (amount: number) => ({ amount, currency: 'EUR' });
     const [left, of, back] = [euros(32), euros(40), euros(20)];
     const said = (notes: Partial<ReadingNotes>, language: Locale) =>
@@ -57,7 +57,7 @@ describe('a sentence', () => {
     expect(said({ note: 'A video about us' }, 'en')).toBe('A video about us. Included in the next payout.');
   });
 
-  test('is written for every state, in its own words', () => {
+  test('has its own wording for every state', () => {
     const values = { date: '2026-03-03T12:00:00.000Z', payout_number: 7, reason: 'Spam' };
     const money = { amount: 5, currency: 'EUR' };
     for (const language of ['en', 'de'] as const) {
@@ -74,7 +74,7 @@ describe('a sentence', () => {
       expect(new Set(sentences).size).toBe(commissionStateNames.length);
     }
   });
-  test('is written for every sum, in its own words', () => {
+  test('has its own wording for every sum', () => {
     const values = { date: '2026-03-03T12:00:00.000Z', payout_number: 7 };
     const money = { amount: 5, currency: 'EUR' };
     for (const language of ['en', 'de'] as const) {

@@ -14,11 +14,11 @@ const settings = {
   src: 'https://track.test/t/pk_dev_1',
 } as const;
 
-test('the tag weighs at most 2,048 bytes gzipped', () => {
+test('is at most 2,048 bytes gzipped', () => {
   expect(gzipSync(tag, { level: 9 }).length).toBeLessThanOrEqual(budgetBytes);
 });
 
-test('the script of a site is the tag, called with its settings and nothing else of it', () => {
+test('consists of the tag called with the site’s settings, and nothing else', () => {
   const site = { ...settings, ignore: ['/\u2028</script>'], secret: 'of the server' };
   const script = tagFor(site);
   expect(script.startsWith(tag)).toBe(true);

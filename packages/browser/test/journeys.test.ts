@@ -13,7 +13,7 @@ const policy =
   "default-src 'none'; script-src 'self' https://www.shop.test; connect-src 'self' https://www.shop.test";
 const headers = { 'content-security-policy': policy };
 
-describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server', () => {
+describe.skipIf(!chromiumPath)('visitor with a real browser and a real server', () => {
   const server = useServer({ trustProxy: 1 });
   let web: Web;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
   const signUp = ({ client }: Awaited<ReturnType<typeof shop>>, click_id: string | null, email: string) =>
     client.signups.create({ click_id: click_id ?? '', email });
 
-  test('arrives by ?via= on one host, and is known on the other until they pay', async () => {
+  test('arrives by ?via= on one host and is recognized on the other until they pay', async () => {
     const { landing, clicks, site } = await shop();
     const visitor = await web.visitor();
     const said: string[] = [];
@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(said.filter((text) => !text.includes('favicon'))).toEqual([]);
   });
 
-  test('clicks an affiliate link: its click becomes theirs, and leaves the address bar', async () => {
+  test('clicks an affiliate link, keeps its click, and loses it from the address bar', async () => {
     const { via, clicks } = await shop({ link_hosts: ['go.shop.test'] });
     web.pages.set(
       'blog.test',
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(await clicks()).toMatchObject([{ id, sub1: 'blog', claimableUntil: null }]);
   });
 
-  test('shares the address with the click in it: two people are two referrals of one affiliate', async () => {
+  test('shares the URL with the click in it, and two people are two referrals of one affiliate', async () => {
     const shared = await shop();
     const { key, via, affiliate, clicks } = shared;
     const first = await (await web.visitor()).newPage();
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(new Set(referrals.map((referral) => referral?.id)).size).toBe(2);
   });
 
-  test('is asked for consent first: nothing happens before, and all of it afterwards', async () => {
+  test('is asked for consent first: nothing happens before, and everything afterwards', async () => {
     const { landing, clicks, via } = await shop({ consent: 'required' });
     const page = await open(landing);
     await page.waitForTimeout(300);
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(await cookiesOf(page)).toEqual([]);
   });
 
-  test('blocks third-party cookies: the script of a foreign host keeps the click in one of the first party', async () => {
+  test('blocks third-party cookies, and the script from another host keeps the click in a first-party cookie', async () => {
     const { key, via, clicks } = await shop();
     const foreign = `<!doctype html><script async src="https://tracking.test/t/${key}.js"></script>`;
     web.pages.set('www.shop.test', `${foreign}<img src="https://tracking.test/pixel">`);
@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     ]);
   });
 
-  test('goes on and comes back by the back/forward cache: that is no second click', async () => {
+  test('leaves and returns through the back/forward cache without a second click', async () => {
     const { landing, clicks } = await shop();
     const page = await open(landing);
     const id = await clickIdOf(page);
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(await clicks()).toHaveLength(1);
   });
 
-  test('uses an app with one page: another affiliate’s link in it is another click', async () => {
+  test('uses a single-page app, where another affiliate’s link is another click', async () => {
     const shopOfOne = await shop();
     const { landing, clicks, given, program } = shopOfOne;
     const bob = await given.affiliate({ program });
@@ -164,7 +164,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect((await clicks()).map(({ affiliateId }) => affiliateId)).toEqual([shopOfOne.affiliate.id, bob.id]);
   });
 
-  test('comes while the server is away, and is counted when it is back', async () => {
+  test('arrives while the server is unavailable and is counted once it is back', async () => {
     const { landing, clicks, via } = await shop();
     const page = await open('https://www.shop.test/');
     web.network = 'is cut';
@@ -181,7 +181,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(await cookiesOf(page)).toHaveLength(1);
   });
 
-  test('is a headless browser that says so, and is refused', async () => {
+  test('is a headless browser that identifies itself and is rejected', async () => {
     const { landing, clicks, refusals } = await shop();
     const userAgent =
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/126.0.0.0 Safari/537.36';
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)('a visitor with a real browser, and a real server
     expect(await clicks()).toEqual([]);
   });
 
-  test('is credited to the first affiliate where the site says so', async () => {
+  test('is credited to the first affiliate if the site says so', async () => {
     const { landing, via, given, program } = await shop({ attribution: 'first' });
     const bob = await given.affiliate({ program });
     const page = await open(landing);

@@ -6,7 +6,7 @@ import { type Shop, startShop } from '../../../examples/shop/shop.ts';
 import { signUpAndBuy, untilClicked } from './buyer.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 
-describe.skipIf(!chromiumPath)('the example shop in a real browser', () => {
+describe.skipIf(!chromiumPath)('example shop in a real browser', () => {
   const server = useServer();
   let browser: Browser;
   let shop: Shop | undefined;

@@ -22,7 +22,7 @@ type Call = (tributary: Tag) => void;
 /** Value of `window.tributary` on a page. */
 declare const tributary: Tag;
 
-describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
+describe.skipIf(!chromiumPath)('tag in Chromium', () => {
   let server: ScriptedServer;
   let web: Web;
   beforeAll(async () => {
@@ -70,8 +70,8 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
   const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
   const clickCookie = async (page: Page) => (await cookieOf(page))[0]?.value;
 
-  describe('a visit', () => {
-    test('becomes a click, and its id a cookie of the site’s domain for thirty days', async () => {
+  describe('visit', () => {
+    test('becomes a click whose id is stored in a cookie of the site’s domain for thirty days', async () => {
       const page = await open(landing);
       expect(await ready(page)).toBe('clk_1');
       expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: '' }]);
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(cookie!.expires - Date.now() / 1_000).toBeLessThanOrEqual(30 * 86_400);
     });
 
-    test('is seen by every subdomain, and asks the server nothing more', async () => {
+    test('is visible to every subdomain without further requests', async () => {
       const page = await open(landing);
       await ready(page);
       const app = await open('https://app.shop.test/account', page.context());
@@ -112,13 +112,13 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       });
     });
 
-    test('is not one without a parameter, nor with an empty one', async () => {
+    test('is not recorded without a parameter or with an empty one', async () => {
       for (const query of ['', '?via=', '?via', '?utm_source=ada'])
         expect(await ready(await open(`https://www.shop.test/${query}`))).toBeNull();
       expect(web.posts()).toEqual([]);
     });
 
-    test('names every parameter of the site that is there, in its order: the server knows which counts', async () => {
+    test('contains every parameter of the site that is present, in order, and the server decides which counts', async () => {
       server.settings = { ...server.settings, params: ['partner', 'via'] };
       await ready(await open('https://www.shop.test/?via=ada&partner=bob&ref=cleo'));
       expect(web.posts()).toMatchObject([{ v: 'bob/ada' }]);
@@ -133,13 +133,13 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       ['the end of a sentence', '/?via=ada.', 'ada.'],
       ['a route behind a hash', '/#/pricing?via=ada', 'ada'],
       ['what no affiliate can have, so that it is counted', '/?via=%C3%A9ric', '%C3%A9ric'],
-    ])('is found in a mangled address: %s', async (_, path, v) => {
+    ])('is found in a mangled URL: %s', async (_, path, v) => {
       const page = await open(`https://www.shop.test${path}`);
       expect(await ready(page)).toBe('clk_1');
       expect(web.posts()).toMatchObject([{ v, u: `https://www.shop.test${path.replace(/#.*/, '')}` }]);
     });
 
-    test('is that of the address of arrival where a router changes it before the script runs', async () => {
+    test('uses the URL of arrival even if a router changes it before the script runs', async () => {
       const router = `<script>history.replaceState(null, '', '/en/')</script>`;
       web.pages.set('www.shop.test', router + tag);
       const page = await open('https://www.shop.test/?via=ada&sub1=x#/pricing');
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()).toHaveLength(2);
     });
 
-    test('fits into 4 KiB whatever the address is, and its fragment stays at home', async () => {
+    test('fits into 4 KiB whatever the URL, without the fragment', async () => {
       const other = await open('https://www.shop.test/from');
       const odd = `https://www.shop.test/?via=ada&q=${'\\"é<'.repeat(1_500)}#token`;
       await other.evaluate((url) => location.assign(url), odd);
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()[0]).toMatchObject({ v: 'ada', r: 'https://www.shop.test/from' });
     });
 
-    test('is not recorded in a frame, nor under a path that the site ignores', async () => {
+    test('is not recorded in a frame, or under a path that the site ignores', async () => {
       server.settings = { ...server.settings, ignore: ['/admin'] };
       web.pages.set('other.test/', `<iframe src="${landing}"></iframe>`);
       const framing = await open('https://other.test/');
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()).toEqual([]);
     });
 
-    test('replaces the one before, which it names, also where an older cookie is on a narrower domain', async () => {
+    test('replaces the previous click, which it names, even with an older cookie on a narrower domain', async () => {
       const page = await open('https://www.shop.test/');
       await page.evaluate(() => {
         // biome-ignore lint/suspicious/noDocumentCookie: imitates an older script
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await cookieOf(page)).toMatchObject([{ value: 'clk_1', domain: expected }]);
     });
 
-    test('leaves alone the cookie that the server has set', async () => {
+    test('does not overwrite the cookie set by the server', async () => {
       server.answer = () => ({ id: 'clk_server', stored: true });
       server.cookie =
         'trb_click=clk_server; Domain=shop.test; Path=/; Max-Age=34560000; Secure; SameSite=Lax';
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(cookie!.expires - Date.now() / 1_000).toBeGreaterThan(31 * 86_400);
     });
 
-    test('is known while the page is open in a browser that takes no cookies', async () => {
+    test('is remembered while the page is open in a browser without cookies', async () => {
       const visitor = await web.visitor();
       await visitor.addInitScript(() =>
         Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined }),
@@ -220,20 +220,20 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('a claim from a redirect', () => {
+  describe('claim from a redirect', () => {
     test.each([
       ['?via=ada&trb_click=clk_claim', '?via=ada'],
       ['?trb_click=clk_claim', ''],
       ['?trb_click=clk_claim&q=a%20b&flag#here', '?q=a%20b&flag#here'],
       ['?q=$%26+%C3%A9&trb_click=clk_claim&via=ada#trb_click=1', '?q=$%26+%C3%A9&via=ada#trb_click=1'],
-    ])('%s is sent, and the address becomes %s', async (query, rest) => {
+    ])('%s is sent, and the URL becomes %s', async (query, rest) => {
       const page = await open(`https://www.shop.test/path${query}`);
       expect(await ready(page)).toBe('clk_1');
       expect(web.posts()).toMatchObject([{ c: 'clk_claim' }]);
       expect(page.url()).toBe(`https://www.shop.test/path${rest}`);
     });
 
-    test('leaves the history and its state as they were', async () => {
+    test('keeps the history and its state unchanged', async () => {
       const page = await open('https://www.shop.test/');
       await page.goto(`${landing}&trb_click=clk_claim`);
       await ready(page);
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('a server that is away', () => {
+  describe('unavailable server', () => {
     const days = [
       ['is cut off', () => (web.network = 'is cut')],
       ['never answers', () => (web.network = 'never answers')],
@@ -273,7 +273,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await cookieOf(page)).toHaveLength(1);
     });
 
-    test('has the visit in the cookie before it answers: the visitor may leave at once', async () => {
+    test('stores the visit in the cookie before a response, because the visitor may leave immediately', async () => {
       const page = await open('https://www.shop.test/');
       const release = await hold(page);
       await page.goto(landing);
@@ -283,7 +283,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('a refusal', () => {
+  describe('rejected visit', () => {
     test('leaves no cookie', async () => {
       server.answer = () => ({ id: null, stored: false, reason: 'unknown_affiliate' });
       const page = await open(landing);
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await cookieOf(page)).toEqual([]);
     });
 
-    test('leaves the click id that was there', async () => {
+    test('keeps an existing click id', async () => {
       const page = await open(landing);
       await ready(page);
       server.answer = () => ({ id: null, stored: false, reason: 'unknown_affiliate' });
@@ -300,8 +300,8 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('where the first affiliate is credited', () => {
-    test('the server decides with the id that is there, and the cookie is not written again', async () => {
+  describe('first affiliate credited', () => {
+    test('lets the server decide with the existing id, without rewriting the cookie', async () => {
       server.settings = { ...server.settings, attribution: 'first' };
       const page = await open(landing);
       await ready(page);
@@ -313,7 +313,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await cookieOf(page)).toEqual([before]);
     });
 
-    test('a visit that the server missed comes before a later one', async () => {
+    test('sends a visit that the server missed before a later one', async () => {
       server.settings = { ...server.settings, attribution: 'first' };
       const { answer } = server;
       server.answer = () => ({ id: null, reason: 'unavailable' });
@@ -326,8 +326,8 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('where consent is required', () => {
-    test('nothing is stored or sent before it is given; then the visit of the first page counts', async () => {
+  describe('required consent', () => {
+    test('stores and sends nothing until it is given, and then counts the first page’s visit', async () => {
       server.settings = { ...server.settings, consent: true };
       const page = await open(landing);
       expect(await ready(page)).toBeNull();
@@ -339,7 +339,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: '', g: true }]);
     });
 
-    describe('and given on a later page', () => {
+    describe('given on a later page', () => {
       beforeEach(() => {
         server.settings = { ...server.settings, consent: true };
         const links = '<a id="next" href="/pricing">Pricing</a><a id="third" href="/team">Team</a>';
@@ -351,7 +351,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
         await ready(page);
       };
 
-      test('the visit of the page before counts, and nothing is stored or sent until then', async () => {
+      test('counts the previous page’s visit, and stores and sends nothing until then', async () => {
         const page = await open(landing);
         await onwards(page, '#next');
         const stored = () =>
@@ -362,7 +362,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
         expect(web.posts()).toEqual([{ v: 'ada', p: null, u: landing, r: landing, g: true }]);
       });
 
-      test('a visit that was sent from the page before is not sent again', async () => {
+      test('does not resend a visit sent from the previous page', async () => {
         const page = await open(landing);
         await page.evaluate(() => tributary.consent(true));
         expect(await ready(page)).toBe('clk_1');
@@ -372,7 +372,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
         expect(web.posts()).toHaveLength(1);
       });
 
-      test('refused there, nothing is stored; withdrawn and given again, the visit counts', async () => {
+      test('stores nothing when refused, and counts the visit when withdrawn and given again', async () => {
         const page = await open(landing);
         await onwards(page, '#next');
         for (const isGiven of [false, true, false, true, false])
@@ -383,7 +383,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
         expect([await cookieOf(page), web.posts().length]).toEqual([[], 2]);
       });
 
-      test('the link of another site that led here is not taken for one of this site', async () => {
+      test('does not use another site’s link that led to this site', async () => {
         web.pages.set(
           'blog.test',
           '<meta name="referrer" content="unsafe-url"><a href="https://www.shop.test/">Shop</a>',
@@ -398,7 +398,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       });
     });
 
-    test('consent that is withdrawn deletes the cookie on every domain, and ends it all', async () => {
+    test('deletes the cookie on every domain and stops everything when withdrawn', async () => {
       const page = await open(landing);
       await ready(page);
       await page.evaluate(() => tributary.consent(false));
@@ -412,7 +412,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()).toHaveLength(1);
     });
 
-    test('consent that is withdrawn while the server thinks leaves nothing behind', async () => {
+    test('leaves nothing behind when withdrawn during a request', async () => {
       const page = await open('https://www.shop.test/');
       const release = await hold(page);
       await page.goto(landing);
@@ -426,7 +426,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  describe('a page', () => {
+  describe('page with the tag', () => {
     test('adds the click id to payment links when they are clicked, each in its own way', async () => {
       const targets = [
         'https://buy.stripe.test/a?b=1',
@@ -464,7 +464,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       ]);
     });
 
-    test('gives the click id to the elements of Stripe as soon as they are there, and keeps a reference of its own', async () => {
+    test('passes the click id to Stripe elements as they appear and keeps an existing reference', async () => {
       web.pages.set(
         'www.shop.test',
         `${tag}<stripe-buy-button></stripe-buy-button><stripe-pricing-table></stripe-pricing-table>
@@ -489,7 +489,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       await expect.poll(references).toEqual(['', '', 'order_7']);
     });
 
-    test('adds the click id to payment links in a shadow tree, image maps and forms', async () => {
+    test('adds the click id to payment links in shadow trees, image maps and forms', async () => {
       web.pages.set(
         'www.shop.test',
         `${tag}<x-card></x-card><map><area href="https://buy.stripe.com/test_2"></map>
@@ -524,7 +524,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       ]);
     });
 
-    test('sends the click id with a form, before its own listeners read it', async () => {
+    test('sends the click id with a form before the page’s own listeners read it', async () => {
       web.pages.set(
         'www.shop.test',
         `${tag}<form action="/signup"><input type="hidden" name="trb_click"><button>Go</button></form>`,
@@ -535,7 +535,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       await page.waitForURL('https://www.shop.test/signup?trb_click=clk_1');
     });
 
-    test('is told once when the server has not answered within a second', async () => {
+    test('is notified once if the server has not responded within a second', async () => {
       web.pages.set('www.shop.test', tag);
       const page = await open('https://www.shop.test/');
       const release = await hold(page);
@@ -550,7 +550,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await page.evaluate('told')).toEqual([null]);
     });
 
-    test('is told whose visit it was and which coupon goes with it', async () => {
+    test('is told whose visit it was and which coupon applies', async () => {
       server.answer = () => ({ id: 'clk_1', stored: false, affiliate: 'ada', coupon: 'ADA10' });
       const page = await open(landing);
       await ready(page);
@@ -560,7 +560,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await visit).toMatchObject({ affiliate: 'ada', coupon: 'ADA10' });
     });
 
-    test('forwards the token of a sign-up with the click id, and without one sends nothing', async () => {
+    test('forwards a sign-up’s token with the click id, and sends nothing without one', async () => {
       const stranger = await open('https://www.shop.test/');
       await ready(stranger);
       await stranger.evaluate(() => tributary.identify('token'));
@@ -591,7 +591,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.seen.find(({ method }) => method === 'POST')?.url).toBe('https://www.shop.test/t/pk_dev_1');
     });
 
-    test('may have the tag twice', async () => {
+    test('may contain the tag twice', async () => {
       web.pages.set('www.shop.test', tag + tag.replace('async', 'defer'));
       const page = await open(landing);
       await page.waitForLoadState();
@@ -599,7 +599,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts()).toHaveLength(1);
     });
 
-    test('needs no more of a Content Security Policy than its own host', async () => {
+    test('needs only its own host in a Content Security Policy', async () => {
       const policy =
         "default-src 'none'; script-src https://www.shop.test; connect-src https://www.shop.test";
       const headers = { 'content-security-policy': `${policy}; require-trusted-types-for 'script'` };
@@ -613,7 +613,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(said.filter((text) => !text.includes('favicon'))).toEqual([]);
     });
 
-    test('that changes its address by itself tells so by calling init() again', async () => {
+    test('reports its own URL changes by calling init() again', async () => {
       const page = await open('https://www.shop.test/');
       await ready(page);
       const go = (url: string) =>
@@ -634,7 +634,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(await page.evaluate('history.state')).toEqual({ of: 'the app' });
     });
 
-    test('that comes out of the back/forward cache sends only what the server has missed', async () => {
+    test('sends only what the server has missed when restored from the back/forward cache', async () => {
       web.pages.set('www.shop.test/next', '<!doctype html>next');
       const page = await open(landing);
       await ready(page);
@@ -664,7 +664,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
       expect(web.posts().at(-1)).toMatchObject({ v: 'bob' });
     });
 
-    test('that is loaded before it is asked for waits until it is shown', async () => {
+    test('waits until it is shown if it was prerendered', async () => {
       const rules = JSON.stringify({ prerender: [{ urls: [landing], eagerness: 'immediate' }] });
       const go = `fetch('/asked-for').then(() => location.assign('${landing}'))`;
       web.pages.set('www.shop.test', tag);
@@ -689,7 +689,7 @@ describe.skipIf(!chromiumPath)('the tag in Chromium', () => {
     });
   });
 
-  test('the module does the same, as its README uses it', async () => {
+  test('the module behaves identically when used as in its README', async () => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
     const { outputFiles } = await build({

@@ -3,7 +3,7 @@ import { runCli } from '../test/run-cli.ts';
 import { ok, startForTest as start } from '../test/scripted-server.ts';
 
 describe('api', () => {
-  test('sends what it is given and prints the answer as it came', async () => {
+  test('sends its arguments and prints the response unchanged', async () => {
     const { environment, seen } = await start(() => ok({ id: 'x' }));
     const { stdout } = await runCli(['api', 'post', '/v1/affiliates', '--header', 'X-Request-Id: mine'], {
       environment,
@@ -19,7 +19,7 @@ describe('api', () => {
     [['api', 'PATCH', '/v1/x']],
     [['api', 'GET', '/v1/x', '--header', 'Authorization: Bearer y']],
     [['api', 'POST', '/v1/x', '--data', '@/nonexistent']],
-  ])('%j is a usage error', async (args) => {
+  ])('rejects %j as a usage error', async (args) => {
     const { environment, seen } = await start(() => ok({}));
     expect((await runCli(args, { environment })).exitCode).toBe(2);
     expect(seen).toEqual([]);

@@ -22,13 +22,13 @@ const expected: Record<number, number> = {
 };
 
 describe('exit codes', () => {
-  test('every code of the error catalogue leads to the documented exit code', () => {
+  test('cover every code of the error catalogue as documented', () => {
     for (const { status } of Object.values(errorCatalog)) {
       expect(exitCodeForStatus(status), String(status)).toBe(expected[status]);
     }
   });
 
-  test('the numbers never change, since scripts depend on them', () => {
+  test('never change, because scripts depend on them', () => {
     expect(exitCodes).toEqual({
       ok: 0,
       unexpected: 1,

@@ -28,7 +28,7 @@ const inbox = {
   payout_details_changed: null,
 };
 
-test('inbox is a table with a line for each part that the key may read, and where to go on', async () => {
+test('prints a table with a line and the next command for each part that the key may read', async () => {
   const { environment } = await startForTest(() => ok(inbox));
   const { stdout } = await runCli(['inbox', '--no-color'], { environment, columns: 140 });
   const lines = stdout
@@ -43,7 +43,7 @@ test('inbox is a table with a line for each part that the key may read, and wher
   expect(stdout).not.toContain('payouts');
 });
 
-test.each([[40], [80], [100]])('inbox cuts no command off on a terminal of %d columns', async (columns) => {
+test.each([[40], [80], [100]])('truncates no command on a terminal of %d columns', async (columns) => {
   const { environment } = await startForTest(() => ok(inbox));
   const { stdout } = await runCli(['inbox', '--no-color'], { environment, columns });
   expect(stdout).toContain(
@@ -52,12 +52,12 @@ test.each([[40], [80], [100]])('inbox cuts no command off on a terminal of %d co
   expect(stdout).not.toMatch(/tributary.*…/);
 });
 
-test('inbox is the whole answer as JSON', async () => {
+test('prints the whole response as JSON', async () => {
   const { environment } = await startForTest(() => ok(inbox));
   expect(JSON.parse((await runCli(['inbox'], { environment })).stdout)).toEqual(inbox);
 });
 
-test('inbox says where to go on with payments of a connection', async () => {
+test('suggests the next command for payments of a connection', async () => {
   const waiting = { count: 1, oldest_at: '2026-11-01T08:00:00.000Z', items: [{ connection_id: 'con_1' }] };
   const { environment } = await startForTest(() => ok({ ...inbox, payments_waiting: waiting }));
   const { stdout } = await runCli(['inbox', '--no-color'], { environment, columns: 80 });

@@ -5,7 +5,7 @@ import { isMistyped } from './client.ts';
 
 const key = 'sk_dev_000000000000000000000000000000003FPJDU';
 
-test('a key is mistyped when its checksum does not match', () => {
+test('recognizes a mistyped key by its checksum', () => {
   expect(isMistyped(key)).toBe(false);
   expect(isMistyped(key.replace('sk_dev', 'sk_live'))).toBe(true);
   for (let at = 7; at < key.length; at += 1)
@@ -13,7 +13,7 @@ test('a key is mistyped when its checksum does not match', () => {
   expect(isMistyped(key.slice(0, -6))).toBe(false);
 });
 
-test('a mistyped key is not sent, nor saved', async () => {
+test('neither sends nor saves a mistyped key', async () => {
   const { url, seen } = await startForTest(() => ({ body: { success: true, data: [], has_more: false } }));
   const environment = { apiKey: undefined, configHome: await newConfigHome() };
   const wrong = key.replace('000', '001');

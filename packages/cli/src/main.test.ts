@@ -24,7 +24,7 @@ const text = async (stream: AsyncIterable<Uint8Array>) => {
 const TRIBUTARY_API_KEY = 'sk_dev_0123456789abcdefghijABCDEFGHIJ01';
 
 // Each test starts a Node.js process that compiles the sources, which takes a long time on a busy machine.
-describe('the process', { timeout: 20_000 }, () => {
+describe('CLI process', { timeout: 20_000 }, () => {
   test('prints its version', async () => {
     const { child, ended } = start(['--version']);
     expect(await text(child.stdout)).toBe(`${manifest.version}\n`);
@@ -37,7 +37,7 @@ describe('the process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(2);
   });
 
-  test('writes a long answer to a pipe whole', async () => {
+  test('writes a long response to a pipe completely', async () => {
     const data = Array.from({ length: 100 }, (_, index) => ({
       id: `ref_${index}`,
       name: 'x'.repeat(20_000),
@@ -51,7 +51,7 @@ describe('the process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test('ends quietly when its reader has seen enough', async () => {
+  test('exits quietly when its reader closes the pipe', async () => {
     const page = Array.from({ length: 100 }, (_, index) => ({
       id: `ref_${index}`,
       name: 'x'.repeat(20_000),
@@ -66,7 +66,7 @@ describe('the process', { timeout: 20_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test('ends with 130 on Ctrl-C while it waits for an answer', async () => {
+  test('exits with 130 on Ctrl-C while waiting for a response', async () => {
     let arrived = () => {};
     const hasArrived = new Promise<void>((resolve) => {
       arrived = resolve;

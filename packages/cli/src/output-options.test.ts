@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const [page] of pages) examples.push([page, (await examplesOf(page))[0] ?? `tributary ${page}`]);
 }, 120_000);
 
-describe('a name that --fields does not know', { timeout: 120_000 }, () => {
+describe('unknown name in --fields', { timeout: 120_000 }, () => {
   test('ends every command before anything is sent', async () => {
     const { tryLine, seen } = await start();
     const wrong: string[] = [];
@@ -26,7 +26,7 @@ describe('a name that --fields does not know', { timeout: 120_000 }, () => {
     expect(seen).toEqual([]);
   });
 
-  test('is answered with what was meant, at every depth', async () => {
+  test('is answered with suggestions, at every depth', async () => {
     const hintOf = async (args: string[]) => JSON.parse((await runCli([...args, '-o', 'json'])).stderr).error;
     expect(await hintOf(['referrals', 'list', '--fields', 'emial'])).toMatchObject({
       message: "Unknown field 'emial'.",
@@ -41,7 +41,7 @@ describe('a name that --fields does not know', { timeout: 120_000 }, () => {
     );
   });
 
-  test('is one below metadata in no case', async () => {
+  test('does not exist below metadata', async () => {
     const { environment } = await startForTest(() => ok({ id: 'ref_1', metadata: { plan: 'pro' } }));
     const { stdout } = await runCli(['referrals', 'get', 'ref_1', '--fields', 'metadata.plan'], {
       environment,
@@ -50,8 +50,8 @@ describe('a name that --fields does not know', { timeout: 120_000 }, () => {
   });
 });
 
-describe('-o id', () => {
-  test('ends a command that prints no id before anything is sent', async () => {
+describe('output option -o id', () => {
+  test('is rejected before anything is sent if a command prints no id', async () => {
     const { environment, seen } = await startForTest(() => ok({ days: 1 }));
     for (const args of [
       ['test-clock', 'advance', '--days', '1'],
@@ -126,9 +126,9 @@ const asRows: [line: string, fields: string, data: unknown, values: unknown[][]]
   ],
 ];
 
-describe('--fields', () => {
+describe('option --fields', () => {
   test.each(asRows)(
-    'chooses from the same rows of `%s` in every form',
+    'selects from the same rows of `%s` in every format',
     async (line, chosen, data, values) => {
       const { environment } = await startForTest(({ path }: Seen) =>
         path.startsWith('/v1/programs') ? ok({ id: 'prg_1', name: 'Shop' }) : ok(data),
@@ -149,7 +149,7 @@ describe('--fields', () => {
     },
   );
 
-  test('asks for the object that it reads from', async () => {
+  test('requests the object that it reads from', async () => {
     const { environment, seen } = await startForTest(() => ({
       body: { success: true, data: [{ id: 'trx_1', affiliate: { name: 'Anna' } }], has_more: false },
     }));
@@ -168,7 +168,7 @@ describe('--fields', () => {
     [['webhooks', 'listen', '--from', '1'], 'id,sequence'],
     [['dashboard'], 'expires_at'],
     [['conversions', 'explain', 'trx_1'], 'conversion_id'],
-  ])('chooses on a terminal too where %j has lines of its own', async (args, fields) => {
+  ])('also selects on a terminal where %j has its own lines', async (args, fields) => {
     const done = new AbortController();
     const answers: Record<string, unknown> = {
       '/v1/session-links': { url: 'x', expires_at: 'then' },
@@ -192,7 +192,7 @@ describe('--fields', () => {
     expect(stdout).not.toMatch(/\d\d:\d\d:\d\d| ok /);
   });
 
-  test('of a file for a bank is refused: its form is the bank’s', async () => {
+  test('is rejected for a bank file, whose format the bank determines', async () => {
     const { environment, seen } = await startForTest(() => ok([]));
     const args = ['payouts', 'export', 'pay_1', '--format', 'paypal', '--fields', 'id'];
     expect((await runCli(args, { environment })).exitCode).toBe(2);
@@ -200,8 +200,8 @@ describe('--fields', () => {
   });
 });
 
-describe('the fields that are listed of a command', { timeout: 120_000 }, () => {
-  test('are all that it prints', async () => {
+describe('documented fields of a command', { timeout: 120_000 }, () => {
+  test('are all the fields that it prints', async () => {
     const { tryLine } = await start();
     expect(examples.map(([command]) => command)).toEqual(expect.arrayContaining(Object.keys(printedFields)));
     const wrong: string[] = [];

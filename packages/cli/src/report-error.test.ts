@@ -7,7 +7,7 @@ import { reportOf } from './report-error.ts';
 const sale = ['conversions', 'create', '--customer-id', 'c', '--sale-amount-currency', 'USD'];
 const convert = [...sale, '--sale-amount', '-5', '--external-event-id', 'e'];
 
-describe('what the server says of a field', () => {
+describe('server error about a field', () => {
   const details = [
     { field: 'sale_amount', message: 'Must be at least 0.' },
     { field: 'external_event_id', message: 'Required.' },
@@ -16,7 +16,7 @@ describe('what the server says of a field', () => {
   const message = 'sale_amount: Must be at least 0. 2 other fields are invalid.';
   const answer = () => refusal(400, 'VALIDATION_ERROR', message, { field: 'sale_amount', details });
 
-  test('is said of its option, once', async () => {
+  test('is reported for its option, once', async () => {
     const { environment } = await start(answer);
     const { stderr } = await runCli([...convert, '--no-color'], { environment, typed: '' });
     expect(stderr.trimEnd().split('\n')).toEqual([
@@ -27,14 +27,14 @@ describe('what the server says of a field', () => {
     ]);
   });
 
-  test('keeps the names of the API for programs', async () => {
+  test('keeps the API’s names for programs', async () => {
     const { environment } = await start(answer);
     const { error } = JSON.parse((await runCli(convert, { environment })).stderr);
     expect(error).toMatchObject({ field: 'sale_amount', details });
     expect(error.message).toMatch(/^--sale-amount: Must be/);
   });
 
-  test('is said of the option of a body in camelCase too, and of a part of one', async () => {
+  test('is reported for an option in camelCase too, and for a part of one', async () => {
     const { environment } = await start(() =>
       refusal(400, 'VALIDATION_ERROR', 'payout_details.iban: Too long.', { field: 'payout_details.iban' }),
     );
@@ -51,7 +51,7 @@ describe('what the server says of a field', () => {
   });
 });
 
-describe('options that are wrong', () => {
+describe('invalid options', () => {
   const errorOf = async (...args: string[]) => {
     const { environment, seen } = await start(() => ok({}));
     const { exitCode, stderr } = await runCli(args, { environment });
@@ -59,7 +59,7 @@ describe('options that are wrong', () => {
     return JSON.parse(stderr).error.message;
   };
 
-  test('are told together, with what was meant', async () => {
+  test('are reported together, with suggestions', async () => {
     expect(await errorOf('conversions', 'create', '--amount', '99', '--currency', 'EUR')).toBe(
       'Unknown options: --amount (did you mean --sale-amount?), --currency (did you mean --sale-amount-currency?). Missing required options: --sale-amount <number>, --sale-amount-currency <code>, --external-event-id <id>.',
     );
@@ -74,7 +74,7 @@ describe('options that are wrong', () => {
   });
 });
 
-test('tributary alone prints its help and is no mistake', async () => {
+test('prints the help for tributary alone without an error', async () => {
   const { exitCode, stdout, stderr } = await runCli([]);
   expect([exitCode, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Usage: tributary');
@@ -84,7 +84,7 @@ test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'NODE_EXTRA_CA_CERTS'],
   ['ECONNREFUSED', 'tributary doctor'],
-])('a connection that failed by %s has the hint that helps', (code, hint) => {
+])('gives the right hint for a connection that failed by %s', (code, hint) => {
   const failed = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
   const report = reportOf(
     new ConnectionError('GET https://affiliates.example.com: failed', { cause: failed }),

@@ -15,8 +15,8 @@ const convert = [
   'USD',
 ];
 
-describe('what a command sends', () => {
-  test('is the body that its options say, with the key, and no more', async () => {
+describe('request of a command', () => {
+  test('contains exactly the body that its options describe, with the key', async () => {
     const { seen, environment } = await start(() => ok(transaction));
     const { exitCode, stdout } = await runCli(
       [
@@ -47,7 +47,7 @@ describe('what a command sends', () => {
     });
   });
 
-  test('is camelCase for clicks, carries a given idempotency key, and null for what is cleared', async () => {
+  test('uses camelCase for clicks, a given idempotency key, and null for cleared values', async () => {
     const { seen, environment } = await start(() => ok({ id: 'x' }));
     await runCli(
       [
@@ -82,7 +82,7 @@ describe('what a command sends', () => {
   test.each([
     [['create', '--name', 'Ada', '--email', 'ada@example.com', '--payout-method', 'paypal']],
     [['update', 'aff_1', '--payout-method', 'paypal']],
-  ])('payout details that cannot be right are not sent without --force: affiliates %j', async (args) => {
+  ])('is not sent for implausible payout details without --force: affiliates %j', async (args) => {
     const { seen, environment } = await start(() => ok({ id: 'aff_1' }));
     const command = [
       'affiliates',
@@ -108,7 +108,7 @@ describe('what a command sends', () => {
   });
 
   test.each([[['conversions', 'refund', 'trx_1']], [[...convert, '--external-event-id', 'in_1']]])(
-    '%j says with --dry-run, in the body and on stderr, that nothing is to happen',
+    'for %j says in the body and on stderr with --dry-run that nothing happens',
     async (args) => {
       const { seen, environment } = await start(() => ok(transaction));
       const { stderr } = await runCli([...args, '--dry-run'], { environment });
@@ -117,7 +117,7 @@ describe('what a command sends', () => {
     },
   );
 
-  test('is signed on signed routes when there is a secret', async () => {
+  test('is signed on signed routes if there is a secret', async () => {
     const { seen, environment } = await start(() => ok(transaction));
     await runCli([...convert, '--external-event-id', 'in_1'], {
       environment: { ...environment, signingSecret: 'x'.repeat(24) },
@@ -125,7 +125,7 @@ describe('what a command sends', () => {
     expect(seen[0]?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('a replay is told on stderr', async () => {
+  test('reports a replay on stderr', async () => {
     const { environment } = await start(() => ({
       ...ok(transaction),
       headers: { 'Idempotent-Replayed': 'true' },
@@ -135,7 +135,7 @@ describe('what a command sends', () => {
   });
 });
 
-describe('what a command exits with', () => {
+describe('exit code of a command', () => {
   test.each([
     [400, 'VALIDATION_ERROR', 3],
     [401, 'INVALID_API_KEY', 4],
@@ -145,7 +145,7 @@ describe('what a command exits with', () => {
     [410, 'EVENTS_EXPIRED', 3],
     [422, 'REFUND_EXCEEDS_REMAINING', 3],
   ])(
-    '%d %s is exit code %#, with one JSON object on stderr and nothing on stdout',
+    'for %d %s is exit code %#, with one JSON object on stderr and nothing on stdout',
     async (status, code, expected) => {
       const { environment } = await start(() =>
         refusal(status, code, 'No.', { details: [{ field: 'x', message: 'bad' }] }),
@@ -166,7 +166,7 @@ describe('what a command exits with', () => {
     },
   );
 
-  test('a rate limit that asks for a longer wait than a minute is 6', async () => {
+  test('is 6 for a rate limit that requires more than a minute of waiting', async () => {
     const { environment } = await start(() => ({
       ...refusal(429, 'RATE_LIMIT_EXCEEDED', 'Slow down.'),
       headers: { 'retry-after': '3600' },
@@ -174,7 +174,7 @@ describe('what a command exits with', () => {
     expect((await runCli(['commissions', 'get', 'trx_1'], { environment })).exitCode).toBe(6);
   });
 
-  test('a server that is not there is 1', async () => {
+  test('is 1 for an unreachable server', async () => {
     const { environment, close } = await start(() => ok({}));
     await close();
     const { exitCode, stderr } = await runCli(['commissions', 'get', 'trx_1', '--timeout', '5'], {
@@ -214,7 +214,7 @@ describe('what a command exits with', () => {
     [['affiliates', 'update', 'aff_1']],
     [['commissions', 'get', 'a', '-p', 'missing']],
     [['commissions', 'get', '..']],
-  ])('%j is a usage error, 2, and nothing is sent', async (args) => {
+  ])('is 2 for the usage error %j, and nothing is sent', async (args) => {
     const { seen, environment } = await start(() => ok({}));
     const { exitCode, stdout, stderr } = await runCli(args, { environment });
     expect(exitCode).toBe(2);
@@ -223,7 +223,7 @@ describe('what a command exits with', () => {
     expect(seen).toEqual([]);
   });
 
-  test('no key is 4, and a live key over http:// elsewhere is 2: neither is sent', async () => {
+  test('is 4 without a key and 2 for a live key over http:// elsewhere, and neither is sent', async () => {
     expect((await runCli(['commissions', 'get', 'a'], { environment: { apiKey: undefined } })).exitCode).toBe(
       4,
     );
@@ -232,7 +232,7 @@ describe('what a command exits with', () => {
   });
 
   test.each([[['finder', 'delete', 'sli_1']], [['api', 'DELETE', '/v1/finder/shortlist/sli_1']]])(
-    '%j without a terminal and without --yes is 8, and nothing is sent',
+    'is 8 for %j without a terminal and --yes, and nothing is sent',
     async (args) => {
       const { seen, environment } = await start(() => ok({ id: 'sli_1', deleted: true }));
       expect((await runCli(args, { environment })).exitCode).toBe(8);
@@ -253,7 +253,7 @@ describe('what a command exits with', () => {
     [['groups', 'levels', 'remove', 'grp_1', 'mli_1']],
     [['incentives', 'delete', 'inc_1']],
     [['keys', 'revoke', 'key_1']],
-  ])('%j deletes nothing unless a person at a terminal or --yes said so', async (args) => {
+  ])('leaves everything with %j unless confirmed at a terminal or by --yes', async (args) => {
     const { seen, environment } = await start(() => ok({ id: 'x', name: 'Anna', code: 'ANNA' }));
     const deletes = () => seen.filter(({ method }) => method === 'DELETE').length;
     expect((await runCli(args, { environment })).exitCode).toBe(8);
@@ -265,7 +265,7 @@ describe('what a command exits with', () => {
     expect(deletes()).toBe(2);
   });
 
-  test('merging an affiliate names both, and does nothing unless a person at a terminal or --yes said so', async () => {
+  test('for a merge names both affiliates and changes nothing unless confirmed at a terminal or by --yes', async () => {
     const { seen, environment } = await start(({ path }) =>
       ok({ id: 'x', name: path.endsWith('aff_2') ? 'Bea' : 'Anna', email: 'a@example.com' }),
     );
@@ -282,7 +282,7 @@ describe('what a command exits with', () => {
     expect(JSON.parse(merges()[0]?.body ?? '')).toEqual({ into: 'aff_2', reason: 'Applied twice' });
   });
 
-  test('help and version are 0, on stdout', async () => {
+  test('is 0 for help and version, on stdout', async () => {
     for (const args of [
       ['--help'],
       ['help', 'conversions', 'refund'],
@@ -297,7 +297,7 @@ describe('what a command exits with', () => {
   });
 });
 
-describe('what is shown of', () => {
+describe('terminal output of', () => {
   const tableOf = async (args: readonly string[], data: unknown) => {
     const { environment, seen } = await start(() => ok(data));
     const { stdout } = await runCli([...args, '--no-color'], { environment, columns: 100 });
@@ -322,7 +322,7 @@ describe('what is shown of', () => {
     ]);
   });
 
-  test('totals of commissions are rows with amounts, and no JSON', async () => {
+  test('commission totals are rows with amounts instead of JSON', async () => {
     const sales = [
       { currency: 'EUR', amount: 1869 },
       { currency: 'JPY', amount: 500 },
@@ -337,14 +337,14 @@ describe('what is shown of', () => {
     ]);
   });
 
-  test('a tracking id is found however it is written', async () => {
+  test('a tracking id is found in any spelling', async () => {
     const { seen } = await tableOf(['affiliates', 'list', '--tracking-id', 'ADA-Demo'], []);
     expect(seen[0]?.path).toContain('tracking_id=ada-demo');
   });
 });
 
 describe('errors on a terminal', () => {
-  test('are text with every refused field, the code and the request, and without control characters', async () => {
+  test('are text with every rejected field, the code and the request, without control characters', async () => {
     const { environment } = await start(() =>
       refusal(400, 'VALIDATION_ERROR', 'Two fields\u001b[31m are wrong.', {
         details: [
@@ -363,7 +363,7 @@ describe('errors on a terminal', () => {
   });
 });
 
-describe('an error', () => {
+describe('reported error', () => {
   const written = async (args: readonly string[], given: Invocation) => {
     const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No such commission: trx_1.'));
     return (await runCli(['commissions', 'get', 'trx_1', '--no-color', ...args], { environment, ...given }))
@@ -390,8 +390,8 @@ describe('an error', () => {
   });
 });
 
-describe('what is told at the terminal', () => {
-  test('a key that was not shown is not to be kept', async () => {
+describe('hints at the terminal', () => {
+  test('mention no key to store if none was shown', async () => {
     const { environment } = await start(() => ok({ id: 'key_1', name: 'shop', key: 'sk_dev_secret' }));
     const create = ['keys', 'create', '--name', 'shop', '--permissions', 'create:clicks'];
     const ids = await runCli([...create, '-o', 'id'], { environment });
@@ -403,7 +403,7 @@ describe('what is told at the terminal', () => {
     expect((await runCli(create, { environment })).stderr).toContain('Store the key now');
   });
 
-  test('a field that is not there is an error that suggests one', async () => {
+  test('suggest a field in place of a nonexistent one', async () => {
     const { environment } = await start(() => ok({ id: 'trx_1', sale_amount: 5 }));
     const { exitCode, stderr } = await runCli(['commissions', 'get', 'trx_1', '--fields', 'id,sale_amout'], {
       environment,
@@ -413,7 +413,7 @@ describe('what is told at the terminal', () => {
     expect(stderr).toContain('Did you mean sale_amount?');
   });
 
-  test('an unknown program points to the list of programs', async () => {
+  test('point an unknown program to the list of programs', async () => {
     const { environment } = await start(() => refusal(404, 'NOT_FOUND', 'No such program: Demo.'));
     const { stderr } = await runCli(['programs', 'get', 'Demo'], { environment, typed: '' });
     expect(stderr).toContain('tributary programs list');
@@ -424,7 +424,7 @@ describe('what is told at the terminal', () => {
     ['affiliates', '--group-id', 'group'],
     ['referrals', '--affiliate-id', 'affiliate'],
     ['commissions', '--referral-id', 'referral'],
-  ])('an empty list of %s by %s and a name points to where the ids are', async (noun, option, owner) => {
+  ])('for an empty list of %s by %s and a name point to the ids', async (noun, option, owner) => {
     const { environment, seen } = await start(({ path }) =>
       path.endsWith('/Demo')
         ? refusal(404, 'NOT_FOUND', `No such ${owner}: Demo.`)
@@ -440,7 +440,7 @@ describe('what is told at the terminal', () => {
     expect(seen.length).toBe(2);
   });
 
-  test('an empty list by an id that is there, or that the key may not read, is just empty', async () => {
+  test('are omitted for an empty list by an existing or unreadable id', async () => {
     for (const status of [200, 403]) {
       const { environment } = await start(({ path }) =>
         !path.endsWith('/prg_1')
@@ -454,7 +454,7 @@ describe('what is told at the terminal', () => {
     }
   });
 
-  test('a list with rows asks for nothing else', async () => {
+  test('need no additional requests for a list with rows', async () => {
     const { environment, seen } = await start(() => ({
       body: { success: true, data: [{ id: 'aff_1' }], has_more: false },
     }));
@@ -462,7 +462,7 @@ describe('what is told at the terminal', () => {
     expect(seen.length).toBe(1);
   });
 
-  test('https:// where the server speaks http says so', async () => {
+  test('mention https:// if the server speaks http', async () => {
     const { environment } = await start(() => ok({}));
     const baseUrl = environment.baseUrl?.replace('http://', 'https://');
     const { stderr } = await runCli(['programs', 'list'], {
@@ -473,7 +473,7 @@ describe('what is told at the terminal', () => {
   });
 });
 
-describe('colours', () => {
+describe('terminal colors', () => {
   const controlSequence = String.fromCharCode(27);
 
   test.each([
@@ -495,8 +495,8 @@ describe('colours', () => {
   });
 });
 
-describe('a narrow terminal', () => {
-  test('gets remarks and errors in lines that are broken between words', async () => {
+describe('narrow terminal', () => {
+  test('wraps remarks and errors between words', async () => {
     const message = 'The sale was made in another currency than the one that is refunded here.';
     const { environment } = await start(() => refusal(422, 'CURRENCY_MISMATCH', message));
     const { stderr } = await runCli(['commissions', 'get', 'trx_1', '--no-color'], {

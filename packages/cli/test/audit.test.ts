@@ -44,8 +44,8 @@ async function tampered(account: TestAccount, text: string, look: () => Promise<
   );
 }
 
-describe('tributary audit', () => {
-  test('verify recomputes a chain that nobody changed, and prints its head', async () => {
+describe('tributary audit command', () => {
+  test('verify recomputes an unchanged chain and prints its head', async () => {
     const account = await tenEntries();
     const { exitCode, stdout } = await audit(account, 'verify');
     const head = JSON.parse((await audit(account, 'head')).stdout);
@@ -72,7 +72,7 @@ describe('tributary audit', () => {
        where e.environment_id = $1 and o.environment_id = $1 and e.sequence in (2, 3) and o.sequence = 5 - e.sequence`,
       2,
     ],
-  ])('verify finds %s, and names the place', async (_, text, place) => {
+  ])('verify finds %s and names the position', async (_, text, place) => {
     const account = await tenEntries();
     await tampered(account, text, async () => {
       const { exitCode, stderr } = await audit(account, 'verify');

@@ -33,8 +33,8 @@ const sales: [number, string][] = [
 ];
 const totals = ['--expect-total', 'EUR=20.1', '--expect-total', 'JPY=1200'];
 
-describe('commissions approve', () => {
-  test('of one is done at once and shows it', async () => {
+describe('commissions approve command', () => {
+  test('approves a single commission immediately and shows it', async () => {
     const { cli, ids, statuses } = await start(sales);
     const { exitCode, stdout } = await cli(['approve', ids[0] ?? '']);
     expect([exitCode, JSON.parse(stdout).id]).toEqual([0, ids[0]]);
@@ -42,7 +42,7 @@ describe('commissions approve', () => {
     expect(JSON.parse(stdout).status).not.toBe('pending');
   });
 
-  test('of several needs --yes and their totals without a terminal, and does nothing before', async () => {
+  test('requires --yes and the totals for several without a terminal, and changes nothing before', async () => {
     const { cli, ids, statuses } = await start(sales);
     for (const guards of [[], ['--yes'], ['--yes', ...totals.slice(0, 2)], totals]) {
       const { exitCode, stdout } = await cli(['approve', ...ids, ...guards]);
@@ -60,7 +60,7 @@ describe('commissions approve', () => {
     expect(await statuses()).not.toContain('pending');
   });
 
-  test('on a terminal shows names, amounts and totals, and asks', async () => {
+  test('shows names, amounts and totals on a terminal, and asks', async () => {
     const { cli, ids, statuses } = await start(sales);
     const asked = await cli(['approve', ...ids, '--no-color'], { typed: 'n', columns: 120 });
     expect(asked.exitCode).toBe(8);
@@ -78,7 +78,7 @@ describe('commissions approve', () => {
   });
 
   test.each(['by id', 'by a filter'])(
-    '%s, by a key that may not read affiliates, shows no names and is done',
+    '%s, with a key that may not read affiliates, shows no names and succeeds',
     async (how) => {
       const { ids, program, statuses, issueKey } = await start(sales);
       const apiKey = await issueKey(['read:commissions', 'write:commissions', 'read:programs']);
@@ -93,7 +93,7 @@ describe('commissions approve', () => {
     },
   );
 
-  test('goes on after one that is refused, says why and ends with 7', async () => {
+  test('continues after a rejected one, gives the reason and exits with 7', async () => {
     const { cli, ids, client, statuses } = await start(sales);
     const [first = '', second = ''] = ids;
     await client.conversions.refund(first);
@@ -117,7 +117,7 @@ describe('commissions approve', () => {
     expect((await statuses())[0]).toBe('refunded');
   });
 
-  test('with --all takes what is pending and the filters leave, and with an id none of them', async () => {
+  test('approves with --all what is pending and matches the filters, and accepts no ids with it', async () => {
     const { cli, ids, client, given, program, made } = await start(sales);
     const other = await given.program();
     await given.incentive(other, { approvalType: 'manual' });

@@ -34,7 +34,7 @@ async function start() {
   return { ...account, programId: program.programId, bring, cli, path, write };
 }
 
-describe('a business moves here from', () => {
+describe('migration from', () => {
   test('Rewardful: affiliates, then their referrals, then commissions, each once', async () => {
     const { bring, client } = await start();
     expect(await bring('rewardful-affiliates.csv')).toMatchObject({ done: 3, failed: 1 });
@@ -79,7 +79,7 @@ describe('a business moves here from', () => {
     expect(await bring('tolt-commissions.csv')).toMatchObject({ done: 2, failed: 1 });
   });
 
-  test('FirstPromoter, whose rewards name no currency', async () => {
+  test('FirstPromoter, whose rewards contain no currency', async () => {
     const { bring } = await start();
     expect(await bring('firstpromoter-affiliates.ndjson')).toMatchObject({ done: 2, failed: 1 });
     expect(await bring('firstpromoter-referrals.ndjson')).toMatchObject({ done: 2, failed: 1 });
@@ -87,7 +87,7 @@ describe('a business moves here from', () => {
     expect(await bring('firstpromoter-commissions.ndjson', currency)).toMatchObject({ done: 2, failed: 1 });
   });
 
-  test('Tapfiliate, whose customers have to be referrals before', async () => {
+  test('Tapfiliate, whose customers must already be referrals', async () => {
     const { bring, client } = await start();
     expect(await bring('tapfiliate-affiliates.csv')).toMatchObject({ done: 2, failed: 0 });
     const [affiliate] = await client.affiliates.list({ email: 'vera.wolf@example.com' }).toArray();
@@ -120,8 +120,8 @@ describe('a business moves here from', () => {
   });
 });
 
-describe('what a row refers to', () => {
-  test('is found by every tracking id of an affiliate, those of merged ones included', async () => {
+describe('reference in an imported row', () => {
+  test('is found by every tracking id of an affiliate, including merged ones', async () => {
     const { cli, path, write, given, client } = await start();
     const program = await given.program();
     const [eli, old] = [await given.affiliate({ program }), await given.affiliate({ program })];
@@ -136,14 +136,14 @@ describe('what a row refers to', () => {
     expect(referrals.data.map(({ customer_id }) => customer_id).sort()).toEqual(['cus_0', 'cus_1', 'cus_2']);
   });
 
-  test('is not looked up where an option says it', async () => {
+  test('is not looked up if an option gives it', async () => {
     const { bring, given } = await start();
     const { id } = await given.affiliate();
     const referrals = await bring('partnerstack-referrals.csv', ['--set', `affiliate_id=${id}`]);
     expect(referrals).toMatchObject({ done: 2, failed: 0 });
   });
 
-  test('stays what it was when the import began', async () => {
+  test('stays what it was when the import started', async () => {
     const { bring, cli, client, given } = await start();
     await bring('rewardful-affiliates.csv');
     const { job } = await bring('rewardful-referrals.ndjson');

@@ -29,8 +29,8 @@ async function idsOf(file: string): Promise<string[]> {
   return lines.map((line) => line.split(',')[2] ?? '');
 }
 
-describe('a business that moves here', () => {
-  test('brings its affiliates, customers, commissions and sales, each file twice without doing anything twice', async () => {
+describe('business that migrates', () => {
+  test('imports its affiliates, customers, commissions and sales, each file twice without duplicates', async () => {
     const { given, client, json, write } = await start();
     const program = await given.program();
     await given.incentive(program);
@@ -93,7 +93,7 @@ describe('a business that moves here', () => {
     expect((await client.commissions.list({ limit: 100 })).data.length).toBe(3);
   });
 
-  test('takes back what it imported, but not what is referred to', async () => {
+  test('undoes its imports, except for objects in use', async () => {
     const { given, client, cli, json, write } = await start();
     const { programId } = await given.program();
     const lines = ['a', 'b', 'c'].map((name) => `${name},${name}@example.com,${programId}`);

@@ -73,7 +73,7 @@ async function fill({ client, given, environmentId }: TestAccount): Promise<void
   });
 }
 
-test('every command that the inbox suggests lists as many rows as it counts', async () => {
+test('suggests only commands that list as many rows as the inbox counts', async () => {
   const account = await server.account();
   await fill(account);
   const environment = { apiKey: account.apiKey, baseUrl: server.baseUrl };
@@ -98,7 +98,7 @@ test('every command that the inbox suggests lists as many rows as it counts', as
   }
 });
 
-test('a payout run takes the only program, and names those that there are to choose from', async () => {
+test('uses the only program for a payout run, and lists the choices otherwise', async () => {
   const { given, apiKey } = await server.account();
   const environment = { apiKey, baseUrl: server.baseUrl };
   const run = (...args: string[]) => runCli(['payouts', 'create', '--yes', ...args], { environment });

@@ -23,8 +23,8 @@ async function start(on: TestServer = server) {
 
 const sale = ['--sale-amount', '100', '--sale-amount-currency', 'usd'];
 
-describe('the CLI and the real server', () => {
-  test('lead a customer from click to refund, each step by its own command', async () => {
+describe('CLI with the real server', () => {
+  test('takes a customer from click to refund, each step with its own command', async () => {
     const { given, json } = await start();
     const program = await given.program();
     await given.incentive(program);
@@ -122,7 +122,7 @@ describe('the CLI and the real server', () => {
     });
   });
 
-  test('record a sale once, however often the command is repeated, and say so', async () => {
+  test('records a sale once, however often the command is repeated, and says so', async () => {
     const { given, cli } = await start();
     await given.referral({ customer_id: 'cus_1' });
     const command = [
@@ -144,7 +144,7 @@ describe('the CLI and the real server', () => {
     expect(conflict.stderr).toContain('IDEMPOTENCY_CONFLICT');
   });
 
-  test('make a commission once under one idempotency key', async () => {
+  test('creates a commission once under one idempotency key', async () => {
     const { given, json } = await start();
     const { id } = await given.referral();
     const command = [
@@ -167,7 +167,7 @@ describe('the CLI and the real server', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('change and clear fields of affiliates and referrals', async () => {
+  test('changes and clears fields of affiliates and referrals', async () => {
     const { given, json } = await start();
     const { id } = await given.affiliate();
     const changed = await json([
@@ -194,7 +194,7 @@ describe('the CLI and the real server', () => {
     });
   });
 
-  test('list every referral once over several pages', async () => {
+  test('lists every referral once over several pages', async () => {
     const { given, cli } = await start();
     const affiliate_id = (await given.affiliate()).id;
     const made: string[] = [];
@@ -206,7 +206,7 @@ describe('the CLI and the real server', () => {
     expect(all.stdout.trim().split('\n')).toEqual(made);
   });
 
-  test('exit with the code of what went wrong', async () => {
+  test('exits with the code of each error', async () => {
     const { cli, issueKey, given } = await start();
     const readOnly = await issueKey(['read:referrals']);
     const { id } = await given.conversion();
@@ -232,7 +232,7 @@ describe('the CLI and the real server', () => {
     ]);
   });
 
-  test('send any other request with api', async () => {
+  test('sends any other request with api', async () => {
     const { given, json } = await start();
     const { id } = await given.affiliate();
     expect(await json(['api', 'GET', `/v1/affiliates/${id}`])).toMatchObject({ success: true, data: { id } });
@@ -242,10 +242,10 @@ describe('the CLI and the real server', () => {
   });
 });
 
-describe('a server that wants signatures', () => {
+describe('server that requires signatures', () => {
   const withSecret = { environment: { signingSecret } };
 
-  test('takes what the CLI signs, and refuses what it cannot sign', async () => {
+  test('accepts what the CLI signs, and rejects what it cannot sign', async () => {
     const { given, cli } = await start(signedServer);
     await given.referral({ customer_id: 'cus_1' });
     const command = [
@@ -273,7 +273,7 @@ describe('a server that wants signatures', () => {
   });
 });
 
-describe('tributary doctor and the real server', () => {
+describe('tributary doctor with the real server', () => {
   const doctor = async (on: TestServer, environment: object) => {
     const { cli, environmentId } = await start(on);
     const configHome = await newConfigHome();
@@ -284,13 +284,13 @@ describe('tributary doctor and the real server', () => {
     return { exitCode, unsound, recorded };
   };
 
-  test('are content with each other, with and without signing', async () => {
+  test('reports no problems, with and without signing', async () => {
     const sound = { exitCode: 0, unsound: [], recorded: 0 };
     expect(await doctor(server, {})).toEqual(sound);
     expect(await doctor(signedServer, { signingSecret })).toEqual(sound);
   });
 
-  test('find a wrong key, a missing secret and a wrong secret, and record nothing', async () => {
+  test('finds a wrong key, a missing secret and a wrong secret, and records nothing', async () => {
     const unsound = (check: string) => ({ exitCode: 4, unsound: [check], recorded: 0 });
     expect(await doctor(server, { apiKey: 'sk_dev_00000000000000000000000000000000' })).toEqual(
       unsound('key'),

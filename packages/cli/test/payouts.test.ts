@@ -35,8 +35,8 @@ const euros: [number, string][] = [
 ];
 const mixed: [number, string][] = [...euros, [250, 'USD']];
 
-describe('moving many payouts', () => {
-  test('without a terminal needs --yes and the totals of every currency, and does nothing before', async () => {
+describe('changing many payouts', () => {
+  test('requires --yes and the totals of every currency without a terminal, and changes nothing before', async () => {
     const { cli, ids, statuses, all } = await start(mixed);
     for (const guards of [
       [],
@@ -62,7 +62,7 @@ describe('moving many payouts', () => {
     expect(again.stdout).not.toContain('done"');
   });
 
-  test('on a terminal shows a table with the totals and asks', async () => {
+  test('shows a table with the totals on a terminal, and asks', async () => {
     const { cli, statuses, all } = await start(mixed);
     const refused = await cli(['start', '--all'], { typed: 'n', columns: 120 });
     expect(refused.exitCode).toBe(8);
@@ -76,7 +76,7 @@ describe('moving many payouts', () => {
     expect(await statuses()).toEqual(all('processing'));
   });
 
-  test('goes on after one that refuses, names it and ends with 7', async () => {
+  test('continues after a rejection, names it and exits with 7', async () => {
     const { cli, client, ids, statuses } = await start(euros);
     const [first = '', second = '', third = ''] = ids;
     await client.payouts.start(first);
@@ -98,7 +98,7 @@ describe('moving many payouts', () => {
     expect(await statuses()).toMatchObject({ [second]: 'pending', [third]: 'completed' });
   });
 
-  test('takes the ids of stdin, and the filters of --all', async () => {
+  test('accepts ids from stdin and the filters of --all', async () => {
     const { cli, given, client, program, ids, statuses, made } = await start(mixed);
     const other = await given.affiliate();
     const { id } = await given.referral({ affiliate_id: other.id });
@@ -120,14 +120,14 @@ describe('moving many payouts', () => {
     [['pay_1', '--status', 'pending'], 2],
     [['pay_nowhere', 'pay_nothing', '--yes'], 5],
     [['--all', '--status', 'lost', '--yes'], 3],
-  ])('start %j ends with %d', async (args, exitCode) => {
+  ])('exits start %j with %d', async (args, exitCode) => {
     const { cli } = await start([]);
     expect((await cli(['start', ...args])).exitCode).toBe(exitCode);
   });
 });
 
 describe('payouts complete --all', () => {
-  test('leaves out who has no payout method, unless told otherwise', async () => {
+  test('omits affiliates without a payout method, unless told otherwise', async () => {
     const { cli, client, made, statuses } = await start(euros);
     const [first] = made;
     await client.affiliates.update(first?.affiliate_id ?? '', { payout_method: 'wise' });
@@ -153,7 +153,7 @@ describe('payouts complete --all', () => {
 });
 
 describe('payouts export --all', () => {
-  test('has pending and processing payouts, and is an error that names the statuses when there are none', async () => {
+  test('includes pending and processing payouts, and fails with the statuses if there are none', async () => {
     const { cli, client, ids } = await start(euros);
     const [first = '', second = '', third = ''] = ids;
     await client.payouts.start(first);
@@ -174,8 +174,8 @@ describe('payouts export --all', () => {
 
 const header = 'payout_id,status,amount,currency,reference,reason';
 
-describe('payouts apply', () => {
-  test('pays what was paid and fails what failed, in one go, and once however often it is repeated', async () => {
+describe('payouts apply with the real server', () => {
+  test('completes paid and fails failed payouts in one go, once, however often it is repeated', async () => {
     const { cli, client, made, ids } = await start(mixed);
     const status = ['paid', 'FAILED', 'pending', 'completed'];
     const rows = made.map(({ id, amount, currency }, index) =>
@@ -220,7 +220,7 @@ describe('payouts apply', () => {
     ]);
   });
 
-  test('goes on where an earlier try stopped', async () => {
+  test('resumes where an earlier attempt stopped', async () => {
     const { cli, client, made, ids, statuses, all } = await start(euros);
     const [first = '', second = ''] = ids;
     await client.payouts.start(first);
@@ -234,7 +234,7 @@ describe('payouts apply', () => {
     expect(await statuses()).toEqual(all('completed'));
   });
 
-  test('does nothing and names every line while one does not match its payout', async () => {
+  test('changes nothing and names every mismatched line while there is one', async () => {
     const { cli, client, made, statuses } = await start(mixed);
     const [a, b, c, d] = made;
     await client.payouts.cancel(d?.id ?? '');
@@ -273,7 +273,7 @@ describe('payouts export --format', () => {
     ['wise', [], 4, 0],
     ['sepa', ['--debtor-name', 'Shop', '--debtor-iban', 'DE89370400440532013000'], 3, 7],
   ])(
-    '%s writes what it can carry, and its file leads back to the payouts',
+    '%s writes what it supports, and its file leads back to the payouts',
     async (format, options, count, exitCode) => {
       const { cli, ids } = await start(mixed);
       const exported = await cli(['export', '--all', '--format', format, ...options]);
@@ -285,7 +285,7 @@ describe('payouts export --format', () => {
     },
   );
 
-  test('csv with a status filled in is a report that apply takes', async () => {
+  test('csv with a status filled in is a report that apply accepts', async () => {
     const { cli, statuses, all } = await start(euros);
     const { stdout } = await cli(['export', '--all', '--format', 'csv']);
     const [head, ...rows] = stdout.trim().split('\n');
@@ -294,7 +294,7 @@ describe('payouts export --format', () => {
     expect(await statuses()).toEqual(all('completed'));
   });
 
-  test('leaves payouts of another method for another file, and ends with 0', async () => {
+  test('leaves payouts with another method for another file and exits with 0', async () => {
     const { cli, client, made } = await start(euros);
     const [paypal, wise] = made;
     await client.affiliates.update(paypal?.affiliate_id ?? '', { payout_method: 'paypal' });
@@ -310,7 +310,7 @@ describe('payouts export --format', () => {
     expect([nobody.exitCode, nobody.stdout]).toEqual([5, '']);
   });
 
-  test('sepa is paid from the default funding source, or from the one that --from names', async () => {
+  test('sepa is paid from the default funding source, or from the one given by --from', async () => {
     const { cli, client } = await start(euros);
     const of = (name: string, iban: string) =>
       client.fundingSources.create({ name, holder: 'Shop GmbH', iban });
@@ -333,14 +333,14 @@ describe('payouts export --format', () => {
       expect((await cli(['export', '--all', ...wrong])).exitCode).toBe(2);
   });
 
-  test('refuses what makes no file: another --output, and SEPA without who pays', async () => {
+  test('rejects what cannot form a file: another --output, and SEPA without a payer', async () => {
     const { cli } = await start([]);
     expect((await cli(['export', '--all', '--format', 'csv', '-o', 'json'])).exitCode).toBe(2);
     expect((await cli(['export', '--all', '--format', 'sepa'])).exitCode).toBe(2);
   });
 });
 
-test('payouts approve lists what waits for a second person, and says that an API key cannot approve', async () => {
+test('lists what needs a second approval with payouts approve, and says that an API key cannot approve', async () => {
   const { cli, client, ids, given } = await start(euros);
   for (const role of ['finance', 'finance'] as const) await given.member({ role });
   const [id = ''] = ids;

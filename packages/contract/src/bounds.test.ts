@@ -49,7 +49,7 @@ test.each(inputs)('%s has an upper limit on every number, text and array', (name
   expect([...unbounded(schema, name, document.components.schemas)]).toEqual([]);
 });
 
-test('the walk finds what has no limit, however deep it stands', () => {
+test('finds unlimited values at any depth', () => {
   const schema = z.object({
     text: z.string(),
     count: z

@@ -11,7 +11,7 @@ afterAll(() => void z.config({ customError: before }));
 const said = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
 
-describe('a value that a schema refuses', () => {
+describe('value rejected by a schema', () => {
   test.each([
     ['missing', z.object({ a: z.string() }), {}, 'Required.'],
     ['no text', z.string(), 1, 'Must be text.'],
@@ -70,13 +70,13 @@ describe('a value that a schema refuses', () => {
       1,
       'Is not allowed.',
     ],
-  ])('%s: a sentence', (_, schema, value, sentence) => {
+  ])('%s: is explained in a sentence', (_, schema, value, sentence) => {
     expect(said(schema, value)).toContain(sentence);
   });
 
   const library = /expected|received|invalid|undefined|\bnan\b|unrecognized|too (?:big|small)|>=|<=/i;
 
-  test('by any body or query of the contract is never told so in words of the library', {
+  test('is never explained in the library’s words for any body or query of the contract', {
     timeout: 20_000,
   }, () => {
     const values = [undefined, null, 1, -1, 1.5, '', 'x', 'x'.repeat(10_000), [], {}, { nonsense: 1 }, true];

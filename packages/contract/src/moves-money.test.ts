@@ -4,13 +4,13 @@ import { routesOf } from './routes.ts';
 
 const writes = routesOf(contract).filter(({ route }) => route.method !== 'GET');
 
-test('every route that writes says whether it moves money', () => {
+test('says for every writing route whether it moves money', () => {
   expect(writes.length).toBeGreaterThan(60);
   const unsaid = writes.filter(({ facts }) => facts.movesMoney === undefined).map(({ name }) => name);
   expect(unsaid, 'Add movesMoney to the facts of').toEqual([]);
 });
 
-test('what changes commissions, payouts, incentives or keys moves money', () => {
+test('treats changes of commissions, payouts, incentives or keys as moving money', () => {
   const ofMoney =
     /^(conversions|events|commissions|payouts|adjustments|incentives|apiKeys|groups\.(incentives|multiLevelIncentives))\./;
   const others = writes.filter(({ name, facts }) => ofMoney.test(name) && facts.movesMoney !== true);
@@ -19,7 +19,7 @@ test('what changes commissions, payouts, incentives or keys moves money', () => 
   expect(others.map(({ name }) => name)).toEqual(['payouts.export', 'payouts.approve']);
 });
 
-test('what decides where an affiliate’s money goes moves money', () => {
+test('treats decisions about an affiliate’s payout destination as moving money', () => {
   const affiliates = writes.filter(({ name }) => name.startsWith('affiliates.'));
   expect(Object.fromEntries(affiliates.map(({ name, facts }) => [name, facts.movesMoney]))).toEqual({
     'affiliates.act': true,
@@ -34,11 +34,11 @@ test('what decides where an affiliate’s money goes moves money', () => {
   });
 });
 
-test('what the specification signs moves money', () => {
+test('treats what the specification signs as moving money', () => {
   const signed = routesOf(contract).filter(({ facts }) => facts.signed);
   expect(signed.map(({ facts }) => facts.movesMoney)).toEqual(signed.map(() => true));
 });
 
-test('what moves money takes a body, which has the nonce', () => {
+test('gives every route that moves money a body, which contains the nonce', () => {
   for (const { name, route, facts } of writes) if (facts.movesMoney) expect('body' in route, name).toBe(true);
 });

@@ -49,6 +49,6 @@ const found = routesOf(contract).flatMap(({ name, route }) => {
 
 test('finds the optional identifiers of all bodies', () => expect(found.length).toBeGreaterThan(30));
 
-test.each(found.filter(([name]) => !exceptions.has(name)))('null counts as absent in %s', (_, isTaken) =>
+test.each(found.filter(([name]) => !exceptions.has(name)))('treats null in %s as absent', (_, isTaken) =>
   expect(isTaken).toBe(true),
 );

@@ -48,14 +48,14 @@ const resolve = (ref: string): Json =>
     .split('/')
     .reduce((at, key) => at?.[key], document);
 
-test('the document is plain JSON of OpenAPI 3.1 with all that the standard requires', () => {
+test('is plain JSON of OpenAPI 3.1 with all required parts', () => {
   expect(document.openapi).toBe('3.1.0');
   expect(document.info).toMatchObject({ title: expect.any(String), version: '1.2.3' });
   expect(document.servers).toEqual([{ url: 'https://api.example.com' }]);
   expect(JSON.parse(text)).toEqual(document);
 });
 
-test('every reference leads somewhere, and every component is referred to', () => {
+test('resolves every reference and uses every component', () => {
   const refs = [...walk(document)].flatMap(({ value }) =>
     typeof value.$ref === 'string' ? [value.$ref] : [],
   );
@@ -107,7 +107,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect(document.components.securitySchemes.apiKey).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
-  test('declares every parameter of its path, and none twice', () => {
+  test('declares every path parameter once', () => {
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
     const parameters: Json[] = operation.parameters;
     expect(parameters.filter((each) => each.in === 'path').map((each) => each.name)).toEqual(inPath);
@@ -117,7 +117,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     for (const { schema } of parameters) expect(schema.type).toMatch(/^(string|integer|array)$/);
   });
 
-  test('has a body of named, typed and closed fields, when it has one', () => {
+  test('has named, typed and closed fields in its body, if it has one', () => {
     const hasBody = 'body' in route;
     expect(operation.requestBody !== undefined).toBe(hasBody);
     if (!hasBody) return;
@@ -133,14 +133,14 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     }
   });
 
-  test('takes a nonce exactly where it moves money', () => {
+  test('accepts a nonce exactly if it moves money', () => {
     const { schema } = operation.requestBody?.content['application/json'] ?? { schema: { properties: {} } };
     const { properties } = schema.$ref ? resolve(schema.$ref) : schema;
     expect('nonce' in properties).toBe(Boolean(facts.movesMoney));
     expect(operation['x-moves-money']).toEqual(facts.movesMoney ?? false);
   });
 
-  test('answers each of its errors under its status, narrowed to the codes that it may have there', () => {
+  test('documents each of its errors under its status, limited to the codes possible there', () => {
     const errors = Object.entries<Json>(operation.responses).filter(([status]) => Number(status) >= 400);
     const declared = errors.flatMap(([status, { $ref }]) => {
       const { allOf } = resolve($ref).content['application/json'].schema;
@@ -159,7 +159,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
     expect(tag?.description.length).toBeGreaterThan(10);
   });
 
-  test('answers an envelope on success', () => {
+  test('returns an envelope on success', () => {
     const successes = Object.fromEntries(
       Object.entries<Json>(operation.responses).filter(([status]) => Number(status) < 300),
     );
@@ -177,7 +177,7 @@ describe.each(routes)('$name', ({ name, route, facts }) => {
   });
 });
 
-test('no path or operation stands in the document that the contract does not have', () => {
+test('contains no path or operation that the contract does not have', () => {
   const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -186,14 +186,14 @@ test('no path or operation stands in the document that the contract does not hav
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
 });
 
-test('the error shape of the document is that of the answers', () => {
+test('uses the same error shape as the responses', () => {
   const { properties, required } = document.components.schemas.ErrorBody;
   expect(required).toEqual(['success', 'error']);
   expect(properties.error.properties.code.enum).toEqual(errorBody.shape.error.shape.code.options);
   expect(properties.error.required).toEqual(['code', 'message', 'request_id', 'doc_url']);
 });
 
-test('no schema is read as "anything" but the values of metadata', () => {
+test('leaves no schema open except metadata values', () => {
   const empty = [...walk(document)].filter(
     ({ path, value }) =>
       Object.keys(value).length === 0 &&
@@ -205,7 +205,7 @@ test('no schema is read as "anything" but the values of metadata', () => {
   expect(empty.map(({ path }) => path)).toEqual([]);
 });
 
-test('every integer has the bounds that it really has: no sample shows the smallest number there is', () => {
+test('gives every integer its real bounds, so that no sample shows the smallest possible number', () => {
   const integers = [...walk(document)].filter(({ value }) => [value.type].flat().includes('integer'));
   expect(integers.length).toBeGreaterThan(50);
   const unbounded = integers.filter(

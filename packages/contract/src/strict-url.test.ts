@@ -7,7 +7,7 @@ useIssueSentences();
 
 const problemsOf = (value: unknown) => strictUrl.safeParse(value).error?.issues.map(({ message }) => message);
 
-describe('the URL of a webhook or a home page', () => {
+describe('webhook or home page URL', () => {
   test.each([
     'https://example.com',
     'https://example.com/',
@@ -20,7 +20,7 @@ describe('the URL of a webhook or a home page', () => {
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:8443/',
     'https://example.com/@team/hooks',
     `https://example.com/${'a'.repeat(2_028)}`,
-  ])('%s is taken as it is', (value) => {
+  ])('%s is accepted unchanged', (value) => {
     expect(strictUrl.parse(value)).toBe(value);
   });
 
@@ -73,7 +73,7 @@ describe('the URL of a webhook or a home page', () => {
     [`https://example.com/${'a'.repeat(2_029)}`, /2048 characters/],
     [null, /text/],
     [{}, /text/],
-  ])('%j is refused, and the message says why', (value, reason) => {
+  ])('%j is rejected with a reason', (value, reason) => {
     expect(problemsOf(value)?.join(' ')).toMatch(reason);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { name, personName, webUrl } from './text.ts';
 
-test.each([' ', '   ', '\t\n', '\u00a0\u3000', ''])('%j is no name', (value) => {
+test.each([' ', '   ', '\t\n', '\u00a0\u3000', ''])('rejects the name %j', (value) => {
   expect(name.safeParse(value).success).toBe(false);
 });
 
-test.each(['A', ' surrounded '])('%j is a name, and is kept as it is', (value) => {
+test.each(['A', ' surrounded '])('keeps the name %j unchanged', (value) => {
   expect(name.parse(value)).toBe(value);
 });
 
@@ -14,7 +14,7 @@ test.each([
   'HTTP://example.com:8080/a?b=c#d',
   'https://münchen.example/ü',
   'http://[::1]/',
-])('%s is a URL to show', (value) => expect(webUrl.parse(value)).toBe(value));
+])('accepts %s as a URL to show', (value) => expect(webUrl.parse(value)).toBe(value));
 
 test.each([
   'javascript:alert(1)',
@@ -31,13 +31,13 @@ test.each([
   'java\nscript:alert(1)',
   'https://[::1',
   'http:\\\\example.com',
-])('%j is none', (value) => expect(webUrl.safeParse(value).success).toBe(false));
+])('rejects %j', (value) => expect(webUrl.safeParse(value).success).toBe(false));
 
 test.each(['Ada\nBcc: eve@example.com', 'Ada\u202eada', 'Ada\u2028', 'Ada\u0000'])(
-  'a person is not called %j',
+  'rejects the person’s name %j',
   (name) => expect(personName.safeParse(name).success).toBe(false),
 );
 
-test.each(['Ada', 'Søren Ó Briain', '李 明', 'عائشة'])('a person may be called %s', (name) =>
+test.each(['Ada', 'Søren Ó Briain', '李 明', 'عائشة'])('accepts the person’s name %s', (name) =>
   expect(personName.parse(name)).toBe(name),
 );

@@ -32,12 +32,12 @@ test.each([
   ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
   ['UTC', '2024-02-29', '2024-02-29T00:00:00.000Z'],
-])('in %s, %s begins at %s', (timezone, day, at) => {
+])('in %s, starts %s at %s', (timezone, day, at) => {
   expect(startOfDay(timezone, dayOf(day)).toISOString()).toBe(at);
 });
 
-describe('in every zone', () => {
-  test('a day begins at its first instant', () => {
+describe('in every time zone', () => {
+  test('starts a day at its first instant', () => {
     fc.assert(
       fc.property(zone, instant, (timezone, at) => {
         const day = dayIn(timezone, at);
@@ -51,7 +51,7 @@ describe('in every zone', () => {
     );
   });
 
-  test('an instant is in its month and in no other', () => {
+  test('assigns an instant to exactly one month', () => {
     fc.assert(
       fc.property(zone, instant, (timezone, at) => {
         const { from, until } = monthIn(timezone, at);
@@ -72,11 +72,11 @@ test.each([
   ['2024-02-29', 48, '2028-02-29'],
   ['2026-12-31', 2, '2027-02-28'],
   ['2026-03-05', 12, '2027-03-05'],
-])('%s and %i months are %s', (from, months, to) => {
+])('returns for %s and %i months %s', (from, months, to) => {
   expect(addMonths(dayOf(from), months)).toEqual(dayOf(to));
 });
 
-test('the day after the last of a month or year is the first of the next', () => {
+test('returns the first day of the next month or year after the last day', () => {
   expect(addDays({ year: 2026, month: 12, day: 31 }, 1)).toEqual({ year: 2027, month: 1, day: 1 });
   expect(addDays({ year: 2028, month: 2, day: 28 }, 1)).toEqual({ year: 2028, month: 2, day: 29 });
 });
@@ -90,7 +90,7 @@ test.each([
   '2026-1-1',
   '2026-01-01T00:00:00Z',
   '',
-])('%j is no day', (text) => {
+])('rejects the day %j', (text) => {
   expect(readDay(text)).toBeNull();
 });
 
@@ -101,6 +101,6 @@ test.each([
   ['Mars/Olympus', false],
   ['+02:00', false],
   ['', false],
-])('%j is a time zone: %s', (name, expected) => {
+])('treats %j as a time zone: %s', (name, expected) => {
   expect(isTimezone(name)).toBe(expected);
 });

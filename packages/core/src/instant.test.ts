@@ -15,7 +15,7 @@ test.each([
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
   ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
   ['0001-01-01T00:00:00+01:00', '0000-12-31T23:00:00.000Z'],
-])('%s is %s', (text, utc) => {
+])('parses %s as %s', (text, utc) => {
   expect(readInstant(text)?.toISOString()).toBe(utc);
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['a line end', '2026-01-31T10:00:00Z\n'],
   ['words', 'yesterday'],
   ['nothing', ''],
-])('%s is no instant: %j', (_, text) => {
+])('rejects %s: %j', (_, text) => {
   expect(readInstant(text)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decimalMarkOf, readAmount, sideOf } from './amount.ts';
 
-describe('an amount', () => {
+describe('parsed amount', () => {
   test.each([
     ['1.200,00', ',', undefined],
     ['-1.200,00', ',', 'debit'],
@@ -37,7 +37,7 @@ describe('an amount', () => {
     ['１２００', '.', undefined],
     ['1200.000', '.', undefined],
     ['1200', ',', undefined],
-  ] as const)('%j with the mark %j is read', (text, mark, side) => {
+  ] as const)('for %j with the mark %j is parsed', (text, mark, side) => {
     expect(readAmount(text, mark)).toMatchObject({ amount: '1200', side });
   });
 
@@ -47,11 +47,11 @@ describe('an amount', () => {
     ['5 usd', 'USD'],
     ['$5', undefined],
     ['5', undefined],
-  ])('%j is of the currency %s', (text, currency) => {
+  ])('for %j is in the currency %s', (text, currency) => {
     expect(readAmount(text, '.')).toMatchObject({ amount: '5', currency });
   });
 
-  test('in lakhs is read', () => {
+  test('in lakhs is parsed', () => {
     expect(readAmount('₹1,20,000.50', '.')?.amount).toBe('120000.5');
   });
 
@@ -76,7 +76,7 @@ describe('an amount', () => {
     ['', '.'],
     ['Total', '.'],
     ['9'.repeat(65), '.'],
-  ] as const)('%j with the mark %j is none', (text, mark) => {
+  ] as const)('for %j with the mark %j is rejected', (text, mark) => {
     expect(readAmount(text, mark)).toBeUndefined();
   });
 
@@ -94,12 +94,12 @@ describe('an amount', () => {
   });
 });
 
-describe('a side', () => {
+describe('side of a booking', () => {
   test.each([
     ['debit', ['D', 'DR', 'S', 'DBIT', 'Debit', 'Soll', ' s ']],
     ['credit', ['C', 'CR', 'H', 'CRDT', 'Credit', 'Haben']],
     [undefined, ['', 'X', 'Payment']],
-  ] as const)('is %s by its mark', (side, marks) => {
+  ] as const)('is %s according to its mark', (side, marks) => {
     expect(marks.map(sideOf)).toEqual(marks.map(() => side));
   });
 });

@@ -35,7 +35,7 @@ const checks = `
 test.each([
   ['payout files and reports', files, FILES_BYTES_MAX, [[true, true, true, true], ['complete']]],
   ['strict checks of payout details', checks, CHECKS_BYTES_MAX, [false, true, false, true, false]],
-])('%s run where there are Web APIs alone, and are small', async (_, program, bytesMax, done) => {
+])('runs %s with only Web APIs, in a small bundle', async (_, program, bytesMax, done) => {
   const { outputFiles, warnings } = await build({
     stdin: { contents: program, resolveDir: import.meta.dirname, loader: 'ts' },
     bundle: true,

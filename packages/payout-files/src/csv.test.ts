@@ -30,9 +30,9 @@ const opened = (file: string, delimiter: string): string[] =>
 /** Some spreadsheets ignore leading quotes and spaces. */
 const runs = (cell: string) => /^["\s]*[=+\-@＝＋－＠]/.test(cell);
 
-describe.each([',', ';', '\t'])('a CSV that is opened with cells separated by %j', (delimiter) => {
+describe.each([',', ';', '\t'])('CSV opened with cells separated by %j', (delimiter) => {
   test.each(nasty.map((text) => [JSON.stringify(text), text]))(
-    'has no cell that is run, with the text %s',
+    'executes no cell with the text %s',
     (_, text) => {
       for (const file of [
         csvCells([text, 'b', 1]),
@@ -54,25 +54,25 @@ describe.each([',', ';', '\t'])('a CSV that is opened with cells separated by %j
   );
 });
 
-describe('a CSV', () => {
-  test('keeps numbers as they are, negative ones too', () => {
+describe('CSV of payouts', () => {
+  test('keeps numbers unchanged, including negative ones', () => {
     expect(csvCells(['a', -1.5, 0, 1e21])).toBe('a,-1.5,0,1e+21\n');
   });
 
-  test('keeps texts out of a calculation that a line would begin with a negative number', () => {
+  test('keeps text from being calculated on a line that begins with a negative number', () => {
     const line = csvCells([-5, `1+${call}`, 'say "hi"']);
     expect(line).toBe(`-5,"1+${call}","say ""hi"""\n`);
     expect(opened(line, ',')[0]).toBe('-5');
   });
 
-  test('leaves texts that begin no formula as they are', () => {
+  test('keeps text that begins no formula unchanged', () => {
     for (const text of ['Ann', 'a-b', 'a; b', 'a, -b', "O'Neil", 'x=1', '1;2', 'a\nb', 'a@b.example']) {
       expect(isFormula(text)).toBe(false);
       expect(opened(csvCells(['a', text]), ',')[1]).toBe(text);
     }
   });
 
-  test('says of each dangerous text that it is one', () => {
+  test('reports each dangerous text', () => {
     // A comma separates cells only in files with commas, where the cell is quoted.
     const ofCommas = (text: string) => /^x,["'\s]*[=+\-@＝＋－＠]/.test(text);
     expect(nasty.filter((text) => !isFormula(text) && !ofCommas(text) && !/[\t\r\n]cmd/.test(text))).toEqual(

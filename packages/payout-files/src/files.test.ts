@@ -44,7 +44,7 @@ const debtor: Order = {
 const now = new Date(2026, 10, 21, 14, 30, 5);
 const transfer = sepa(debtor, now);
 
-describe('the files of fixed payouts', () => {
+describe('files of fixed payouts', () => {
   test('generic', () => {
     expect(generic().write([anna, bo])).toMatchInlineSnapshot(`
       "payout_id,end_to_end_id,invoice_number,affiliate_id,affiliate_name,affiliate_email,amount,currency,payout_method,payout_details.email,payout_details.accountId,payout_details.address,payout_details.bankName,payout_details.accountNumber,payout_details.swiftCode,payout_details.iban,payout_details.routingNumber,payout_details.accountName
@@ -172,8 +172,8 @@ const formats: [string, PayoutFormat][] = [
   ['SEPA', transfer],
 ];
 
-describe('every format', () => {
-  test.each(formats)('%s names each payout, and its amounts add up to the payouts', (name, file) => {
+describe('file format', () => {
+  test.each(formats)('%s contains each payout, and its amounts add up to the payouts', (name, file) => {
     const cents = fc.array(fc.integer({ min: 1, max: 99_999_999_999 }), { minLength: 1, maxLength: 40 });
     fc.assert(
       fc.property(cents, (amounts) => {
@@ -203,12 +203,12 @@ describe('every format', () => {
     ['PAYMENT OF NOVEMBER TO ADA LOVELACE DEMO', undefined],
     ['prepay-1', undefined],
     ['salary', undefined],
-  ])('the reference %s leads back to its payout', (reference, id) => {
+  ])('reference %s leads back to its payout', (reference, id) => {
     expect(payoutIdsIn([reference])).toEqual(id === undefined ? [] : [id]);
   });
 });
 
-describe('what a format cannot carry', () => {
+describe('unsupported payouts', () => {
   const details = (more: object) => ({ payout_details: { ...anna.payout_details, ...more } });
 
   test.each<[string, PayoutFormat, Partial<PayoutExportItem>, string]>([
@@ -227,12 +227,12 @@ describe('what a format cannot carry', () => {
     ['a name in Chinese', transfer, { affiliate_name: '王小明' }, 'outside the SEPA character set'],
     ['a long name', transfer, { affiliate_name: 'a'.repeat(71) }, '70 characters'],
     ['a billion', transfer, { amount: 1_000_000_000 }, 'at most'],
-  ])('is said: %s', (_, file, more, reason) => {
+  ])('are reported: %s', (_, file, more, reason) => {
     expect(file.refusalOf(anna)).toBeUndefined();
     expect(file.refusalOf({ ...anna, ...more })?.message).toContain(reason);
   });
 
-  test('PayPal and Wise get no file that they would refuse as a whole', () => {
+  test('create no PayPal or Wise file that would be rejected as a whole', () => {
     expect(() => paypal().write([anna, { ...bo, currency: 'USD' }])).toThrow('one currency per file');
     expect(() => paypal().write(new Array<PayoutExportItem>(5_001).fill(anna))).toThrow('5000');
     expect(() => wise('US')).toThrow('not a currency code');
@@ -245,13 +245,13 @@ describe('what a format cannot carry', () => {
     [{ bic: 'COBADEFF12' }, 'not a BIC'],
     [{ executionDate: '2026-02-30' }, 'not a date'],
     [{ executionDate: '30.11.2026' }, 'not a date'],
-  ])('who pays is checked too: %j', (more, reason) => {
+  ])('include those with an invalid payer: %j', (more, reason) => {
     expect(() => sepa({ ...debtor, ...more }, now)).toThrow(reason);
   });
 });
 
-describe('a SEPA file', () => {
-  test('has the same id for the same payouts on the same day, and another for others', () => {
+describe('SEPA file', () => {
+  test('has the same id for the same payouts on the same day, and a different one for others', () => {
     const idOf = (text: string) => /<MsgId>([A-Z0-9]{1,35})<\/MsgId>/.exec(text)?.[1];
     const first = idOf(transfer.write([anna, bo]));
     expect(first).toBeDefined();
@@ -259,13 +259,13 @@ describe('a SEPA file', () => {
     expect(idOf(transfer.write([anna]))).not.toBe(first);
   });
 
-  test('leaves a BIC of another country away, which would stop the whole file', () => {
+  test('omits a BIC of another country, which would stop the whole file', () => {
     const item = { ...bo, payout_details: { ...bo.payout_details, swiftCode: 'BYLADEM1001' } };
     expect(transfer.write([item])).not.toContain('BYLADEM1001');
     expect(transfer.write([anna])).toContain('<BICFI>BYLADEM1001</BICFI>');
   });
 
-  test('has only characters of the SEPA set, whatever the name was', () => {
+  test('contains only characters of the SEPA set, whatever the name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(toSepaText(name) ?? 'none').toMatch(/^[A-Za-z0-9/\-?:().,'+ ]+$/);
@@ -290,7 +290,7 @@ describe('a SEPA file', () => {
     ['王小明', undefined],
     ['!!!', undefined],
     ['A//B', undefined],
-  ])('writes the name %s as %s', (name, written) => {
+  ])('converts the name %s to %s', (name, written) => {
     expect(toSepaText(name)).toBe(written);
   });
 

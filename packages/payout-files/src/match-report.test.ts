@@ -21,7 +21,7 @@ function match(rows: string, ...payouts: readonly Facts[]) {
   return matchPayoutReport(report, new Map(payouts.map((payout) => [payout.id, payout])));
 }
 
-describe('a report against the payouts', () => {
+describe('report compared with the payouts', () => {
   test.each([
     ['paid', 'pending', ['start', 'complete']],
     ['paid', 'processing', ['complete']],
@@ -70,7 +70,7 @@ describe('a report against the payouts', () => {
     expect(problems).toEqual([{ line: 2, code, message: expect.stringContaining(message), phrase }]);
   });
 
-  test('keeps what it finds in the order of the lines', () => {
+  test('keeps its findings in the order of the lines', () => {
     const { problems } = match('pay_9,paid,1,EUR,\npay_1,perhaps,1,EUR,\npay_1,paid,1,EUR,', pending);
     expect(problems.map(({ line, code }) => [line, code])).toEqual([
       [2, 'payout_not_found'],
@@ -93,7 +93,7 @@ describe('a report against the payouts', () => {
     expect(sound.map(({ line }) => line.line)).toEqual(lines);
   });
 
-  test('names a payout that an earlier line names', () => {
+  test('reports a payout that an earlier line contains', () => {
     const { problems } = match('pay_1,paid,12.50,EUR,\npay_1,paid,12.50,EUR,', pending);
     expect(problems).toMatchObject([
       { line: 3, code: 'repeated_payout', message: 'pay_1 is already on line 2.' },
@@ -102,7 +102,7 @@ describe('a report against the payouts', () => {
 
   const completed: Facts = { ...pending, status: 'completed', payment_reference: 'W-1' };
 
-  test('changes nothing the second time, whatever stands in it twice', () => {
+  test('changes nothing the second time, even with duplicate lines', () => {
     const rows = 'pay_1,paid,12.50,EUR,W-1\npay_1,paid,12.50,EUR,W-1';
     const { matched, problems, notes, totals } = match(rows, completed);
     expect([problems, notes]).toEqual([[], []]);
@@ -113,7 +113,7 @@ describe('a report against the payouts', () => {
     expect(totals).toEqual([{ currency: 'EUR', amount: '12.5', count: 1 }]);
   });
 
-  test('notes another reference of a completed payout, which may have been paid twice', () => {
+  test('reports a different reference of a completed payout, which may have been paid twice', () => {
     const { matched, problems, notes } = match('pay_1,paid,12.5,EUR,W-2', completed);
     expect([matched.length, problems]).toEqual([1, []]);
     expect(notes).toMatchObject([
@@ -125,7 +125,7 @@ describe('a report against the payouts', () => {
   });
 
   test.each(['RETURNED', 'Rückgabe', 'failed', 'RJCT'])(
-    'proposes a return once where it says %s of a completed payout',
+    'suggests a return once if it says %s of a completed payout',
     (word) => {
       const rows = `pay_1,paid,12.50,EUR,W-1\npay_1,${word},12.50,EUR,\npay_1,${word},12.50,EUR,`;
       const { matched, problems } = match(rows, completed);
@@ -141,7 +141,7 @@ describe('a report against the payouts', () => {
     },
   );
 
-  test('takes an unexplained credit neither for a payment nor for a return', () => {
+  test('treats an unexplained credit as neither a payment nor a return', () => {
     const rows = 'pay_1,paid,12.50,EUR,\npay_2,paid,-20,EUR,';
     const other = { ...pending, id: 'pay_2', amount: 20 };
     expect(match(rows, pending, other).problems).toMatchObject([{ line: 2, code: 'unexplained_credit' }]);
@@ -150,7 +150,7 @@ describe('a report against the payouts', () => {
     expect(match(rows, returned, other).problems).toEqual([]);
   });
 
-  test('adds up what was paid exactly, in each currency, and nothing that was not', () => {
+  test('adds up exactly what was paid, in each currency', () => {
     const cents = fc.array(fc.tuple(fc.integer({ min: 1, max: 99_999_999_999 }), fc.boolean()), {
       minLength: 1,
     });

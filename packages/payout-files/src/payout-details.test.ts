@@ -19,7 +19,7 @@ describe('payout details', () => {
     ['ethereum', { address: '0x52908400098527886E0F7030069857D2E4169EE7' }],
     ['manual', { address: '12 High Street' }],
     [null, {}],
-  ])('of %s are accepted when they are right: %j', (method, details) => {
+  ])('for %s are accepted when valid: %j', (method, details) => {
     expect(fieldsOf(method, details)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('payout details', () => {
     [{ email: 'ada.example' }, 'email account_email'],
     [{ email: 'ada@lindqvist' }, 'email account_email'],
     [{ email: 'ada@lindqvist.example, bob@lindqvist.example' }, 'email account_email'],
-  ])('are reported with their field when they cannot be right: %j', (details, problem) => {
+  ])('are reported with their field when invalid: %j', (details, problem) => {
     expect(fieldsOf('wire_transfer', details)).toEqual([problem]);
   });
 
@@ -45,18 +45,18 @@ describe('payout details', () => {
     ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN0'],
     ['ethereum', '0x52908400098527886E0F7030069857D2E4169EE'],
     ['ethereum', 'ada.eth'],
-  ])('are reported when the address is none of %s: %s', (method, address) => {
+  ])('are reported if the address does not belong to %s: %s', (method, address) => {
     expect(fieldsOf(method, { address })).toEqual([`address ${method}_address`]);
   });
 
-  test('are reported all together, in words that repeat nothing of them', () => {
+  test('are all reported together, without repeating them', () => {
     const problems = payoutDetailProblems('paypal', { iban: 'DE89370400440532013001', email: 'canary' });
     expect(problems).toHaveLength(2);
     const said = problems.map(({ message }) => message).join(' ');
     expect(said).not.toMatch(/canary|3704|DE89/);
   });
 
-  test('never make it throw, whatever they hold', () => {
+  test('never make it throw, whatever they contain', () => {
     const details = fc.dictionary(fc.constantFrom(...payoutDetailFields), fc.string({ unit: 'grapheme' }));
     fc.assert(
       fc.property(fc.option(fc.string()), details, (method, of) => {
@@ -66,7 +66,7 @@ describe('payout details', () => {
   });
 });
 
-describe('the mask of a payout detail', () => {
+describe('masked payout detail', () => {
   test.each([
     ['email', 'ada@lindqvist.example', 'a•••@lindqvist.example'],
     ['email', 'al@lindqvist.example', '•••@lindqvist.example'],
@@ -81,11 +81,11 @@ describe('the mask of a payout detail', () => {
     ['accountName', 'Ann', '••••'],
     ['accountName', 'Élan 😀😀😀😀😀', '••••😀😀😀😀'],
     ['accountId', '12345', '••••45'],
-  ])('of %s %s is %s', (field, value, masked) => {
+  ])('for %s %s is %s', (field, value, masked) => {
     expect(maskedDetail(field, value)).toBe(masked);
   });
 
-  test('hides at least half of a short value, and never says how long it is', () => {
+  test('hides at least half of a short value and never reveals its length', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...payoutDetailFields),

@@ -12,6 +12,6 @@ test.each([
   ['Référence', 'reference'],
   ['S/H', 's_h'],
   ['Betrag (€)', 'betrag'],
-])('the name %j is %s', (name, plain) => {
+])('converts the name %j to %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
 });

@@ -17,7 +17,7 @@ const utf16 = (text: string, isBigEndian: boolean, mark = '\ufeff') => {
   return new Uint8Array(isBigEndian ? bytes.swap16() : bytes);
 };
 
-describe('a table', () => {
+describe('report table', () => {
   test.each([
     [
       'below the summary of PayPal',
@@ -52,7 +52,7 @@ describe('a table', () => {
       `Customer reference;Text 1;Text 2;Status;Amount;Currency\n;${reference.slice(0, 27)};${reference.slice(27)};paid;23.80;USD\n`,
       2,
     ],
-  ])('%s is found', (_, text, line) => {
+  ])('with %s is found', (_, text, line) => {
     expect(only(text)).toMatchObject({
       line,
       payoutId: id,
@@ -62,12 +62,12 @@ describe('a table', () => {
     });
   });
 
-  test('is found below a row of more cells', () => {
+  test('is found below a row with more cells', () => {
     const text = `1,2,3,4,5,6,7,8,9\nUnique ID,Status,Amount,Currency\n${id},paid,23.80,USD\n`;
     expect(only(text)).toMatchObject({ payoutId: id });
   });
 
-  test('is found where a cell of its first lines is longer than most reports', () => {
+  test('is found even if a cell of its first lines is very long', () => {
     const note = `"${'long\n'.repeat(20_000)}"`;
     const text = `Unique ID,Status,Amount,Currency,Note\n${id},paid,23.80,USD,${note}\n`;
     expect(only(text)).toMatchObject({ payoutId: id, amount: '23.8' });
@@ -91,7 +91,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('has the decimal mark that it is told to have', () => {
+  test('uses the given decimal mark', () => {
     const text = (amount: string) => `Unique ID;Status;Amount;Currency\n${id};paid;${amount};USD\n`;
     const amounts = [
       only(text('1.234'))?.amount,
@@ -108,14 +108,14 @@ describe('a table', () => {
       `Unique ID,Status,Amount,Currency\nEREF+${id} KREF+${id},paid,23.80,USD\n`,
     ],
     ['a row without a value below', `Unique ID,Status,Amount,Currency\n${id},paid,23.80,USD\n,,,\n , , , \n`],
-  ])('names its payout by %s', (_, text) => {
+  ])('identifies its payout by %s', (_, text) => {
     expect(readPayoutReport(text)).toMatchObject({ lines: [{ payoutId: id }], others: [], problems: [] });
   });
 
   test.each([
     ['in a word', `re${id}`],
     ['of words alone', 'Pay 1 invoice of our landlord for the month of October'],
-  ])('takes no id %s for that of a payout', (_, text) => {
+  ])('does not take the id %s for that of a payout', (_, text) => {
     const { lines, others, problems } = readPayoutReport(
       `Text,Status,Amount,Currency,Unique ID\n${text},paid,23.80,USD,\n`,
     );
@@ -123,34 +123,34 @@ describe('a table', () => {
     expect(others).toEqual([{ line: 2, text: text.slice(0, 60) }]);
   });
 
-  test('shows the beginning of a line that is none of ours', () => {
+  test('shows the beginning of an unmatched line', () => {
     const text = `Unique ID,Status,Amount,Currency\n${'x'.repeat(61)},paid,1,USD\n`;
     expect(readPayoutReport(text).others).toEqual([{ line: 2, text: 'x'.repeat(60) }]);
   });
 
-  test('has one field in each column, and no spaces around a cell', () => {
+  test('has one field per column, and trims its cells', () => {
     const header = 'Payment Reference,Status,Amount,Currency';
     expect(only(`${header}\n${id},paid,23.80,USD\n`)).toMatchObject({ reference: undefined });
     const more = `${header},Transaction ID\n${id}, paid , 23.80 ,USD, W-1 \n`;
     expect(only(more)).toMatchObject({ reference: 'W-1' });
   });
 
-  test('that lacks columns is refused with those of the likeliest separator', () => {
+  test('is rejected with the missing columns of the likeliest separator', () => {
     expect(() => readPayoutReport('A;B;C\n')).toThrow('A, B, C');
   });
 
-  test('is separated only by what its first line names', () => {
+  test('is separated only by a separator from its first line', () => {
     const text = `sep=;\nUnique ID,Status,Amount,Currency,Note;x\n${id},paid,23.80,USD,y;z\n`;
     expect(() => readPayoutReport(text)).toThrow('no column for');
   });
 
-  test('lacks a column that is named, also where an option could replace it', () => {
+  test('is rejected without a given column, even if an option could replace it', () => {
     const text = `Unique ID,Status,Amount\n${id},paid,23.80\n`;
     const format = { map: { currency: 'Valuta' }, currency: 'USD' };
     expect(() => readPayoutReport(text, format)).toThrow("no column 'Valuta'");
   });
 
-  test('takes a currency and a status that no column has', () => {
+  test('accepts a currency and a status that no column has', () => {
     const text = `Unique ID,Amount\n${id},-23.80\n`;
     expect(() => readPayoutReport(text)).toThrow('no column for status, currency');
     expect(only(text, { currency: 'USD', isBooked: true })).toMatchObject({
@@ -159,7 +159,7 @@ describe('a table', () => {
     });
   });
 
-  test('does not take an amount in another currency than its line says', () => {
+  test('rejects an amount in a currency other than its line’s', () => {
     const { problems } = readPayoutReport(`Unique ID,Status,Amount,Currency\n${id},paid,23.80 EUR,USD\n`);
     expect(problems).toMatchObject([{ code: 'not_an_amount' }]);
   });
@@ -172,23 +172,23 @@ describe('a table', () => {
     ['Payout Reversal', 'Pending', 'waiting'],
     ['Payout', 'Completed', 'completed'],
     ['Returnable item', 'Completed', 'completed'],
-  ])('of the type %s that is %s says %s', (type, status, reported) => {
+  ])('of the type %s that is %s has the status %s', (type, status, reported) => {
     const line = only(`Type,Status,Currency,Gross,Unique ID\n${type},${status},USD,23.80,${id}\n`);
     expect(line).toMatchObject({ reported, reason: reported === 'failed' ? type : undefined });
   });
 
-  test('of a type that is a word for a failure says that it failed', () => {
+  test('has the status failed for a type that means failure', () => {
     const text = `Type,Status,Currency,Gross,Unique ID\nZurückgebucht,gebucht,USD,23.80,${id}\n`;
     expect(only(text)).toMatchObject({ reported: 'failed' });
   });
 
-  test('takes words that it is told', () => {
+  test('accepts custom status words', () => {
     const text = `Unique ID,Status,Amount,Currency\n${id},Valutiert,23.80,USD\n`;
     expect(readPayoutReport(text).problems).toMatchObject([{ code: 'unknown_status' }]);
     expect(only(text, { statuses: { VALUTIERT: 'completed' } })).toMatchObject({ reported: 'completed' });
   });
 
-  test.each(['Ausgeführt', 'AUSGEFUEHRT', 'Ausgefu\u0308hrt'])('knows %s', (word) => {
+  test.each(['Ausgeführt', 'AUSGEFUEHRT', 'Ausgefu\u0308hrt'])('recognizes %s', (word) => {
     expect(only(`Unique ID,Status,Amount,Currency\n${id},${word},23.80,USD\n`)).toMatchObject({
       reported: 'completed',
     });
@@ -200,7 +200,7 @@ describe('a table', () => {
     ['UTF-16 without a mark', (text: string) => utf16(text, true, '')],
     ['Latin-1', (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))],
     ['UTF-8', (text: string) => new TextEncoder().encode(`\ufeff${text}`)],
-  ])('in %s is read', (_, encode) => {
+  ])('in %s is parsed', (_, encode) => {
     expect(only(encode(`Kundenreferenz;Status;Betrag;Währung\r\n${id};gebucht;23,80;EUR\r\n`))).toMatchObject(
       {
         amount: '23.8',
@@ -223,8 +223,8 @@ const transaction = (more: string) =>
 const instructed = (amount: string) =>
   `<OrgnlTxRef><Amt><InstdAmt Ccy="EUR">${amount}</InstdAmt></Amt></OrgnlTxRef>`;
 
-describe('a pain.002', () => {
-  test('says what became of each payment, and why', () => {
+describe('pain.002 report', () => {
+  test('gives the status of each payment and the reason', () => {
     const rejected = `<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf>`;
     expect(only(status(transaction(`<TxSts>ACSC</TxSts>${instructed('1200.00')}`)))).toMatchObject({
       line: 3,
@@ -240,39 +240,39 @@ describe('a pain.002', () => {
     });
   });
 
-  test('names the payout in its purpose, and an amount in another currency that it is worth', () => {
+  test('identifies the payout in its purpose, and its equivalent in another currency', () => {
     const purpose = `<RmtInf><Ustrd>${reference}</Ustrd></RmtInf>`;
     const worth = '<Amt><EqvtAmt><Amt Ccy="EUR">12.50</Amt><CcyOfTrf>USD</CcyOfTrf></EqvtAmt></Amt>';
     const text = `<TxInfAndSts><OrgnlEndToEndId>NOTPROVIDED</OrgnlEndToEndId><TxSts>ACSC</TxSts><OrgnlTxRef>${worth}${purpose}</OrgnlTxRef></TxInfAndSts>`;
     expect(only(status(text))).toMatchObject({ payoutId: id, amount: '12.5', currency: 'EUR' });
   });
 
-  test('says why in the words of the bank where it has no code', () => {
+  test('gives the reason in the bank’s words if it has no code', () => {
     const why = '<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Prtry>LIMIT</Prtry></Rsn></StsRsnInf>';
     expect(only(status(transaction(why)))).toMatchObject({ reason: 'LIMIT' });
   });
 
-  test('forgets the status of a part at the next one', () => {
+  test('resets the status of a group at the next group', () => {
     const next = `</OrgnlPmtInfAndSts><OrgnlPmtInfAndSts>${transaction(instructed('5'))}`;
     expect(only(status(`<PmtInfSts>RJCT</PmtInfSts>${next}`, 'ACSC'))).toMatchObject({
       reported: 'completed',
     });
   });
 
-  test('takes the status of the part or of the file where a payment has none', () => {
+  test('uses the status of the group or the file for a payment without one', () => {
     expect(only(status(transaction(instructed('5')), 'ACSC'))).toMatchObject({ reported: 'completed' });
     expect(only(status(`<PmtInfSts>RJCT</PmtInfSts>${transaction('')}`))).toMatchObject({
       reported: 'failed',
     });
   });
 
-  test('is no proof of a payment without an amount, and guesses no status', () => {
+  test('does not prove a payment without an amount, and guesses no status', () => {
     const codes = (text: string) => readPayoutReport(text).problems.map(({ code }) => code);
     expect(codes(status(transaction('<TxSts>ACSC</TxSts>')))).toEqual(['not_an_amount']);
     expect(codes(status(transaction(instructed('5'))))).toEqual(['unknown_status']);
   });
 
-  test('about a whole file is said to be one', () => {
+  test('is recognized if it concerns a whole file', () => {
     expect(() => readPayoutReport(status('', 'RJCT'))).toThrow(
       'It contains only the status RJCT for the whole file TRB1',
     );
@@ -294,7 +294,7 @@ const details = (payout = reference, more = '') =>
 const part = (amount: string) => `<AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls>`;
 const statement = (body: string) => document('BkToCstmrStmt', `<Stmt>${body}</Stmt>`);
 
-describe('a camt', () => {
+describe('camt report', () => {
   test.each([
     ['camt.052', document('BkToCstmrAcctRpt', `<Rpt>${booking({ details: details() })}</Rpt>`)],
     ['camt.053', statement(booking({ details: details() }))],
@@ -315,7 +315,7 @@ describe('a camt', () => {
         }),
       ),
     ],
-  ])('%s is read', (_, text) => {
+  ])('with %s is parsed', (_, text) => {
     expect(only(text)).toMatchObject({
       payoutId: id,
       reported: 'completed',
@@ -330,17 +330,17 @@ describe('a camt', () => {
     ['character references', details(reference.replace('-', '&#45;'))],
     ['further information', `<TxDtls><AddtlTxInf>EREF+${reference}SVWZ+x</AddtlTxInf></TxDtls>`],
     ['an amount of its own', details(reference, '<Amt Ccy="EUR">1200.00</Amt>')],
-  ])('names its payout in %s', (_, part) => {
+  ])('identifies its payout in %s', (_, part) => {
     expect(only(statement(booking({ details: part })))).toMatchObject({ payoutId: id, amount: '1200' });
   });
 
-  test('of a booking without parts is one payment', () => {
+  test('treats a booking without parts as one payment', () => {
     const named = `<AddtlNtryInf>EREF+${reference}SVWZ+x</AddtlNtryInf>`;
     const text = booking({ details: '' }).replace('<NtryDtls></NtryDtls>', named);
     expect(only(statement(text))).toMatchObject({ payoutId: id, amount: '1200', reported: 'completed' });
   });
 
-  test('has the amount that was instructed, not what it was booked with in another currency', () => {
+  test('uses the instructed amount instead of the booked one in another currency', () => {
     const amounts =
       '<AmtDtls><InstdAmt><Amt Ccy="USD">1300.00</Amt></InstdAmt><TxAmt><Amt Ccy="EUR">1200.00</Amt></TxAmt></AmtDtls>';
     expect(only(statement(booking({ details: details(reference, amounts) })))).toMatchObject({
@@ -348,22 +348,22 @@ describe('a camt', () => {
     });
   });
 
-  test('has the reference and the side of the payment before those of the booking', () => {
+  test('prefers the payment’s reference and side to those of the booking', () => {
     const own = `<TxDtls><Refs><AcctSvcrRef>P1</AcctSvcrRef><EndToEndId>${reference}</EndToEndId></Refs><CdtDbtInd>CRDT</CdtDbtInd></TxDtls>`;
     expect(only(statement(booking({ details: own })))).toMatchObject({ reference: 'P1', isCredit: true });
   });
 
-  test('has a decimal point, whatever an option says', () => {
+  test('uses a decimal point, whatever an option says', () => {
     const text = (amount: string) => statement(booking({ amount, details: details() }));
     expect(only(text('1.234'), { decimalComma: true })).toMatchObject({ amount: '1.234' });
     expect(readPayoutReport(text('1,5')).problems).toMatchObject([{ code: 'not_an_amount' }]);
   });
 
-  test('is read behind a mark and a line break', () => {
+  test('is parsed with a byte order mark and a line break', () => {
     expect(only(`\ufeff\n${statement(booking({ details: details() }))}`)).toMatchObject({ payoutId: id });
   });
 
-  test('of any length is read to the last character', () => {
+  test('of any length is parsed to the end', () => {
     const ids = Array.from({ length: 700 }, (_, at) => `pay_0${String(at).padStart(25, '0')}`);
     const text = statement(ids.map((each) => booking({ details: details(each) })).join(''));
     const { lines, problems } = readPayoutReport(text);
@@ -374,7 +374,7 @@ describe('a camt', () => {
     );
   });
 
-  test('lists what is none of ours', () => {
+  test('lists unrelated payments', () => {
     const { lines, others } = readPayoutReport(statement(booking({ details: details('RENT') })));
     expect([lines, others]).toEqual([[], [{ line: 3, text: 'RENT' }]]);
   });
@@ -408,17 +408,17 @@ describe('a camt', () => {
       'completed',
     ],
     ['its sign alone', { side: 'CRDT', details: details() }, 'completed'],
-  ] as const)('is known to be a return by %s', (_, more, reported) => {
+  ] as const)('is recognized as a return by %s', (_, more, reported) => {
     expect(only(statement(booking(more)))).toMatchObject({ reported });
     expect(only(statement(booking(more)))?.isCredit).toBe(reported === 'completed' ? true : undefined);
   });
 
-  test('that left the account and came back at once is a problem', () => {
+  test('reports a payment that left the account and was returned immediately', () => {
     const { problems } = readPayoutReport(statement(booking({ code: 'RRTN', details: details() })));
     expect(problems).toMatchObject([{ code: 'unknown_status' }]);
   });
 
-  test('of one booking of several payments has an amount for each, which add up', () => {
+  test('contains an amount for each payment of a booking, which add up', () => {
     const otherReference = other.replace('_', '-');
     const both = (second: string) =>
       statement(
@@ -445,7 +445,7 @@ describe('a camt', () => {
   });
 });
 
-describe('a file that is no report', () => {
+describe('file that is not a report', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><Document><BkToCstmrStmt>&b;</BkToCstmrStmt></Document>`;
   test.each([
     ['with entities', bomb, 'DOCTYPE'],
@@ -459,7 +459,7 @@ describe('a file that is no report', () => {
     ['in PDF', new TextEncoder().encode('%PDF-1.7'), 'PDF'],
     ['that is a table of more than 10 MB', 'x'.repeat(10_000_001), 'larger than 10 MB'],
     ['of more than 25 MB', new Uint8Array(25_000_001).fill(0x3c), 'larger than 25 MB'],
-  ])('%s is refused', (_, report, message) => {
+  ])('%s is rejected', (_, report, message) => {
     expect(() => readPayoutReport(report)).toThrow(message);
   });
 });

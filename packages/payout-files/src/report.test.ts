@@ -16,7 +16,7 @@ const paid = {
   reason: undefined,
 };
 
-describe('a report', () => {
+describe('payment report', () => {
   test.each([
     ['ours', 'payout_id,status,amount,currency,reference\npay_1a,paid,12.50,eur,WIRE-1\n'],
     [
@@ -36,17 +36,17 @@ describe('a report', () => {
       'with quotes',
       '"status","payout_id","currency","amount","reference"\n"Paid","pay_1a","EUR","12.50","WIRE-1"\n',
     ],
-  ])('%s is understood', (_, text) => {
+  ])('with %s is recognized', (_, text) => {
     expect(read(text)).toEqual({ lines: [paid], others: [], problems: [], decimalComma: false });
   });
 
-  test('with a longer reference and reason than the API takes is cut to what it takes', () => {
+  test('truncates a reference and a reason to what the API accepts', () => {
     const header = 'payout_id,status,amount,currency,reference,reason';
     const { lines } = read(`${header}\npay_1a,failed,12.50,EUR,${'r'.repeat(300)},${'w'.repeat(600)}\n`);
     expect([lines[0]?.reference, lines[0]?.reason]).toEqual(['r'.repeat(255), 'w'.repeat(500)]);
   });
 
-  test('with other names and a decimal comma is understood when it is told so', () => {
+  test('with other names and a decimal comma is recognized with options', () => {
     const map = { payout_id: 'Verwendungszweck', status: 'Ergebnis', amount: 'Betrag', currency: 'Währung' };
     const text =
       'Verwendungszweck;Ergebnis;Betrag;Währung\nPAY-1A PAYOUT 17;failed;1.234,50;EUR\npay-1b;pending;1234,5;EUR\n';
@@ -68,7 +68,7 @@ describe('a report', () => {
     expect(problems).toEqual([{ line: 3, code, message: expect.stringContaining(message), phrase }]);
   });
 
-  test('lists payments that are none of ours, and leaves them out', () => {
+  test('lists unrelated payments and excludes them', () => {
     const { lines, others, problems } = read(
       'payout_id,status,amount,currency\nNOTPROVIDED,perhaps,x,EUR\npay_1,paid,1,EUR\n,,Total: 2 items,\n',
     );
@@ -83,16 +83,16 @@ describe('a report', () => {
     ['', 'is empty'],
     ['payout_id,status\n', 'amount, currency'],
     ['payout_id,status,amount,currency\n"pay_1', 'not valid CSV'],
-  ])('that is %j is refused', (text, message) => {
+  ])('that is %j is rejected', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });
 
-  test('is refused with a --map that names no field, or no column', () => {
+  test('is rejected with a --map without a field or a column', () => {
     expect(() => read('a\n', { sum: 'a' })).toThrow("no field 'sum'");
     expect(() => read('payout_id,status,amount,currency\n', { reason: 'x' })).toThrow("no column 'x'");
   });
 
-  test('keeps every amount to the last digit', () => {
+  test('keeps every amount exactly', () => {
     const cents = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(cents, (amounts) => {

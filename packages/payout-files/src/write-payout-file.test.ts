@@ -22,7 +22,7 @@ const options = {
   debtor: { name: 'Shop GmbH', iban: 'DE89370400440532013000' },
 };
 
-describe('a file of payouts', () => {
+describe('payout file', () => {
   test.each(payoutFileFormats)('has a name, a type and exact totals as $name', ({ format }) => {
     const { name, type, text, totals } = writePayoutFile(
       format,
@@ -35,7 +35,7 @@ describe('a file of payouts', () => {
     expect(totals).toEqual([{ currency: 'EUR', amount: '0.3', count: 2 }]);
   });
 
-  test('leaves out what belongs in another file and what it cannot carry, and tells the two apart', () => {
+  test('omits payouts that belong in another file or are unsupported, and distinguishes the two', () => {
     const elsewhere = { ...anna, id: 'pay_1b', payout_method: 'paypal' as const };
     const without = { ...anna, id: 'pay_1c', payout_details: {} };
     const file = writePayoutFile('sepa', [elsewhere, anna, without], options);
@@ -57,7 +57,7 @@ describe('a file of payouts', () => {
     ['paypal', ['paypal']],
     ['wise', ['wise']],
     ['sepa', ['wire_transfer', 'manual']],
-  ])('as %s pays who chose %j, and leaves the others to another file', (format, methods) => {
+  ])('as %s pays affiliates who chose %j and leaves the others to another file', (format, methods) => {
     const payouts = payoutMethods.map((payout_method) => ({ ...anna, payout_method }));
     const { included, elsewhere } = writePayoutFile(format, payouts, options);
     expect(included.map(({ payout_method }) => payout_method).sort()).toEqual(methods.toSorted());
@@ -69,7 +69,7 @@ describe('a file of payouts', () => {
     );
   });
 
-  test('is none where nothing can go into it', () => {
+  test('is not created if it would be empty', () => {
     expect(writePayoutFile('paypal', [{ ...anna, currency: 'KWD' }], options)).toMatchObject({
       text: null,
       totals: [],
@@ -81,7 +81,7 @@ describe('a file of payouts', () => {
     ['sepa', { debtor: { ...options.debtor, iban: 'DE00' } }, 'invalid_option', ['debtor_iban']],
     ['sepa', { executionDate: '2026-13-01' }, 'invalid_option', ['execution_date']],
     ['wise', { sourceCurrency: 'usd' }, 'invalid_option', ['source_currency']],
-  ] as const)('as %s is refused with %j, and says which field is wrong', (format, more, code, fields) => {
+  ] as const)('as %s is rejected with %j, naming the invalid field', (format, more, code, fields) => {
     try {
       writePayoutFile(format, [anna], { ...options, ...more });
       expect.unreachable();
@@ -91,7 +91,7 @@ describe('a file of payouts', () => {
     }
   });
 
-  test('says what each format can carry as the format itself does', () => {
+  test('supports the same as each format itself', () => {
     for (const { format, currencies, isOneCurrency } of payoutFileFormats) {
       const dollars = { ...anna, id: 'pay_1b', currency: 'USD' };
       expect(writePayoutFile(format, [dollars], options).text === null).toBe(

@@ -6,7 +6,7 @@ import { AbortedError, TimeoutError } from './errors.ts';
 const reason = new Error('the user left');
 
 describe('aborting a call', () => {
-  test('before it begins sends nothing', async () => {
+  test('before it starts sends nothing', async () => {
     const server = await scriptedServer(ok({}));
     const call = clientOf(server.url).conversions.create(sale, { signal: AbortSignal.abort(reason) });
     await expect(call).rejects.toMatchObject({ name: 'AbortedError', cause: reason, attempts: 0 });
@@ -16,7 +16,7 @@ describe('aborting a call', () => {
   test.each([
     ['while it waits for an answer', hang],
     ['while it reads the body', stall],
-  ])('%s ends it at once, without a retry', async (_, fault) => {
+  ])('with %s ends it immediately, without a retry', async (_, fault) => {
     const controller = new AbortController();
     const server = await scriptedServer((res, seen) => {
       fault(res, seen);
@@ -29,7 +29,7 @@ describe('aborting a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('during the back-off ends it at once', async () => {
+  test('during the back-off ends it immediately', async () => {
     const controller = new AbortController();
     const server = await scriptedServer(drop, ok({}));
     const onEvent = ({ type }: { type: string }) => {
@@ -44,7 +44,7 @@ describe('aborting a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('while a key is fetched ends it at once', async () => {
+  test('while a key is fetched ends it immediately', async () => {
     const controller = new AbortController();
     const server = await scriptedServer(ok({}));
     const apiKey = () => {
@@ -75,7 +75,7 @@ describe('aborting a call', () => {
   });
 });
 
-test('a custom fetch that ignores the signal cannot outlive the timeout', async () => {
+test('enforces the timeout on a custom fetch that ignores the signal', async () => {
   const client = clientOf('http://127.0.0.1:9', {
     fetch: () => new Promise(() => undefined),
     timeout: 30,

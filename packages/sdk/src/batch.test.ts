@@ -7,8 +7,8 @@ const lead = { email: 'ada@example.com', affiliate_id: 'aff_1' };
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const itemsOf = (seen: Seen | undefined): Record<string, unknown>[] => JSON.parse(String(seen?.body)).items;
 
-describe('a batch', () => {
-  test('gives every item without a key one of its own, the same over all attempts', async () => {
+describe('batch call', () => {
+  test('gives every item without a key its own, the same across all attempts', async () => {
     const server = await scriptedServer(drop, ok([]));
     await clientOf(server.url).referrals.createBatch({
       items: [lead, { ...lead, idempotency_key: 'row-2' }, lead],
@@ -21,14 +21,14 @@ describe('a batch', () => {
     expect(first?.headers['idempotency-key']).toBeUndefined();
   });
 
-  test('leaves what the caller gave as it was', async () => {
+  test('does not modify the caller’s input', async () => {
     const server = await scriptedServer(ok([]));
     const batch = { items: [{ ...lead }] };
     await clientOf(server.url).referrals.createBatch(batch);
     expect(batch).toEqual({ items: [lead] });
   });
 
-  test('of conversions is signed and repeated under the keys that its items have already', async () => {
+  test('of conversions is signed and retried under its items’ existing keys', async () => {
     const server = await scriptedServer(drop, ok([]));
     const signingSecret = 'whose-secret-is-it-anyway-24';
     await clientOf(server.url, { signingSecret }).conversions.createBatch({ items: [sale] });
@@ -37,7 +37,7 @@ describe('a batch', () => {
     expect(new Set(signatures).size).toBe(2);
   });
 
-  test('that is none is left for the server to refuse', async () => {
+  test('leaves an invalid batch for the server to reject', async () => {
     const server = await scriptedServer(ok([]));
     const { referrals } = clientOf(server.url);
     for (const batch of [{}, { items: 'x' }, { items: [null] }]) await referrals.createBatch(batch as never);
@@ -45,7 +45,7 @@ describe('a batch', () => {
     expect(itemsOf(server.seen[2])).toEqual([{ idempotency_key: expect.stringMatching(uuid) }]);
   });
 
-  test('gives one outcome per item, its object or its error', async () => {
+  test('returns one outcome per item, with its object or its error', async () => {
     const error = { code: 'DUPLICATE', message: 'Taken.', field: 'email' };
     const data = [
       { index: 0, status: 201, data: { id: 'ref_1' } },
@@ -58,7 +58,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a batch above the limits of a request', () => {
+describe('batch above the request limits', () => {
   const commission = {
     referral_id: 'ref_1',
     sale_amount: 1,
@@ -71,7 +71,7 @@ describe('a batch above the limits of a request', () => {
   const outcomes = (count: number) =>
     ok(Array.from({ length: count }, (_, index) => ({ index, status: 201, data: { id: `ref_${index}` } })));
 
-  test('is sent in requests of at most 500 items, and gives all outcomes in order', async () => {
+  test('is sent in requests of at most 500 items and returns all outcomes in order', async () => {
     const server = await scriptedServer(outcomes(500), drop, outcomes(500), outcomes(1));
     const sent = clientOf(server.url).referrals.createBatch({ items: many(1_001) });
     const { data, attempts } = await sent.withResponse();
@@ -95,7 +95,7 @@ describe('a batch above the limits of a request', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  test('ends with an error that says the limit if one item is too large, before anything is sent', async () => {
+  test('fails with the limit before anything is sent if one item is too large', async () => {
     const server = await scriptedServer(ok([]));
     const items = [lead, { ...lead, name: 'x'.repeat(2 * 1024 * 1024) }];
     await expect(clientOf(server.url).referrals.createBatch({ items })).rejects.toThrow(
@@ -104,7 +104,7 @@ describe('a batch above the limits of a request', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('that fails in the middle reports that request, and sends no more', async () => {
+  test('reports a request that fails midway and sends no more', async () => {
     const server = await scriptedServer(outcomes(500), drop, refused(403, 'INSUFFICIENT_PERMISSIONS'));
     const failed = clientOf(server.url).referrals.createBatch({ items: many(1_001) });
     await expect(failed).rejects.toMatchObject({ code: 'INSUFFICIENT_PERMISSIONS', attempts: 3 });
@@ -115,7 +115,7 @@ describe('a batch above the limits of a request', () => {
     ]);
   });
 
-  test('can be repeated after a failure in the middle: every item has the key that it had', async () => {
+  test('can be retried after failing midway, because every item keeps its key', async () => {
     const done = new Map<unknown, string>();
     let isUp = false;
     const server = await scriptedServer((res, seen) => {
@@ -143,7 +143,7 @@ describe('a batch above the limits of a request', () => {
     ['affiliates', { name: 'Ada' }, (client, items) => client.affiliates.createBatch({ items })],
     ['commissions', commission, (client, items) => client.commissions.createBatch({ items })],
   ];
-  test.each(needingKeys)('of %s is refused unless each item has a key', async (_, item, create) => {
+  test.each(needingKeys)('of %s is rejected unless each item has a key', async (_, item, create) => {
     const server = await scriptedServer(outcomes(500), outcomes(1));
     const client = clientOf(server.url);
     const items = Array.from({ length: 501 }, (_, row) => ({ ...item, idempotency_key: `row-${row}` }));
@@ -155,7 +155,7 @@ describe('a batch above the limits of a request', () => {
     expect(server.seen.flatMap(itemsOf)).toEqual(items);
   });
 
-  test('of conversions or refunds needs no other keys: its items have external_event_id', async () => {
+  test('of conversions or refunds needs no other keys, because its items have external_event_id', async () => {
     const server = await scriptedServer(outcomes(500), outcomes(1), outcomes(500), outcomes(1));
     const { conversions } = clientOf(server.url);
     const sales = Array.from({ length: 501 }, (_, row) => ({ ...sale, external_event_id: `inv_${row}` }));
@@ -170,7 +170,7 @@ describe('a batch above the limits of a request', () => {
   });
 });
 
-test('an export of payouts is repeated like any other read, without a key', async () => {
+test('retries an export of payouts like any other read, without a key', async () => {
   const server = await scriptedServer(drop, ok([]));
   await clientOf(server.url).payouts.export({ payout_ids: ['pay_1'] });
   expect(server.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined]);

@@ -26,11 +26,11 @@ beforeAll(async () => {
   return () => rm(outDir, { recursive: true });
 });
 
-test('the package weighs at most 20 KB, minified and gzipped', async () => {
+test('is at most 20 KB, minified and gzipped', async () => {
   expect(gzipSync(await readFile(file)).length).toBeLessThanOrEqual(budgetBytes);
 });
 
-test('the names that people see when they print something survive a minifier', async () => {
+test('keeps names visible in printed output through a minifier', async () => {
   const sdk = await import(pathToFileURL(file).href);
   const classes = Object.keys(sdk).filter((name) => /^[A-Z]/.test(name));
   expect(classes).toContain('WebhookVerificationError');
@@ -60,7 +60,7 @@ async function bytesOf(name: string, external: string[] = []): Promise<number> {
 }
 
 test.each(['fetch', 'express', 'hono', 'next'])(
-  'the middleware for %s weighs at most 1 KB beside the core that all share, and 2.5 KB with it',
+  'keeps the middleware for %s within 1 KB next to the shared core, and 2.5 KB with it',
   async (name) => {
     expect(await bytesOf(name, ['*/click-visit.ts'])).toBeLessThanOrEqual(1_024);
     expect(await bytesOf(name)).toBeLessThanOrEqual(2_560);

@@ -10,8 +10,8 @@ const signingSecret = 'whose-secret-is-it-anyway-24';
 const liveKey = 'sk_live_abcdefghijklmnopqrstuvwxyz012345';
 afterEach(() => vi.unstubAllEnvs());
 
-describe('the options', () => {
-  test('come from the environment where they are not given', async () => {
+describe('client options', () => {
+  test('default to the environment', async () => {
     const server = await scriptedServer(ok({ id: 'trx_1' }));
     vi.stubEnv('TRIBUTARY_API_KEY', apiKey);
     vi.stubEnv('TRIBUTARY_SIGNING_SECRET', signingSecret);
@@ -21,7 +21,7 @@ describe('the options', () => {
     expect(server.seen[0]?.headers['x-service-signature']).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('with a dev key over http to another machine warn once, and a key to this machine not at all', () => {
+  test('warn once about a dev key over http to another machine, but not about one to this machine', () => {
     const emitted = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     new Tributary({ apiKey, baseUrl: 'http://127.0.0.1:8787' });
     new Tributary({ apiKey, baseUrl: 'https://track.example.com' });
@@ -51,7 +51,7 @@ describe('the options', () => {
       { apiKey: liveKey, baseUrl: 'http://localhost.example.com' },
       'https',
     ],
-  ])('refuse %s at once, and say why without quoting the key', (_, options, reason) => {
+  ])('reject %s immediately, with the reason but without the key', (_, options, reason) => {
     vi.stubEnv('TRIBUTARY_API_KEY', undefined);
     const made = () => new Tributary(options);
     expect(made).toThrow(TributaryError);
@@ -59,11 +59,11 @@ describe('the options', () => {
     expect(made).not.toThrow('abcdefghij');
   });
 
-  describe('with a session in place of a key', () => {
+  describe('with a session instead of a key', () => {
     afterEach(() => vi.unstubAllGlobals());
     const environment = 'env_01J9';
 
-    test('names the environment, and sends no secret of the process', async () => {
+    test('name the environment and send no secret of the process', async () => {
       const server = await scriptedServer(ok({ id: 'trx_1' }));
       vi.stubEnv('TRIBUTARY_API_KEY', apiKey);
       vi.stubEnv('TRIBUTARY_SIGNING_SECRET', signingSecret);
@@ -82,7 +82,7 @@ describe('the options', () => {
       ['what no header can hold', { environment: 'env_1\n' }, 'environment'],
       ['what is no text', { environment: 1 as never }, 'environment'],
       ['a server that is not that of the page', { environment, baseUrl: 'https://api.example.com' }, 'pages'],
-    ])('refuses %s at once', (_, options, reason) => {
+    ])('reject %s immediately', (_, options, reason) => {
       vi.stubGlobal('location', new URL('https://track.example.com/app/live'));
       const made = () => new Tributary(options);
       expect(made).toThrow(TributaryError);
@@ -96,11 +96,11 @@ describe('the options', () => {
     'http://[::1]:8787',
     'http://app.localhost',
     'https://example.com',
-  ])('take a live key for %s', (baseUrl) =>
+  ])('accept a live key for %s', (baseUrl) =>
     expect(new Tributary({ apiKey: liveKey, baseUrl })).toBeInstanceOf(Tributary),
   );
 
-  test('ask a key function before each attempt, and hold its keys to the same rules', async () => {
+  test('call a key function before each attempt and validate its keys', async () => {
     const server = await scriptedServer(
       refused(503, 'UNAVAILABLE', { 'retry-after': '0' }),
       ok({ id: 'trx_1' }),
@@ -118,7 +118,7 @@ describe('the options', () => {
     await expect(insecure.conversions.create(sale)).rejects.toThrow('https');
   });
 
-  test('can be replaced for a derived client, the rest stays', async () => {
+  test('can be overridden in a derived client, which keeps the rest', async () => {
     const server = await scriptedServer(refused(503, 'UNAVAILABLE'));
     const client = new Tributary({ apiKey, baseUrl: `${server.url}/base/`, signingSecret });
     await client
@@ -131,7 +131,7 @@ describe('the options', () => {
   });
 
   test.each(['/v1', '/v1/'])(
-    'may have a base URL that ends with %s, as every path begins with it',
+    'accept a base URL that ends with %s, as every path begins with it',
     async (end) => {
       const server = await scriptedServer(refused(503, 'UNAVAILABLE'));
       const client = new Tributary({ apiKey, baseUrl: `${server.url}${end}`, maxRetries: 0 });
@@ -141,8 +141,8 @@ describe('the options', () => {
   );
 });
 
-describe('a secret', () => {
-  test('is in no event, no error and no picture of the client', async () => {
+describe('client secret', () => {
+  test('is in no event, error or printed form of the client', async () => {
     const server = await scriptedServer(drop, refused(401, 'INVALID_API_KEY'));
     const events: TransportEvent[] = [];
     const onEvent = (event: TransportEvent) => {
@@ -166,7 +166,7 @@ describe('a secret', () => {
 });
 
 describe('withResponse', () => {
-  test('tells of a replay, the request id and the attempts', async () => {
+  test('returns whether it is a replay, the request id and the attempts', async () => {
     const server = await scriptedServer(ok({ id: 'trx_1' }, { 'idempotent-replayed': 'true' }));
     const call = new Tributary({ apiKey, baseUrl: server.url }).conversions.create(sale).withResponse();
     const { response, ...rest } = await call;
@@ -174,7 +174,7 @@ describe('withResponse', () => {
     expect(response.status).toBe(200);
   });
 
-  test('rejects once: no rejection is left unhandled', async () => {
+  test('rejects once, without an unhandled rejection', async () => {
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
     const server = await scriptedServer(refused(400, 'VALIDATION_ERROR'));
@@ -187,7 +187,7 @@ describe('withResponse', () => {
 });
 
 describe('request', () => {
-  test('gives the whole body, and signs and keys what the contract knows', async () => {
+  test('returns the whole body, and signs and keys what the contract knows', async () => {
     const body = { success: true, data: [], has_more: false };
     const server = await scriptedServer(json(200, body));
     const client = new Tributary({ apiKey, signingSecret, baseUrl: server.url });
@@ -204,7 +204,7 @@ describe('request', () => {
     expect(unknown?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('refuses a path that leads elsewhere, and headers cannot replace the key', async () => {
+  test('rejects a path that leads elsewhere, and headers that replace the key', async () => {
     const server = await scriptedServer(ok({}));
     const client = new Tributary({ apiKey, baseUrl: server.url });
     await expect(client.request({ method: 'GET', path: '/v1/../admin' })).rejects.toThrow('not a valid path');

@@ -4,8 +4,8 @@ import { APIError, isTributaryError, TributaryError, toAPIError } from './errors
 
 const nameOf = (code: string, status: number) => toAPIError({ code, status, message: '' }).name;
 
-describe('the class of an error', () => {
-  test('is decided for every code of the contract', () => {
+describe('class of an error', () => {
+  test('is defined for every code of the contract', () => {
     const names = Object.entries(errorCatalog).map(([code, { status }]) => [code, nameOf(code, status)]);
     expect(Object.fromEntries(names)).toEqual({
       VALIDATION_ERROR: 'ValidationError',
@@ -59,7 +59,7 @@ describe('the class of an error', () => {
     });
   });
 
-  test('follows the code before the status, and the status where the code is new', () => {
+  test('follows the code before the status, and the status if the code is unknown', () => {
     expect(nameOf('RATE_LIMIT_EXCEEDED', 503)).toBe('RateLimitError');
     expect(nameOf('BRAND_NEW', 409)).toBe('ConflictError');
     expect(nameOf('BRAND_NEW', 599)).toBe('ServerError');
@@ -67,7 +67,7 @@ describe('the class of an error', () => {
   });
 });
 
-test('of expired events says which are left', () => {
+test('reports which events remain for expired ones', () => {
   const details = [
     { field: 'first_sequence', message: '4712' },
     { field: 'latest_sequence', message: '9000' },
@@ -76,7 +76,7 @@ test('of expired events says which are left', () => {
   expect(error).toMatchObject({ firstSequence: 4712, latestSequence: 9000 });
 });
 
-test('an error of another copy of the package is known too, and nothing else is', () => {
+test('recognizes only errors of this package, including those of another copy', () => {
   const elsewhere = { [Symbol.for('@tributary/sdk/error')]: true };
   expect(isTributaryError(new TributaryError('x'))).toBe(true);
   expect(isTributaryError(toAPIError({ code: 'X', status: 400, message: '' }))).toBe(true);
@@ -85,7 +85,7 @@ test('an error of another copy of the package is known too, and nothing else is'
     expect(isTributaryError(other)).toBe(false);
 });
 
-test('the families nest, so that a caller may catch as wide as it likes', () => {
+test('nests error families, so that a caller can catch as broadly as needed', () => {
   const error = toAPIError({ code: 'SIGNATURE_INVALID', status: 401, message: 'No.' });
   expect(error).toBeInstanceOf(APIError);
   expect(error).toBeInstanceOf(TributaryError);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { TributaryError } from './errors.ts';
 import { eventId } from './event-id.ts';
 
-test('the same parts give the same readable id', () => {
+test('returns the same readable id for the same parts', () => {
   expect(eventId('stripe', 'invoice', 'in_1')).toBe('stripe:invoice:in_1');
   expect(eventId('orders', 42, 7n)).toBe('orders:42:7');
 });
 
-test('different parts never give the same id', () => {
+test('never returns the same id for different parts', () => {
   const parts: [string, ...string[]][] = [
     ['a:b', 'c'],
     ['a', 'b:c'],
@@ -19,13 +19,13 @@ test('different parts never give the same id', () => {
 });
 
 test.each([[''], [' '], [undefined], [null], [Number.NaN], [1.5], [2 ** 53]])(
-  '%j is refused as a part',
+  'rejects %j as a part',
   (part) => {
     expect(() => eventId('orders', part as string)).toThrow(TributaryError);
   },
 );
 
-test('an id has at most 255 characters, escapes included', () => {
+test('limits an id to 255 characters, including escapes', () => {
   expect(eventId('x'.repeat(255))).toHaveLength(255);
   expect(() => eventId('x'.repeat(256))).toThrow('255');
   expect(() => eventId(`${'x'.repeat(254)}:`)).toThrow('255');

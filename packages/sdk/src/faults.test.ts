@@ -75,7 +75,7 @@ describe.each(faults)('%s, twice', (_, fault, attempts, outcome) => {
     return server.seen;
   }
 
-  test('a sale: the bytes that were given, under the key that was given, each time signed anew', async () => {
+  test('sends a sale with the same bytes and key, signed again each time', async () => {
     const seen = await against((client) => client.conversions.create(sale));
     expect(JSON.parse(String(seen[0]?.body))).toEqual(sale);
     expect(seen[0]?.headers['idempotency-key']).toBeUndefined();
@@ -85,7 +85,7 @@ describe.each(faults)('%s, twice', (_, fault, attempts, outcome) => {
     expect(timestamps).toEqual([...timestamps].sort((a, b) => a - b));
   });
 
-  test('a refund: under one key that was made up, each time signed anew', async () => {
+  test('sends a refund under one generated key, signed again each time', async () => {
     const seen = await against((client) => client.conversions.refund('trx_1', { amount: 5 }));
     expect(idOf(seen[0] as Seen)).toMatch(/^[0-9a-f-]{36}\/$/);
     for (const each of seen) expectGenuine(each);
@@ -99,7 +99,7 @@ describe.each(faults.filter(([, fault]) => fault !== expired))(
   (_, fault, attempts) => {
     const timeout = fault === hang || fault === stall ? 300 : 5_000;
 
-    test('a POST: under one Idempotency-Key', async () => {
+    test('sends a POST under one Idempotency-Key', async () => {
       const server = await scriptedServer(fault, fault, ok({ id: 'ref_1' }));
       const call = clientOf(server.url, { timeout }).referrals.create({
         email: 'a@b.c',
@@ -112,7 +112,7 @@ describe.each(faults.filter(([, fault]) => fault !== expired))(
       expect(new Set(keys).size).toBe(1);
     });
 
-    test('a PUT: the same target state each time, under one key', async () => {
+    test('sends a PUT with the same target state each time, under one key', async () => {
       const server = await scriptedServer(fault, fault, ok({ id: 'pay_1' }));
       await clientOf(server.url, { timeout })
         .payouts.start('pay_1')
@@ -126,7 +126,7 @@ describe.each(faults.filter(([, fault]) => fault !== expired))(
   },
 );
 
-test('a wait of exactly maxRetryAfter is obeyed, and one millisecond more is not', async () => {
+test('waits for exactly maxRetryAfter, but not a millisecond longer', async () => {
   const server = await scriptedServer(limited('0.05'), ok({ id: 'trx_1' }), limited('0.051'));
   const client = clientOf(server.url, { maxRetryAfter: 50 });
   expect(await client.conversions.create(sale)).toEqual({ id: 'trx_1' });

@@ -9,7 +9,7 @@ test.each([
   [1_234, 'KWD', 1.234],
   [9_007_199_254_740_991n, 'EUR', 90_071_992_547_409.91],
   [1_000, 'ISK', 1_000],
-])('%d of %s is %d', (amount, currency, expected) => {
+])('converts %d of %s to %d', (amount, currency, expected) => {
   expect(fromMinorUnits(amount, currency)).toBe(expected);
 });
 
@@ -18,7 +18,7 @@ test.each([
   [1_000, 'UGX', 10],
   [1_000, 'MGA', 1_000],
   [1_000, 'USD', 10],
-])('Stripe’s %d of %s is %d', (amount, currency, expected) => {
+])('converts Stripe’s %d of %s to %d', (amount, currency, expected) => {
   expect(fromMinorUnits(amount, currency, 'stripe')).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([
   [2 ** 53, 'USD', 'whole number'],
   [100, 'CREDITS', 'ISO 4217'],
   [100, 'constructor', 'ISO 4217'],
-])('%d of %s is refused', (amount, currency, says) => {
+])('rejects %d of %s', (amount, currency, says) => {
   expect(() => fromMinorUnits(amount, currency)).toThrow(TributaryError);
   expect(() => fromMinorUnits(amount, currency)).toThrow(says);
 });

@@ -13,8 +13,8 @@ async function idsOf(items: AsyncIterable<{ id: string }>) {
   return ids;
 }
 
-describe('a list paged by cursor', () => {
-  test('goes on after the last id and keeps every filter', async () => {
+describe('list paged by cursor', () => {
+  test('continues after the last id and keeps every filter', async () => {
     const server = await scriptedServer(page(['a', 'b'], true), page(['c'], false));
     const list = clientOf(server.url).referrals.list({ status: 'customer', limit: 2, expand: ['affiliate'] });
     expect(await idsOf(list)).toEqual(['a', 'b', 'c']);
@@ -22,14 +22,14 @@ describe('a list paged by cursor', () => {
     expect(server.seen.map(({ url }) => url)).toEqual([query, `${query}&starting_after=b`]);
   });
 
-  test('that began backwards goes on backwards, the nearest item first', async () => {
+  test('continues backwards if it started backwards, nearest item first', async () => {
     const server = await scriptedServer(page(['c', 'd'], true), page(['b'], false));
     const list = clientOf(server.url).referrals.list({ ending_before: 'e' });
     expect(await idsOf(list)).toEqual(['d', 'c', 'b']);
     expect(server.seen.map(({ url }) => url.split('?')[1])).toEqual(['ending_before=e', 'ending_before=c']);
   });
 
-  test('sends nothing before it is asked, and one page when it is awaited', async () => {
+  test('sends nothing until it is used, and requests one page when awaited', async () => {
     const server = await scriptedServer(page(['a'], true));
     const list = clientOf(server.url).referrals.list();
     expect(server.seen).toHaveLength(0);
@@ -38,7 +38,7 @@ describe('a list paged by cursor', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('fetches no page beyond what was taken', async () => {
+  test('fetches no page beyond what was consumed', async () => {
     const server = await scriptedServer(page(['a', 'b'], true), page(['c', 'd'], true), page([], false));
     const client = clientOf(server.url);
     expect(await client.referrals.list().toArray({ limit: 3 })).toHaveLength(3);
@@ -47,18 +47,18 @@ describe('a list paged by cursor', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('ends at an empty page even if the server says that there is more', async () => {
+  test('ends at an empty page even if the server reports more', async () => {
     const server = await scriptedServer(page([], true));
     expect(await clientOf(server.url).referrals.list().toArray()).toEqual([]);
     expect(server.seen).toHaveLength(1);
   });
 
-  test('repeats a page that was lost on the way', async () => {
+  test('requests a page again that was lost in transit', async () => {
     const server = await scriptedServer(page(['a'], true), drop, page(['b'], false));
     expect(await idsOf(clientOf(server.url).referrals.list())).toEqual(['a', 'b']);
   });
 
-  test('does not follow changes to the caller’s query', async () => {
+  test('ignores later changes to the caller’s query', async () => {
     const server = await scriptedServer(page(['a'], true), page(['b'], false));
     const query: { status: 'lead' | 'customer' } = { status: 'lead' };
     const list = clientOf(server.url).referrals.list(query);
@@ -67,7 +67,7 @@ describe('a list paged by cursor', () => {
     expect(server.seen.every(({ url }) => url.includes('status=lead'))).toBe(true);
   });
 
-  test('rejects when it is awaited or iterated, not before', async () => {
+  test('rejects when it is awaited or iterated, not earlier', async () => {
     const server = await scriptedServer(
       json(400, { success: false, error: { code: 'VALIDATION_ERROR', message: 'No.' } }),
     );
@@ -77,15 +77,15 @@ describe('a list paged by cursor', () => {
   });
 });
 
-describe('a list paged by number', () => {
-  test('counts up until there is no next page', async () => {
+describe('list paged by number', () => {
+  test('continues until there is no next page', async () => {
     const server = await scriptedServer(numbered(['a'], 3, true), numbered(['b'], 4, false));
     expect(await idsOf(clientOf(server.url).finder.list({ page: 3, search: 'x' }))).toEqual(['a', 'b']);
     const urls = server.seen.map(({ url }) => url);
     expect(urls).toEqual(['/v1/finder/shortlist?page=3&search=x', '/v1/finder/shortlist?page=4&search=x']);
   });
 
-  test('gives whole pages to those who ask for them', async () => {
+  test('returns whole pages on request', async () => {
     const server = await scriptedServer(numbered(['a'], 1, true), numbered(['b'], 2, false));
     const pages: number[] = [];
     for await (const { pagination } of clientOf(server.url).finder.list().pages())

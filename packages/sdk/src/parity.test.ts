@@ -15,7 +15,7 @@ const hasFields = (schema: unknown) => {
 };
 
 test.each(routesOf(contract))(
-  '$name has a method that sends what the contract says',
+  'has a method for $name that sends what the contract describes',
   async ({ name, route }) => {
     const sent: string[] = [];
     const seen: RequestInit[] = [];

@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { assertPlainPath, fillPath, toQueryString } from './path.ts';
 
-describe('an id in a path', () => {
+describe('id in a path', () => {
   test.each([
     ['trx_1', '/v1/conversions/trx_1/refund'],
     ['a/b?c#d', '/v1/conversions/a%2Fb%3Fc%23d/refund'],
     ['%2e%2e', '/v1/conversions/%252e%252e/refund'],
     ['ä ', '/v1/conversions/%C3%A4%20/refund'],
-  ])('%j stays one segment', (id, expected) => {
+  ])('%j stays a single segment', (id, expected) => {
     const path = fillPath('/v1/conversions/{id}/refund', [id]);
     expect(path).toBe(expected);
     expect(new URL(path, 'http://x').pathname).toBe(expected);
   });
 
-  test.each([[''], ['.'], ['..'], [undefined], [5], ['\ud800']])('%j is refused', (id) => {
+  test.each([[''], ['.'], ['..'], [undefined], [5], ['\ud800']])('%j is rejected', (id) => {
     expect(() => fillPath('/v1/payouts/{id}', [id])).toThrow();
   });
 });
 
-test('the ids of a path are taken in their order, and none may be missing', () => {
+test('are inserted into a path in order, and none may be missing', () => {
   const template = '/v1/program/groups/{id}/incentives/{attachedId}';
   expect(fillPath(template, ['grp_1', 'gin_1'])).toBe('/v1/program/groups/grp_1/incentives/gin_1');
   expect(() => fillPath(template, ['grp_1'])).toThrow('attachedId');
 });
 
-describe('a path that is written out', () => {
-  test.each(['/v1/referrals', '/v1/a%2Fb', '/v1/x?y=../z', '/v1/...'])('%s is taken', (path) => {
+describe('complete path', () => {
+  test.each(['/v1/referrals', '/v1/a%2Fb', '/v1/x?y=../z', '/v1/...'])('%s is accepted', (path) => {
     expect(() => assertPlainPath(path)).not.toThrow();
     expect(new URL(path, 'http://x').pathname).toBe(path.split('?')[0]);
   });
@@ -42,10 +42,10 @@ describe('a path that is written out', () => {
     '/v1/\t../keys',
     '/v1/x#y',
     '/v1/a b',
-  ])('%j is refused', (path) => expect(() => assertPlainPath(path)).toThrow('not a valid path'));
+  ])('%j is rejected', (path) => expect(() => assertPlainPath(path)).toThrow('not a valid path'));
 });
 
-test('a query leaves out what is not given and joins lists by commas', () => {
+test('omits absent values in a query and joins lists with commas', () => {
   expect(toQueryString({ limit: 5, expand: ['affiliate', 'program'], status: undefined, order: null })).toBe(
     '?limit=5&expand=affiliate%2Cprogram',
   );

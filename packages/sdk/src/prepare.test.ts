@@ -9,7 +9,7 @@ const routes = routesOf(contract).map(({ name, route, facts }) => ({
   method: route.method as Method,
 }));
 
-test.each(routes)('$name is signed and keyed as the contract says', ({ route, facts, method }) => {
+test.each(routes)('signs and keys $name as in the contract', ({ route, facts, method }) => {
   const template = route.path.replace(/:(\w+)/g, '{$1}');
   const filled = route.path.replace(/:\w+/g, 'x%2Fy');
   for (const path of [template, filled, `${filled}?a=/b`]) {
@@ -20,7 +20,7 @@ test.each(routes)('$name is signed and keyed as the contract says', ({ route, fa
   }
 });
 
-test('a key is made up for refunds, events and the items of batches, never for a conversion', () => {
+test('generates a key for refunds, events and batch items, but never for a conversion', () => {
   const filledBy = (place: string) =>
     routes
       .filter(({ method, route }) => factsOf(method, route.path.replace(/:\w+/g, 'x')).fills === place)

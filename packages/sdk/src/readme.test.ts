@@ -33,12 +33,12 @@ function problems(): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
-test('the code in the README compiles', { timeout: 120_000 }, () => {
+test('compiles the code in the README', { timeout: 120_000 }, () => {
   expect(examples.size).toBe(11);
   expect(problems()).toEqual([]);
 });
 
-test('no docstring of what is published cites a document that users do not have', () => {
+test('cites no document in published docstrings that users do not have', () => {
   for (const name of ['sdk', 'browser', 'cli', 'contract']) {
     const sources = fileURLToPath(new URL(`../../${name}/src/`, import.meta.url));
     const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });

@@ -39,8 +39,8 @@ declare const client: Tributary;
 const sale = { sale_amount: 99, sale_amount_currency: 'USD', external_event_id: 'inv_1' };
 
 // These functions are compiled but never called, because they would send intentionally invalid requests.
-describe('a request that the API would refuse does not compile', () => {
-  test('at least one identifier is required', () => {
+describe('request that the API would reject does not compile', () => {
+  test('without at least one identifier', () => {
     const calls = () => {
       client.conversions.create({ ...sale, customer_id: 'cus_1' });
       client.conversions.create({ ...sale, click_id: 'clk_1', referral_id: 'ref_1' });
@@ -54,7 +54,7 @@ describe('a request that the API would refuse does not compile', () => {
     expectTypeOf(calls).toBeFunction();
   });
 
-  test('a sale needs its amount, currency and key', () => {
+  test('for a sale without its amount, currency and key', () => {
     const calls = () => {
       // @ts-expect-error no external_event_id
       client.conversions.create({ customer_id: 'cus_1', sale_amount: 1, sale_amount_currency: 'USD' });
@@ -67,7 +67,7 @@ describe('a request that the API would refuse does not compile', () => {
     expectTypeOf(calls).toBeFunction();
   });
 
-  test('a misspelt field and an unknown value of an enum are errors', () => {
+  test('with a misspelt field or an unknown enum value', () => {
     const calls = () => {
       // @ts-expect-error externl_event_id
       client.conversions.refund('trx_1', { externl_event_id: 'x' });
@@ -85,7 +85,7 @@ describe('a request that the API would refuse does not compile', () => {
   });
 });
 
-describe('an answer', () => {
+describe('response type', () => {
   test('has open enums: known values complete, new ones still fit', () => {
     expectTypeOf<'paid'>().toExtend<Commission['status']>();
     expectTypeOf<string>().toExtend<Commission['status']>();
@@ -93,7 +93,7 @@ describe('an answer', () => {
     expectTypeOf<string>().not.toExtend<NonNullable<CommissionCreate['status']>>();
   });
 
-  test('has what was expanded, and only that, without a check', () => {
+  test('contains exactly what was expanded, without a check', () => {
     const expanded = () => client.commissions.get('trx_1', { expand: ['affiliate', 'earnings'] });
     type Got = Awaited<ReturnType<typeof expanded>>;
     expectTypeOf<Got['affiliate']['email']>().toEqualTypeOf<string>();
@@ -105,7 +105,7 @@ describe('an answer', () => {
     >();
   });
 
-  test('to an event is a conversion for a sale and an event result for the rest', () => {
+  test('for an event is a conversion for a sale and an event result otherwise', () => {
     const lead = () => client.events.create({ customer_id: 'cus_1', event_name: 'signup' });
     const paid = () =>
       client.events.create({ ...sale, customer_id: 'cus_1', event_name: 'paid', event_type: 'conversion' });
@@ -113,7 +113,7 @@ describe('an answer', () => {
     expectTypeOf<Awaited<ReturnType<typeof paid>>>().toEqualTypeOf<Commission>();
   });
 
-  test('of a webhook is told apart by its type', () => {
+  test('for a webhook is discriminated by its type', () => {
     const receive = (event: WebhookEvent) => {
       if (event.type === 'payout.paid') {
         expectTypeOf(event).toEqualTypeOf<PayoutEvent>();
@@ -145,14 +145,14 @@ describe('an answer', () => {
     expectTypeOf<WebhookEventType>().toEqualTypeOf<contract.WebhookEventType>();
   });
 
-  test('of the feed is the whole page', () => {
+  test('for the feed is the whole page', () => {
     const page = () => client.webhookEvents.list({ after: 7, limit: 100, wait: 30 });
     type Page = Awaited<ReturnType<typeof page>>;
     expectTypeOf<keyof Page>().toEqualTypeOf<Exclude<keyof contract.WebhookEventPage, 'success'>>();
     expectTypeOf<Page['data'][number]>().toEqualTypeOf<WebhookEvent>();
   });
 
-  test('tells the outcome of an item by its error', () => {
+  test('discriminates the outcome of an item by its error', () => {
     const batch = () => client.conversions.createBatch({ items: [{ ...sale, customer_id: 'cus_1' }] });
     type Outcome = Awaited<ReturnType<typeof batch>>[number];
     expectTypeOf<Extract<Outcome, { data: object }>['data']>().toEqualTypeOf<Commission>();
@@ -164,8 +164,8 @@ describe('an answer', () => {
 });
 
 /** The generator writes the types from the contract, so checking a few types is enough. */
-describe('the generated types are those of the contract', () => {
-  test('every answer of the contract fits', () => {
+describe('generated types', () => {
+  test('accept every response of the contract', () => {
     expectTypeOf<Plain<contract.Transaction>>().toExtend<Commission>();
     expectTypeOf<keyof Commission>().toEqualTypeOf<keyof contract.Transaction>();
     expectTypeOf<Plain<contract.Affiliate>>().toExtend<Affiliate>();
@@ -175,7 +175,7 @@ describe('the generated types are those of the contract', () => {
     expectTypeOf<keyof WebhookEvent>().toEqualTypeOf<keyof contract.WebhookEvent>();
   });
 
-  test('every request of the SDK is one of the contract', () => {
+  test('describe every SDK request as in the contract', () => {
     expectTypeOf<ConversionCreate>().toExtend<(typeof contract.conversionCreate)['_zod']['input']>();
     expectTypeOf<EventCreate>().toExtend<(typeof contract.eventCreate)['_zod']['input']>();
     expectTypeOf<AffiliateUpdate>().toEqualTypeOf<

@@ -23,7 +23,7 @@ import { defaultBackOff } from './retry.ts';
 
 const lead = { referral_id: 'ref_1', event_name: 'signup' };
 
-describe('a failure that may pass is tried again', () => {
+describe('temporary failure that is retried', () => {
   test.each([
     ['a dropped connection', drop],
     ['half a body', halfBody],
@@ -32,7 +32,7 @@ describe('a failure that may pass is tried again', () => {
     ['a 500', refused(500, 'INTERNAL_ERROR')],
     ['a 503 that says when', refused(503, 'UNAVAILABLE', { 'retry-after': '0' })],
     ['a 408', proxyPage(408)],
-  ])('%s: the same bytes and the same key go out again, and the third answer counts', async (_, fault) => {
+  ])('%s: the same bytes and the same key are resent, and the third response counts', async (_, fault) => {
     const server = await scriptedServer(fault, fault, ok({ id: 'trx_1' }));
     const conversion = await clientOf(server.url).conversions.refund('trx_1').withResponse();
     expect(conversion).toMatchObject({
@@ -47,7 +47,7 @@ describe('a failure that may pass is tried again', () => {
     expect(JSON.parse(bodies[0] ?? '').external_event_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a 409 of a first request that is still running: its outcome comes by the same key', async () => {
+  test('returns the result of a first request in progress (409) under the same key', async () => {
     const running = refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '0' });
     const server = await scriptedServer(running, running, ok({ id: 'ref_1' }));
     const referral = { email: 'a@example.com', affiliate_id: 'aff_1' };
@@ -56,7 +56,7 @@ describe('a failure that may pass is tried again', () => {
     expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('a 409 of a first request that never ends is an IdempotencyError, after the retries', async () => {
+  test('is an IdempotencyError after the retries if the first request never ends (409)', async () => {
     const server = await scriptedServer(refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '0' }));
     await expect(clientOf(server.url).conversions.create(sale)).rejects.toMatchObject({
       name: 'IdempotencyError',
@@ -65,7 +65,7 @@ describe('a failure that may pass is tried again', () => {
     });
   });
 
-  test('a POST without a key of its own carries one uuid per call, and the same on each attempt', async () => {
+  test('sends one uuid per call for a POST without its own key, the same on each attempt', async () => {
     const server = await scriptedServer(drop, ok({ id: 'ref_1' }));
     const client = clientOf(server.url);
     const referral = { email: 'a@example.com', affiliate_id: 'aff_1' };
@@ -77,7 +77,7 @@ describe('a failure that may pass is tried again', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('an answer that never comes is a TimeoutError, after the retries', async () => {
+  test('is a TimeoutError after the retries if no response arrives', async () => {
     const server = await scriptedServer(hang);
     const error = await clientOf(server.url, { timeout: 60, maxRetries: 1 })
       .conversions.create(sale)
@@ -86,12 +86,12 @@ describe('a failure that may pass is tried again', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('a body that stalls counts against the timeout too', async () => {
+  test('counts a stalled body towards the timeout', async () => {
     const server = await scriptedServer(stall, ok({ id: 'trx_1' }));
     expect(await clientOf(server.url, { timeout: 150 }).conversions.create(sale)).toEqual({ id: 'trx_1' });
   });
 
-  test('after the last retry the error says how often it was tried and under which key', async () => {
+  test('reports after the last retry the number of attempts and the key', async () => {
     const server = await scriptedServer(drop);
     const error = await clientOf(server.url)
       .conversions.create(sale)
@@ -101,7 +101,7 @@ describe('a failure that may pass is tried again', () => {
     expect(error).not.toBeInstanceOf(TimeoutError);
   });
 
-  test('params that the caller changes during the back-off change no attempt', async () => {
+  test('ignores params that the caller changes during the back-off', async () => {
     const params = { ...sale, metadata: { plan: 'pro' } };
     const server = await scriptedServer(
       (res, seen) => {
@@ -115,7 +115,7 @@ describe('a failure that may pass is tried again', () => {
   });
 });
 
-describe('a failure that will not pass is not', () => {
+describe('permanent failure that is not retried', () => {
   test.each([
     ['a 409 of a key that was used', refused(409, 'IDEMPOTENCY_CONFLICT'), 'IdempotencyError'],
     ['a 409 of a move', refused(409, 'INVALID_TRANSITION', { 'retry-after': '0' }), 'InvalidTransitionError'],
@@ -130,13 +130,13 @@ describe('a failure that will not pass is not', () => {
     ],
     ['a 200 that is not JSON', proxyPage(200), 'APIError'],
     ['a 200 that is not Tributary’s', json(200, { hello: 'world' }), 'APIError'],
-  ])('%s fails at once', async (_, fault, name) => {
+  ])('%s fails immediately', async (_, fault, name) => {
     const server = await scriptedServer(fault, ok({ id: 'trx_1' }));
     await expect(clientOf(server.url).conversions.create(sale)).rejects.toMatchObject({ name, attempts: 1 });
     expect(server.seen).toHaveLength(1);
   });
 
-  test('with maxRetries 0 nothing is tried again', async () => {
+  test('is the only attempt with maxRetries 0', async () => {
     const server = await scriptedServer(drop, ok({}));
     await expect(clientOf(server.url, { maxRetries: 0 }).conversions.create(sale)).rejects.toThrow(
       ConnectionError,
@@ -145,8 +145,8 @@ describe('a failure that will not pass is not', () => {
   });
 });
 
-describe('Retry-After', () => {
-  test.concurrent('of a request that is still running is waited for', async () => {
+describe('Retry-After header', () => {
+  test.concurrent('is obeyed for a request in progress', async () => {
     const server = await scriptedServer(
       refused(409, 'IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
       ok({ id: 'trx_1' }),
@@ -157,7 +157,7 @@ describe('Retry-After', () => {
   });
 
   const soon = () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 1_000);
-  test.concurrent('in seconds is waited for', async () => {
+  test.concurrent('is obeyed in seconds', async () => {
     const server = await scriptedServer(
       refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '1' }),
       ok({ id: 'trx_1' }),
@@ -167,7 +167,7 @@ describe('Retry-After', () => {
     expect(Number(second) - Number(first)).toBeGreaterThanOrEqual(990);
   });
 
-  test.concurrent('as a date is waited for', async () => {
+  test.concurrent('is obeyed as a date', async () => {
     const until = soon();
     const retryAfter = { 'retry-after': until.toUTCString(), date: new Date().toUTCString() };
     const server = await scriptedServer(refused(429, 'RATE_LIMIT_EXCEEDED', retryAfter), ok({ id: 'trx_1' }));
@@ -175,7 +175,7 @@ describe('Retry-After', () => {
     expect(server.seen[1]?.atMs).toBeGreaterThanOrEqual(until.getTime() - 10);
   });
 
-  test('above maxRetryAfter the call fails at once and tells the wait', async () => {
+  test('above maxRetryAfter fails immediately and reports the wait', async () => {
     const server = await scriptedServer(refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '61' }));
     const error = await clientOf(server.url)
       .conversions.create(sale)
@@ -185,45 +185,45 @@ describe('Retry-After', () => {
   });
 });
 
-describe('a DELETE', () => {
-  test('that finds nothing after an attempt whose answer was lost has succeeded', async () => {
+describe('DELETE request', () => {
+  test('succeeds if it finds nothing after an attempt with a lost response', async () => {
     const server = await scriptedServer(drop, refused(404, 'NOT_FOUND'));
     expect(await clientOf(server.url).finder.delete('sli_1/ä')).toEqual({ id: 'sli_1/ä', deleted: true });
     expect(server.seen).toHaveLength(2);
   });
 
-  test('that finds nothing at its first attempt is a NotFoundError', async () => {
+  test('is a NotFoundError if it finds nothing on the first attempt', async () => {
     const server = await scriptedServer(refused(404, 'NOT_FOUND'));
     await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toThrow(NotFoundError);
   });
 
-  test('that finds nothing after the rate limit refused it is a NotFoundError: it had not been tried', async () => {
+  test('is a NotFoundError if it finds nothing after a rate limit, because it had not been tried', async () => {
     const limited = refused(429, 'RATE_LIMIT_EXCEEDED', { 'retry-after': '0' });
     const server = await scriptedServer(limited, refused(404, 'NOT_FOUND'));
     await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toThrow(NotFoundError);
   });
 
-  test('of a server that is someone else’s does not take its 404 page for success', async () => {
+  test('does not take another server’s 404 page for success', async () => {
     const server = await scriptedServer(drop, proxyPage(404));
     await expect(clientOf(server.url).finder.delete('sli_1')).rejects.toMatchObject({ code: 'HTTP_404' });
   });
 });
 
-describe('the key of a call', () => {
-  test('is the caller’s external_event_id where there is one', async () => {
+describe('key of a call', () => {
+  test('is the caller’s external_event_id if there is one', async () => {
     const server = await scriptedServer(ok({ event_id: 'iev_1' }));
     await clientOf(server.url).events.create({ ...lead, external_event_id: 'crm_1' });
     expect(JSON.parse(String(server.seen[0]?.body))).toEqual({ ...lead, external_event_id: 'crm_1' });
     expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined();
   });
 
-  test('given as idempotencyKey becomes the external_event_id of an event, where a signature covers it', async () => {
+  test('given as idempotencyKey becomes an event’s external_event_id, where a signature covers it', async () => {
     const server = await scriptedServer(ok({ event_id: 'iev_1' }));
     await clientOf(server.url).events.create(lead, { idempotencyKey: 'crm_2' });
     expect(JSON.parse(String(server.seen[0]?.body)).external_event_id).toBe('crm_2');
   });
 
-  test('is never made up for a sale: the server must ask for it', async () => {
+  test('is never generated for a sale, for which the server must require it', async () => {
     const server = await scriptedServer(refused(400, 'VALIDATION_ERROR'));
     const client = clientOf(server.url);
     const { external_event_id: _, ...unkeyed } = sale;
@@ -237,7 +237,7 @@ describe('the key of a call', () => {
     ]);
   });
 
-  test('is one uuid per call of a PUT, the same on each attempt, so that a late copy repeats nothing', async () => {
+  test('is one uuid per PUT call, the same on each attempt, so that a late copy repeats nothing', async () => {
     const server = await scriptedServer(drop, ok({ id: 'pay_1' }));
     const { payouts } = clientOf(server.url);
     await payouts.complete('pay_1', { paymentReference: 'WIRE-1' });
@@ -263,7 +263,7 @@ describe('the key of a call', () => {
   });
 });
 
-test('an error answer is told in full', async () => {
+test('includes the full error response', async () => {
   const details = [{ field: 'sale_amount', message: 'Must be a number.' }];
   const server = await scriptedServer(
     refused(400, 'VALIDATION_ERROR', {}, { details, field: 'sale_amount', doc_url: 'http://x/docs' }),
@@ -286,7 +286,7 @@ test('an error answer is told in full', async () => {
   });
 });
 
-test('a 5xx page of a proxy is a ServerError, not a SyntaxError', async () => {
+test('throws a ServerError instead of a SyntaxError for a proxy’s 5xx page', async () => {
   const server = await scriptedServer(proxyPage(502));
   const error = await clientOf(server.url, { maxRetries: 0 })
     .conversions.create(sale)
@@ -295,6 +295,6 @@ test('a 5xx page of a proxy is a ServerError, not a SyntaxError', async () => {
   expect(error).toMatchObject({ code: 'HTTP_502', status: 502 });
 });
 
-test('the back-off begins at half a second and ends at eight', () => {
+test('starts the back-off at half a second and ends it at eight', () => {
   expect(defaultBackOff).toEqual({ baseMs: 500, capMs: 8_000 });
 });

@@ -20,8 +20,8 @@ const withClock =
     (isExpired ? refused(401, 'SIGNATURE_EXPIRED', date) : ok({ id: 'trx_1' }, date))(res, seen);
   };
 
-describe('a signed call', () => {
-  test('covers the bytes that were sent, also when they are not ASCII', async () => {
+describe('signed call', () => {
+  test('covers the bytes that were sent, even if they are not ASCII', async () => {
     const server = await scriptedServer(ok({ id: 'trx_1' }));
     await clientOf(server.url, { signingSecret: secret }).conversions.create({
       ...sale,
@@ -33,7 +33,7 @@ describe('a signed call', () => {
     expect(Math.abs(Number(timestamp) - Date.now() / 1_000)).toBeLessThan(2);
   });
 
-  test('is signed anew on each attempt, each time strictly later, also when nothing was answered', async () => {
+  test('is signed again on each attempt with a strictly later time, even without a response', async () => {
     const server = await scriptedServer(drop, refused(503, 'UNAVAILABLE'), drop, ok({ id: 'trx_1' }));
     await clientOf(server.url, { signingSecret: secret, maxRetries: 3 }).conversions.create(sale);
     const timestamps = server.seen.map(timestampOf);
@@ -44,7 +44,7 @@ describe('a signed call', () => {
     }
   });
 
-  test('is not made where the contract does not ask for it, nor without a secret', async () => {
+  test('is not signed if the contract does not require it, or without a secret', async () => {
     const server = await scriptedServer(ok({ id: 'ref_1' }));
     await clientOf(server.url, { signingSecret: secret }).referrals.create({
       email: 'a@example.com',
@@ -55,9 +55,9 @@ describe('a signed call', () => {
   });
 });
 
-describe('a clock that is wrong', () => {
+describe('wrong local clock', () => {
   test.each([-3_600_000, 3_600_000])(
-    'by %d ms is corrected after one refusal and stays corrected',
+    'that is off by %d ms is corrected after one rejection and stays corrected',
     async (offMs) => {
       const server = await scriptedServer(withClock(Date.now));
       const clock = { now: () => Date.now() + offMs, skewMs: 0 };
@@ -70,7 +70,7 @@ describe('a clock that is wrong', () => {
     },
   );
 
-  test('is corrected for the clients that were derived from this one too', async () => {
+  test('is corrected for derived clients too', async () => {
     const server = await scriptedServer(withClock(() => Date.now() + 3_600_000));
     const client = new Tributary({ apiKey, signingSecret: secret, baseUrl: server.url, maxRetries: 0 });
     await client.withOptions({ timeout: 1_000 }).conversions.create(sale);
@@ -80,7 +80,7 @@ describe('a clock that is wrong', () => {
     expect(server.seen).toHaveLength(4);
   });
 
-  test('does not lead to a loop: a server that refuses again is believed', async () => {
+  test('does not cause a loop: a server that rejects again is believed', async () => {
     const server = await scriptedServer(
       refused(401, 'SIGNATURE_EXPIRED', { date: new Date(0).toUTCString() }),
     );
@@ -91,7 +91,7 @@ describe('a clock that is wrong', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('is not blamed when the server’s clock agrees', async () => {
+  test('is not assumed if the server’s clock agrees', async () => {
     const server = await scriptedServer(
       refused(401, 'SIGNATURE_EXPIRED', { date: new Date().toUTCString() }),
     );
@@ -101,7 +101,7 @@ describe('a clock that is wrong', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('is corrected for calls that were under way at the same time', async () => {
+  test('is corrected for concurrent calls', async () => {
     const server = await scriptedServer(withClock(Date.now));
     const clock = { now: () => Date.now() - 3_600_000, skewMs: 0 };
     const client = clientOf(server.url, { signingSecret: secret, maxRetries: 0 }, { clock });
@@ -112,7 +112,7 @@ describe('a clock that is wrong', () => {
   });
 });
 
-test('signRequest gives the headers of the specification', async () => {
+test('returns the headers of the specification from signRequest', async () => {
   expect(await signRequest('{"a":"é"}', secret, 1_700_000_000)).toEqual({
     'X-Service-Timestamp': '1700000000',
     'X-Service-Signature': expected(1_700_000_000, '{"a":"é"}'),

@@ -17,7 +17,7 @@ const vector = {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the vector of Standard Webhooks', () => {
+describe('Standard Webhooks test vector', () => {
   const at = (seconds: number) =>
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -29,20 +29,20 @@ describe('the vector of Standard Webhooks', () => {
     expect(await verifyWebhook(vector.payload, vector.headers, vector.secret)).toEqual({ test: 2432232314 });
   });
 
-  test.each([-301, 301])('is refused %d seconds after it was signed', async (seconds) => {
+  test.each([-301, 301])('is rejected %d seconds after it was signed', async (seconds) => {
     at(seconds);
     await expect(verifyWebhook(vector.payload, vector.headers, vector.secret)).rejects.toThrow(
       'five minutes',
     );
   });
 
-  test('is what the testing helper signs', async () => {
+  test('matches what the testing helper signs', async () => {
     const when = { id: vector.headers['webhook-id'], timestamp: Number(vector.headers['webhook-timestamp']) };
     expect(await webhookHeaders(vector.payload, vector.secret, when)).toEqual(vector.headers);
   });
 });
 
-describe('beside the official package', () => {
+describe('interoperability with the official package', () => {
   const [secret, next] = [32, 24].map((length) => `whsec_${randomBytes(length).toString('base64')}`) as [
     string,
     string,
@@ -60,7 +60,7 @@ describe('beside the official package', () => {
     };
   }
 
-  test('the SDK verifies what the package signs', async () => {
+  test('verifies in the SDK what the package signs', async () => {
     expect(await verifyWebhook(payload, signedByPackage(secret), secret)).toEqual(JSON.parse(payload));
     expect(await verifyWebhook(payload, signedByPackage(secret, next), next)).toEqual(JSON.parse(payload));
     expect(await verifyWebhook(payload, signedByPackage(secret), [next, secret])).toEqual(
@@ -69,7 +69,7 @@ describe('beside the official package', () => {
     await expect(verifyWebhook(payload, signedByPackage(secret), next)).rejects.toThrow('does not match');
   });
 
-  test('the package verifies what the testing helper signs, with one secret and with two', async () => {
+  test('verifies in the package what the testing helper signs, with one secret and with two', async () => {
     const headers = await webhookHeaders(payload, [secret, next], { id: 'evt_1' });
     for (const each of [secret, next]) {
       expect(new Webhook(each).verify(payload, headers)).toEqual(JSON.parse(payload));
@@ -79,7 +79,7 @@ describe('beside the official package', () => {
     expect(() => new Webhook(next).verify(payload, single)).toThrow('No matching signature');
   });
 
-  test('both refuse the same', async () => {
+  test('rejects the same in both', async () => {
     const good = signedByPackage(secret);
     const without = (name: keyof typeof good) =>
       Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));

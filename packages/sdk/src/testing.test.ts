@@ -5,7 +5,7 @@ import { mockFetch, webhookHeaders } from './testing.ts';
 import { verifyWebhook } from './webhooks.ts';
 
 describe('mockFetch', () => {
-  test('answers by route and keeps what was sent', async () => {
+  test('responds by route and records what was sent', async () => {
     const { fetch, requests } = mockFetch({
       'POST /v1/conversions/{id}/refund': ({ path }) => ({
         body: { success: true, data: { id: path.split('/')[3] } },
@@ -19,12 +19,12 @@ describe('mockFetch', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer sk_dev_test');
   });
 
-  test('says which route it was not told about', async () => {
+  test('names the route that it has no response for', async () => {
     const client = new Tributary({ apiKey: 'sk_dev_test', fetch: mockFetch({}).fetch });
     await expect(client.conversions.create(sale)).rejects.toThrow('no response for POST /v1/conversions.');
   });
 
-  test('can lose an answer, and shows the retry', async () => {
+  test('can lose a response and records the retry', async () => {
     const answers = [
       () => Promise.reject(new Error('lost')),
       () => ({ body: { success: true, data: { id: 'trx_1' } } }),
@@ -36,7 +36,7 @@ describe('mockFetch', () => {
   });
 });
 
-test('webhookHeaders are those of a genuine delivery, and only for the bytes they were made for', async () => {
+test('creates webhookHeaders of a genuine delivery, valid only for their own bytes', async () => {
   const secret = `whsec_${btoa('twenty-four-random-bytes')}`;
   const payload = '{"id":"evt_1","type":"payout.paid"}';
   const headers = await webhookHeaders(payload, secret);

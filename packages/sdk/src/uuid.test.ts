@@ -5,7 +5,7 @@ const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a key is a UUID, also in a page over plain http, where the browser makes none', () => {
+test('returns a UUID even on a page over plain http, where the browser cannot create one', () => {
   expect(newUuid()).toMatch(version4);
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const made = Array.from({ length: 100 }, newUuid);

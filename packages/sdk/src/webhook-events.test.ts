@@ -56,7 +56,7 @@ async function taken(url: string, count: number, options: FollowOptions = {}, cl
 }
 
 describe('following the feed', () => {
-  test('gives every event once and in order, and asks again after the last one', async () => {
+  test('yields every event once and in order, and continues after the last one', async () => {
     const server = await scriptedServer(feed(250));
     expect(await taken(server.url, 252, { wait: 7 })).toEqual(upTo(252));
     expect(server.seen.map(({ url }) => url)).toEqual(
@@ -66,31 +66,31 @@ describe('following the feed', () => {
     );
   });
 
-  test('begins after what the caller has, or after the latest', async () => {
+  test('starts after the caller’s position, or after the latest event', async () => {
     const server = await scriptedServer(feed(40));
     expect(await taken(server.url, 3, { after: 12 })).toEqual([13, 14, 15]);
     expect(await taken(server.url, 2, { after: 'latest' })).toEqual([41, 42]);
   });
 
-  test('asks for the next page only when the last one was used up', async () => {
+  test('requests the next page only when the previous one was consumed', async () => {
     const server = await scriptedServer(feed(100));
     await taken(server.url, 100);
     expect(server.seen).toHaveLength(1);
   });
 
-  test('does not repeat what a server sends twice', async () => {
+  test('does not repeat events that the server sends twice', async () => {
     const server = await scriptedServer(page([1, 2, 2]), page([2, 3]), feed(4));
     expect(await taken(server.url, 4)).toEqual([1, 2, 3, 4]);
   });
 
-  test('refuses a feed that ends before the position, whose next events it would pass over', async () => {
+  test('rejects a feed that ends before the position, whose next events would be skipped', async () => {
     const server = await scriptedServer(page([], 3));
     await expect(taken(server.url, 1, { after: 5 })).rejects.toThrow(
       'The latest event is 3, which is before your position 5.',
     );
   });
 
-  test('begins with the first event that is left, and ends when events after the position have expired', async () => {
+  test('starts with the first remaining event, and ends if events after the position have expired', async () => {
     const server = await scriptedServer(page([41, 42]), refused(410, 'EVENTS_EXPIRED'));
     const sequences: number[] = [];
     const following = (async () => {
@@ -101,7 +101,7 @@ describe('following the feed', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('goes on over lost connections, timeouts, half answers, 429 and 5xx, and tells of each', async () => {
+  test('continues after lost connections, timeouts, partial responses, 429 and 5xx, and reports each', async () => {
     const failures = [
       drop,
       hang,
@@ -130,14 +130,14 @@ describe('following the feed', () => {
     );
   });
 
-  test('waits as long as the server asks, above the limit of other calls too', async () => {
+  test('waits as long as the server asks, even beyond the limit of other calls', async () => {
     const server = await scriptedServer(refused(503, 'UNAVAILABLE', { 'retry-after': '1' }), feed(1));
     const client = clientOf(server.url, { maxRetryAfter: 10, maxRetries: 0 });
     expect((await client.webhookEvents.follow().next()).value).toMatchObject({ sequence: 1 });
     expect((server.seen[1]?.atMs ?? 0) - (server.seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(990);
   });
 
-  test('allows the server its wait on top of the timeout, as the list does', async () => {
+  test('allows the server’s wait in addition to the timeout, as the list does', async () => {
     const slow: Step = (res, seen) => void setTimeout(() => page([1])(res, seen), 400);
     const server = await scriptedServer(slow);
     expect(await taken(server.url, 1, { wait: 1 }, { timeout: 100 })).toEqual([1]);
@@ -163,7 +163,7 @@ describe('following the feed', () => {
   });
 });
 
-describe('an abort ends it without an error', () => {
+describe('abort signal that ends following without an error', () => {
   /** Serves one page and then runs `step`, during which the call is aborted. */
   async function abortedDuring(step: Step) {
     const controller = new AbortController();
@@ -185,13 +185,13 @@ describe('an abort ends it without an error', () => {
     expect(await abortedDuring(step)).toEqual({ sequences: [1], requests: 2 });
   });
 
-  test('before it began', async () => {
+  test('before it started', async () => {
     const server = await scriptedServer(hang);
     expect(await taken(server.url, 1, { signal: AbortSignal.abort() })).toEqual([]);
     expect(server.seen).toHaveLength(0);
   });
 
-  test('in the middle of a page: what was not given yet is given the next time', async () => {
+  test('in the middle of a page, whose remaining events are yielded the next time', async () => {
     const server = await scriptedServer(feed(9));
     const controller = new AbortController();
     const sequences: number[] = [];

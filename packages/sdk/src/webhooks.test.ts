@@ -21,8 +21,8 @@ function signed(body: string, { by = [secret], at = String(now()), id = 'msg_1' 
   return { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures.join(' ') };
 }
 
-describe('a genuine webhook', () => {
-  test('is given as its event, from text, bytes and buffers, and from every kind of headers', async () => {
+describe('genuine webhook', () => {
+  test('is returned as its event, from text, bytes and buffers, and from every kind of headers', async () => {
     const headers = signed(payload);
     const bytes = Buffer.from(payload);
     expect(await verifyWebhook(payload, headers, secret)).toEqual(JSON.parse(payload));
@@ -32,7 +32,7 @@ describe('a genuine webhook', () => {
     expect(await verifyWebhook(payload, Object.fromEntries(capitals), secret)).toEqual(JSON.parse(payload));
   });
 
-  test('is known during a rotation, whichever side is ahead', async () => {
+  test('is accepted during a rotation, whichever side is ahead', async () => {
     expect(await verifyWebhook(payload, signed(payload), [other, secret])).toMatchObject({ id: 'evt_1' });
     const unset = [secret, process.env.NO_OLD_SECRET] as string[];
     expect(await verifyWebhook(payload, signed(payload), unset)).toMatchObject({ id: 'evt_1' });
@@ -41,7 +41,7 @@ describe('a genuine webhook', () => {
     });
   });
 
-  test('of a type that this version does not know passes through', async () => {
+  test('of a type that this version does not know is passed through', async () => {
     const unknown = '{"type":"galaxy.created","data":{"x":1}}';
     expect(await verifyWebhook(unknown, signed(unknown), secret)).toEqual(JSON.parse(unknown));
   });
@@ -52,7 +52,7 @@ describe('a genuine webhook', () => {
   });
 });
 
-describe('a webhook is refused', () => {
+describe('rejected webhook', () => {
   const good = signed(payload);
   test.each<[string, string, Record<string, string>, string | string[]]>([
     ['whose body was changed', payload.replace('pay_1', 'pay_2'), good, secret],
@@ -78,7 +78,7 @@ describe('a webhook is refused', () => {
   });
 
   test.each([[undefined], [null], [''], [[]], [['']], [[undefined, null]]])(
-    'without a secret, %j, and the message says that none was given',
+    'without a secret, %j, with a message saying so',
     async (secrets) => {
       const verified = verifyWebhook(payload, good, secrets as unknown as string);
       await expect(verified).rejects.toBeInstanceOf(WebhookSecretMissingError);
@@ -87,7 +87,7 @@ describe('a webhook is refused', () => {
     },
   );
 
-  test('that was parsed already, and the message says what to give', async () => {
+  test('that was already parsed, with a message saying what to pass', async () => {
     await expect(verifyWebhook(JSON.parse(payload), good, secret)).rejects.toThrow('raw body');
   });
 });

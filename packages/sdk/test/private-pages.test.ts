@@ -64,7 +64,7 @@ const routes: Readonly<Record<string, (res: ExpressResponse) => unknown>> = {
   },
 };
 
-describe('a page of Express with a click is private', () => {
+describe('Express page with a click is private', () => {
   const open = async (): Promise<Shop> => {
     const app = express();
     // Node accepts pairs only if no header has been set before.
@@ -87,14 +87,14 @@ describe('a page of Express with a click is private', () => {
     expect(Object.keys(headers).filter((name) => /cdn|surrogate/.test(name))).toEqual([]);
   });
 
-  test.each(Object.keys(routes))('and only such a page, by %s', async (route) => {
+  test.each(Object.keys(routes))('only if it has a click, by %s', async (route) => {
     const { headers, cookie } = await (await open()).visit(`/${encodeURIComponent(route)}`);
     expect(cookie).toBeUndefined();
     expect(headers['cache-control']).toMatch(/max-age=60/);
     expect(headers['set-cookie']?.join()).toContain('basket=1');
   });
 
-  test('as the route wants it when that is private', async () => {
+  test('with the route’s own header if that is private', async () => {
     const shop = await open();
     const of = async (path: string) => (await shop.visit(`${path}?via=ada`)).headers['cache-control'];
     expect(await of('/own')).toBe('No-Store');
@@ -132,8 +132,8 @@ describe.each([
       return serving((req) => track(req, publicPage()));
     },
   ],
-] as const)('a page of %s with a click', (_, open) => {
-  test('is private when the route says public, and only then', async () => {
+] as const)('page of %s with a click', (_, open) => {
+  test('is private if the route says public, and only then', async () => {
     const shop = await open();
     onTestFinished(shop.close);
     const { headers, cookie } = await shop.visit('/?via=ada');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { qrPath } from './qr-path.ts';
 
-test('runs of dark modules become bars, up to the edge', () => {
+test('combines runs of dark modules into bars, up to the edge', () => {
   const rows = [
     [true, true, false, true],
     [false, false, false, false],

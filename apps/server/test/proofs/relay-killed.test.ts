@@ -21,7 +21,7 @@ async function untilNumbered(account: TestAccount, count: number): Promise<void>
 }
 
 describe('killed relay process', () => {
-  test('after a commit and before the relay, the event is numbered by the next relay pass', async () => {
+  test('leaves its committed events to the next relay pass', async () => {
     const account = await server.account();
     const child = await startChildServer(server.databaseUrl);
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
@@ -39,7 +39,7 @@ describe('killed relay process', () => {
     expect(data).toMatchObject([{ sequence: 1, type: 'affiliate.created', data: { id: made.id } }]);
   });
 
-  test('relays beside another one under load: no event is lost and no number is used twice', async () => {
+  test('loses no event and duplicates no number next to another relay under load', async () => {
     const account = await server.account();
     const { id } = await account.given.referral();
     const relay = runRelay(server.deps, silent);

@@ -21,7 +21,7 @@ afterAll(() => processes.remove());
 const startOne = () => processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
 
 test(
-  'ten rolling restarts of two servers under 100 requests a second fail no request and lose no sale',
+  'fails no request and loses no sale during ten rolling restarts of two servers under 100 requests a second',
   async () => {
     const balancer = await startBalancer();
     const first = await startOne();

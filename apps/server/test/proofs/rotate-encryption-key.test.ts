@@ -72,7 +72,7 @@ describe('rotating the encryption key', () => {
   });
   afterAll(() => server.close());
 
-  test('is refused before a server has started with the new key, and with keys that are not those of the database', async () => {
+  test('is rejected before a server has started with the new key, and with keys of another database', async () => {
     await assertEncryptionKeys(server.databaseUrl, [old]);
     expect(await rotate(server.databaseUrl, next, old)).toMatchObject({
       code: 3,
@@ -85,7 +85,7 @@ describe('rotating the encryption key', () => {
     expect(await countOn(server.databaseUrl, old)).toMatchObject({ total: 9, newest: 9 });
   });
 
-  test('encrypts every column anew and says that the old key can go; again does nothing', async () => {
+  test('re-encrypts every column and says that the old key can be removed, and does nothing when repeated', async () => {
     await assertEncryptionKeys(server.databaseUrl, [next, old]);
     const updated = () => server.db.lists.query('select id, updated_at from affiliates order by id');
     const before = (await updated()).rows;
@@ -112,7 +112,7 @@ describe('rotating the encryption key', () => {
     await assertEncryptionKeys(server.databaseUrl, [next]);
   });
 
-  test('changes nothing while there is a value that no key decrypts', async () => {
+  test('changes nothing while a value exists that no key decrypts', async () => {
     const third = randomBytes(32);
     await assertEncryptionKeys(server.databaseUrl, [third, next]);
     const flip = () =>
@@ -127,7 +127,7 @@ describe('rotating the encryption key', () => {
     expect(await rotate(server.databaseUrl, third, next)).toMatchObject({ code: 0 });
   });
 
-  test('leaves a value as it is that was changed after it was read', async () => {
+  test('keeps a value that was changed after it was read', async () => {
     const [one, two] = [randomBytes(32), randomBytes(32)];
     const { affiliateId } = await sealOneOfEach(server, await server.account());
     const store = (email: string, ...keys: EncryptionKeys) =>
@@ -163,7 +163,7 @@ const SLOW = `
   create function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.004); return new; end';
   create trigger slow_down before update of payout_details_encrypted on affiliates for each row execute function slow_down()`;
 
-describe('rotating the encryption key while a server serves and encrypts', () => {
+describe('rotating the encryption key while a server encrypts', () => {
   let server: RunningServer;
   const first = useServer({ encryptionKeys: [old], mail: mailOn(1) });
   const account = useAccount(first);
@@ -265,7 +265,7 @@ describe('rotating the encryption key while a server serves and encrypts', () =>
     return new Map(rows.map(({ id, sealed }) => [id, (open(sealed, id) as { email: string }).email]));
   }
 
-  test('nothing is unreadable at any time, though it is killed ten times; at the end nothing needs the old key', {
+  test('keeps everything readable although it is killed ten times, until nothing needs the old key', {
     timeout: 300_000,
   }, async () => {
     const { total: others } = await countOn(first.databaseUrl, next, old);

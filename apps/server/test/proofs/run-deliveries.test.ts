@@ -81,8 +81,8 @@ const untilAttempted = (account: TestAccount, attempts = 1) =>
 
 const sql = (text: string, ...values: unknown[]) => server.db.lists.query(text, values);
 
-describe('a delivery', () => {
-  test('is the event of the feed, signed as Standard Webhooks has it', async () => {
+describe('webhook delivery', () => {
+  test('contains the feed’s event, signed according to Standard Webhooks', async () => {
     const account = await receiver({ status: 200, body: 'thanks' });
     const [eventId = ''] = await announce(account);
     deliver();
@@ -113,7 +113,7 @@ describe('a delivery', () => {
     expect(delivery.last_attempt_at).toBe(delivery.attempts[0]?.at);
   });
 
-  test('of a test event arrives with sequence 0', async () => {
+  test('of a test event has sequence 0', async () => {
     const { client, endpoint, path } = await receiver();
     deliver();
     await client.webhookEndpoints.test(endpoint.id, { type: 'payout.paid' });
@@ -138,7 +138,7 @@ describe('a delivery', () => {
     }
   });
 
-  test('is signed with the new secret alone when the overlap is over', async () => {
+  test('is signed only with the new secret after the overlap', async () => {
     const account = await receiver();
     await account.client.webhookEndpoints.rotateSecret(account.endpoint.id);
     await sql(
@@ -165,30 +165,27 @@ describe('a delivery', () => {
     ['half a response', 'half', 'reset', null],
     ['no HTTP', 'garbage', 'invalid_response', null],
   ];
-  test.each(failures)(
-    'that is answered by %s fails and is tried again',
-    async (_, behaviour, error, status) => {
-      const account = await receiver(behaviour);
-      await announce(account);
-      deliver({ ...quick, delaysMs: [60_000] });
-      expect(await untilAttempted(account)).toMatchObject({
-        status: 'pending',
-        last_error: error,
-        last_response_status: status,
-        next_attempt_at: expect.any(String),
-        attempts: [{ error, response_status: status }],
-      });
-      expect(sink.received('/elsewhere')).toEqual([]);
-      expect(sink.received(account.path)).toHaveLength(1);
-    },
-  );
+  test.each(failures)('fails and is retried after a response of %s', async (_, behaviour, error, status) => {
+    const account = await receiver(behaviour);
+    await announce(account);
+    deliver({ ...quick, delaysMs: [60_000] });
+    expect(await untilAttempted(account)).toMatchObject({
+      status: 'pending',
+      last_error: error,
+      last_response_status: status,
+      next_attempt_at: expect.any(String),
+      attempts: [{ error, response_status: status }],
+    });
+    expect(sink.received('/elsewhere')).toEqual([]);
+    expect(sink.received(account.path)).toHaveLength(1);
+  });
 
   const unreachable: [string, () => string, string][] = [
     ['a port where nobody listens', () => 'http://127.0.0.1:1/', 'connection_refused'],
     ['a name without an address', () => 'http://nowhere.invalid/', 'dns'],
     ['a server without TLS', () => `https://127.0.0.1:${sink.port}/`, 'tls'],
   ];
-  test.each(unreachable)('to %s fails and is tried again', async (_, url, error) => {
+  test.each(unreachable)('to %s fails and is retried', async (_, url, error) => {
     const account = await server.account();
     await account.given.webhookEndpoint({ url: url() });
     await announce(account);
@@ -196,7 +193,7 @@ describe('a delivery', () => {
     expect(await untilAttempted(account)).toMatchObject({ status: 'pending', last_error: error });
   });
 
-  test('that is answered by a gigabyte succeeds, and next to nothing of it is read', async () => {
+  test('succeeds after a gigabyte response, of which almost nothing is read', async () => {
     const account = await receiver('flood');
     const before = sink.writtenBytes();
     await announce(account);
@@ -210,7 +207,7 @@ describe('a delivery', () => {
     expect(sink.writtenBytes() - before).toBeLessThan(20 * 2 ** 20);
   });
 
-  test('keeps the beginning of any answer as text that can be stored', async () => {
+  test('stores the beginning of any response as valid text', async () => {
     const body = Buffer.from([0x41, 0x00, 0xff, 0xc3, 0x28, 0xf0, 0x9f, 0x98, 0x80, 0x42]);
     const account = await receiver({
       status: 500,
@@ -225,7 +222,7 @@ describe('a delivery', () => {
     expect(excerpt.isWellFormed()).toBe(true);
   });
 
-  test('uses a connection again, and a new one at once when that had been closed meanwhile', async () => {
+  test('reuses a connection, and immediately opens a new one if it was closed', async () => {
     const account = await receiver('stale');
     deliver();
     for (let count = 1; count <= 3; count += 1) {
@@ -241,8 +238,8 @@ describe('a delivery', () => {
   });
 });
 
-describe('after a failure', () => {
-  test('the same event comes again until it is taken, and each attempt is kept', async () => {
+describe('failed webhook delivery', () => {
+  test('is resent with the same event until accepted, and each attempt is recorded', async () => {
     const account = await receiver(500, { status: 503, body: 'busy' }, 200);
     const [eventId] = await announce(account);
     deliver();
@@ -256,7 +253,7 @@ describe('after a failure', () => {
     expect(endpoint.failing_since).toBeNull();
   });
 
-  test('it is given up after ten attempts, and asked for again it has ten more', async () => {
+  test('is abandoned after ten attempts, and has ten more when requested again', async () => {
     const account = await receiver(500);
     await announce(account);
     deliver();
@@ -280,7 +277,7 @@ describe('after a failure', () => {
     ['a second', { status: 429, headers: { 'retry-after': '1' } }, 4, 6],
     ['nonsense', { status: 429, headers: { 'retry-after': 'soon' } }, 4, 6],
   ];
-  test.each(pauses)('a receiver that asks for %s is waited for', async (_, behaviour, min, max) => {
+  test.each(pauses)('waits for a receiver that asks for %s', async (_, behaviour, min, max) => {
     const account = await receiver(behaviour);
     await announce(account);
     deliver({});
@@ -292,11 +289,11 @@ describe('after a failure', () => {
   });
 });
 
-describe('an endpoint', () => {
+describe('unhealthy endpoint', () => {
   const disabledEvents = async ({ announced }: TestAccount, id: string) =>
     (await announced(id)).filter(({ type }) => type === 'webhook_endpoint.disabled');
 
-  test('that answers 410 is disabled at once and announced once; enabled again, it gets what is pending', async () => {
+  test('is disabled immediately on a 410, announced once, and gets pending events when enabled', async () => {
     const account = await receiver(410);
     const { client, endpoint, path } = account;
     await announce(account, 30);
@@ -330,7 +327,7 @@ describe('an endpoint', () => {
   const failingFor = (id: string, interval: string) =>
     sql(`update webhook_endpoints set failing_since = now() - interval '${interval}' where id = $1`, id);
 
-  test('that fails for five days is disabled and announced once, whatever number of workers sees it', async () => {
+  test('is disabled and announced once after five days of failures, however many workers there are', async () => {
     const account = await receiver(500);
     const { client, endpoint } = account;
     await announce(account, 20);
@@ -342,7 +339,7 @@ describe('an endpoint', () => {
     expect(await disabledEvents(account, endpoint.id)).toHaveLength(1);
   });
 
-  test('that has failed for less than five days is not', async () => {
+  test('stays enabled after less than five days of failures', async () => {
     const account = await receiver(500);
     await announce(account);
     await failingFor(account.endpoint.id, '4 days 23 hours');
@@ -351,7 +348,7 @@ describe('an endpoint', () => {
     expect(await account.client.webhookEndpoints.get(account.endpoint.id)).toMatchObject({ enabled: true });
   });
 
-  test('that fails for five days, but only at the first moment of a new event, is not', async () => {
+  test('stays enabled after five days of failures until a new event’s first failure', async () => {
     const account = await receiver(500, 200);
     await announce(account);
     await failingFor(account.endpoint.id, '30 days');
@@ -363,7 +360,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that begins to fail is logged once at warn, and once at info when it recovers', async () => {
+  test('is logged once at warn when it starts to fail, and once at info when it recovers', async () => {
     const account = await receiver(500, 500, 200);
     const lines: Record<string, unknown>[] = [];
     const stream = new Writable({
@@ -384,7 +381,7 @@ describe('an endpoint', () => {
     expect(JSON.stringify(ours)).not.toContain(account.path);
   });
 
-  test('is failing since its first failure, and no longer after a success', async () => {
+  test('is failing from its first failure until a success', async () => {
     const account = await receiver(500, 500, 500, 200);
     await announce(account);
     deliver({ ...quick, delaysMs: [20, 20, 2_000] });
@@ -399,7 +396,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('that is disabled by request gets nothing, and what is pending when it is enabled', async () => {
+  test('gets nothing while disabled by request, and pending events once enabled', async () => {
     const account = await receiver();
     const { client, endpoint, path } = account;
     await announce(account, 3);
@@ -413,7 +410,7 @@ describe('an endpoint', () => {
     await until('all received', () => sink.received(path).length === 3);
   });
 
-  test('that hangs holds up no other, and neither do many of them', async () => {
+  test('that hangs does not delay others, even if there are many', async () => {
     const hanging = await Promise.all(Array.from({ length: 6 }, () => receiver('hang')));
     for (const account of hanging) await announce(account, 8);
     const limits = { ...defaultLimits, well: { each: 4, total: 24 }, failing: { each: 2, total: 6 } };
@@ -434,15 +431,15 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a worker', () => {
-  test('works a queue off without a pause, whatever ends while it claims the next of it', async () => {
+describe('delivery worker', () => {
+  test('works through a queue without a pause, whatever ends while it claims more', async () => {
     const account = await receiver();
     await announce(account, 300);
     deliver({ ...quick, pollMs: 60_000 });
     await until('all received', () => sink.received(account.path).length === 300, 15_000);
   });
 
-  test('delivers everything while requests press, a little at a time', async () => {
+  test('delivers everything at a reduced rate while requests are pressing', async () => {
     const account = await receiver();
     const events = 3 * OVERLOADED_STARTS;
     await announce(account, events);
@@ -461,7 +458,7 @@ describe('a worker', () => {
     return rows as { status: string; attempts_count: number; lease: string | null; is_due: boolean }[];
   };
 
-  test('that is stopped finishes what is in flight and gives back what is not', async () => {
+  test('completes deliveries in flight and returns the others when stopped', async () => {
     const account = await receiver(slow);
     await announce(account, 12);
     const { stop } = deliver();
@@ -478,7 +475,7 @@ describe('a worker', () => {
 
   const HANGING_MS = 16_000;
 
-  test('that is stopped while an endpoint hangs gives the delivery back after its time', async () => {
+  test('returns a delivery after its timeout if it is stopped while an endpoint hangs', async () => {
     const account = await receiver('hang');
     await announce(account);
     const { stop } = deliver({ ...quick, leaseMs: 2 * HANGING_MS, sendMs: HANGING_MS, drainMs: 200 });
@@ -492,7 +489,7 @@ describe('a worker', () => {
     ]);
   });
 
-  test('starts nothing that might not be over before its lease is', async () => {
+  test('starts nothing that might outlast its lease', async () => {
     const account = await receiver({ status: 200, afterMs: 2_000 });
     await announce(account, 12);
     deliver({ ...quick, leaseMs: 6_000, sendMs: 5_500 });
@@ -504,7 +501,7 @@ describe('a worker', () => {
     expect(Math.min(...late) - (first ?? 0)).toBeGreaterThan(4_000);
   });
 
-  test('that has lost its lease changes nothing', async () => {
+  test('changes nothing after losing its lease', async () => {
     const account = await receiver(slow);
     await announce(account);
     const { stop } = deliver();
@@ -519,7 +516,7 @@ describe('a worker', () => {
     expect(await states(account)).toEqual([{ status: 'pending', attempts_count: 0, lease, is_due: false }]);
   });
 
-  test('whose endpoint is deleted meanwhile goes on with the others', async () => {
+  test('continues with others when an endpoint is deleted', async () => {
     const [account, other] = [await receiver(slow), await receiver()];
     await announce(account);
     deliver();
@@ -530,14 +527,14 @@ describe('a worker', () => {
     expect(await states(account)).toEqual([]);
   });
 
-  test('is woken by what is made due, long before it looks by itself', async () => {
+  test('is woken by new due deliveries long before its next poll', async () => {
     const account = await receiver();
     deliver({ ...quick, pollMs: 30_000 });
     await announce(account);
     await untilAttempted(account);
   });
 
-  test('whose connections to the database are cut goes on, and every event arrives', async () => {
+  test('continues after losing its database connections, and every event arrives', async () => {
     const account = await receiver();
     deliver();
     const ids: string[] = [];
@@ -553,12 +550,12 @@ describe('a worker', () => {
     });
   });
 
-  test('refuses a lease that does not outlast a request', () => {
+  test('rejects a lease shorter than a request', () => {
     expect(() => runDeliveries({ deps: server.deps, log, times: { leaseMs: 10_000 } })).toThrow(RangeError);
   });
 });
 
-describe('where private addresses are not allowed', () => {
+describe('private addresses that are not allowed', () => {
   let strict: TestServer;
   let answers: string[] = [];
   beforeEach(async () => {
@@ -566,7 +563,7 @@ describe('where private addresses are not allowed', () => {
   });
   afterEach(() => strict.close());
 
-  test('a name that has turned to this machine is not connected to', async () => {
+  test('prevent connections to a name that now points to this machine', async () => {
     answers = ['93.184.215.14'];
     const account = await strict.account();
     await account.given.webhookEndpoint({ url: `http://rebinding.example:${sink.port}/rebound` });
@@ -579,7 +576,7 @@ describe('where private addresses are not allowed', () => {
     expect(sink.received('/rebound')).toEqual([]);
   });
 
-  test('an address in the table that no creation would have let in is not connected to', async () => {
+  test('prevent connections to an address in the table that no creation would have accepted', async () => {
     const account = await strict.account();
     const { id } = await account.given.webhookEndpoint();
     await strict.db.lists.query('update webhook_endpoints set url = $2 where id = $1', [

@@ -34,7 +34,7 @@ async function openShop() {
 const post = (url: string, fields: Record<string, string> = {}, cookie = '') =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { cookie } });
 
-test('a click leads over a Checkout Session and the payment to a commission, and a renewal to another', async () => {
+test('earns a commission from a click through a Checkout Session and payment, and another for a renewal', async () => {
   const { client, affiliate, connection, stripe, shop, click } = await openShop();
   // Kept by the script in the browser.
   const checkout = await post(`${shop.url}/buy/team`, {}, `trb_click=${click.id}`);
@@ -66,7 +66,7 @@ test('a click leads over a Checkout Session and the payment to a commission, and
   expect(data.map(({ credited_by }) => credited_by)).toEqual(['customer_id', 'click']);
 });
 
-test('a customer who has signed up pays on Stripe, and the shop records no sale beside it', async () => {
+test('records no additional sale when a signed-up customer pays on Stripe', async () => {
   const { client, affiliate, stripe, shop, click } = await openShop();
   const click_cookie = `trb_click=${click.id}`;
   const signedUp = await post(

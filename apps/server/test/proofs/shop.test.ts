@@ -101,8 +101,8 @@ async function siteOfShop(hasMiddleware: boolean) {
   return { ...own, shop, key, tagUrl, browser: () => browserOn(shop.url) };
 }
 
-describe('the example shop', () => {
-  test('leads from a link over the sign-up and the sale to a commission, to the cent', async () => {
+describe('example shop', () => {
+  test('leads from a link through the sign-up and the sale to an exact commission', async () => {
     const { client, affiliate, browser, clicks } = await shopWith();
     const { open, cookies } = browser();
     await open(`/?via=${affiliate.tracking_id}`);
@@ -128,7 +128,7 @@ describe('the example shop', () => {
     });
   });
 
-  test('credits a sale by payment link to the click that the link carries', async () => {
+  test('credits a sale by payment link to the click in the link', async () => {
     const { client, affiliate, browser, clicks } = await shopWith();
     const { open, cookies } = browser();
     await open(`/pricing?via=${affiliate.tracking_id}`);
@@ -142,7 +142,7 @@ describe('the example shop', () => {
   });
 
   test.each([true, false])(
-    'counts one click of a link that Tributary redirects; middleware: %j',
+    'counts one click for a link that Tributary redirects; middleware: %j',
     async (hasMiddleware) => {
       const site = await siteOfShop(hasMiddleware);
       const link = await sendAs(server.baseUrl, {
@@ -163,7 +163,7 @@ describe('the example shop', () => {
     },
   );
 
-  test('counts one click of a link to its own page, though the middleware and the tag both see it', async () => {
+  test('counts one click for a link to its own page, although both the middleware and the tag see it', async () => {
     const { browser, clicks, affiliate, tagUrl, shop } = await siteOfShop(true);
     const visitor = browser();
     const page = new URL(`${shop.url}/?via=${affiliate.tracking_id}`);
@@ -172,7 +172,7 @@ describe('the example shop', () => {
     expect((await clicks()).map(({ id }) => id)).toEqual([visitor.cookies.get('trb_click')]);
   });
 
-  test('runs by one command, which prints the link and gives up its key at the end', async () => {
+  test('starts with one command, which prints the link and revokes its key at the end', async () => {
     const { client, affiliate, apiKey } = await shopWith();
     const { id } = await client.sites.create({
       program_id: affiliate.program_id,
@@ -214,7 +214,7 @@ describe('the example shop', () => {
     expect((await client.commissions.list()).data).toEqual([]);
   });
 
-  test('makes the click at the sign-up if Tributary was away at the visit', async () => {
+  test('records the click at the sign-up if Tributary was unavailable at the visit', async () => {
     const { client, affiliate, browser, clicks } = await shopWith();
     const { open, cookies } = browser();
     const seconds = Math.floor(Date.now() / 1_000) - 3_600;
@@ -226,7 +226,7 @@ describe('the example shop', () => {
     expect((await client.commissions.list()).data).toMatchObject([{ commission_amount: 15.8 }]);
   });
 
-  test('goes on while Tributary is away', async () => {
+  test('continues while Tributary is unavailable', async () => {
     const { browser, affiliate, onError } = await shopWith({ baseUrl: 'http://127.0.0.1:1' });
     const { open, cookies } = browser();
     expect(await open(`/?via=${affiliate.tracking_id}`)).toContain('A calm calendar');

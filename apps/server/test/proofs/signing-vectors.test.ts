@@ -25,19 +25,22 @@ const bytesOf = ({ body_hex }: Vector) => Buffer.from(body_hex, 'hex');
 
 afterEach(() => vi.useRealTimers());
 
-describe('each test vector of the signing guide', () => {
-  test.each(vectors)('$name: text, hex and signature agree, and the SDK signs alike', async (vector) => {
-    const { body, secret, timestamp, signature } = vector;
-    expect(Buffer.from(body, 'utf8')).toEqual(bytesOf(vector));
-    const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(bytesOf(vector));
-    expect(hmac.digest('hex')).toBe(signature);
-    for (const form of [body, bytesOf(vector)]) {
-      const headers = await signRequest(form, secret, Number(timestamp));
-      expect(headers).toEqual({ 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature });
-    }
-  });
+describe('test vector of the signing guide', () => {
+  test.each(vectors)(
+    '$name: text, hex and signature match, and the SDK signs identically',
+    async (vector) => {
+      const { body, secret, timestamp, signature } = vector;
+      expect(Buffer.from(body, 'utf8')).toEqual(bytesOf(vector));
+      const hmac = createHmac('sha256', secret).update(`${timestamp}.`).update(bytesOf(vector));
+      expect(hmac.digest('hex')).toBe(signature);
+      for (const form of [body, bytesOf(vector)]) {
+        const headers = await signRequest(form, secret, Number(timestamp));
+        expect(headers).toEqual({ 'X-Service-Timestamp': timestamp, 'X-Service-Signature': signature });
+      }
+    },
+  );
 
-  test('passes the server while it is fresh, and not with another body', async () => {
+  test('is accepted by the server while it is recent, but not with another body', async () => {
     const server = await startServer({ signingSecrets: [...new Set(vectors.map(({ secret }) => secret))] });
     onTestFinished(() => server.close());
     const { raw } = await server.account();
@@ -57,7 +60,7 @@ describe('each test vector of the signing guide', () => {
     }
   });
 
-  test('is in the table of the guide, and no other', () => {
+  test('is in the guide’s table, without others', () => {
     const rows = [...guide.text.matchAll(/^\| `([a-z0-9-]+)` +\| .+ \| `([0-9a-f]{64})` \|$/gm)];
     expect(rows.map(([, name, signature]) => ({ name, signature }))).toEqual(
       vectors.map(({ name, signature }) => ({ name, signature })),
@@ -93,7 +96,7 @@ const languages: Record<string, Language> = {
 
 const isInstalled = ({ probe: [program = '', ...args] }: Language) => spawnSync(program, args).status === 0;
 
-describe('the program of the signing guide in', () => {
+describe('signing guide’s program in', () => {
   const programs = guide.blocks.filter(({ info }) => info.endsWith(' vectors'));
   let folder: string;
   beforeAll(() => {
@@ -101,14 +104,14 @@ describe('the program of the signing guide in', () => {
     return () => rmSync(folder, { recursive: true, force: true });
   });
 
-  test('each language is known here, and one at least is run', () => {
+  test('a language known here, of which at least one is run', () => {
     expect(programs.map(({ info }) => info.split(' ')[0])).toEqual(Object.keys(languages));
     expect(Object.values(languages).some(isInstalled)).toBe(true);
   });
 
   for (const [name, language] of Object.entries(languages)) {
     test.skipIf(!isInstalled(language))(
-      `${name} makes the signature of every vector`,
+      `${name} creates the signature of every vector`,
       { timeout: 60_000 },
       () => {
         const code = programs.find(({ info }) => info === `${name} vectors`)?.code ?? '';

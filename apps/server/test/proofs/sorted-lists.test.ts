@@ -101,7 +101,7 @@ describe.each(sorts)('%s by %s', (path, sort, key) => {
   };
 
   test.each(['asc', 'desc'] as const)(
-    'has every row once and in order, forwards, backwards and by number: %s',
+    'returns every row once and in order, forwards, backwards and by number: %s',
     async (order) => {
       const { body } = await account.raw('GET', `/v1/${path}?limit=100`);
       const all = expected(body.data, order);
@@ -130,7 +130,7 @@ describe.each(sorts)('%s by %s', (path, sort, key) => {
     },
   );
 
-  test('continues after a row that another sort has found', async () => {
+  test('continues after a row found in another sort order', async () => {
     const { body } = await account.raw('GET', `/v1/${path}?limit=3`);
     const cursor = body.data[2].id;
     const all = expected((await page('limit=100')).data, 'desc');
@@ -139,7 +139,7 @@ describe.each(sorts)('%s by %s', (path, sort, key) => {
     expect(idsOf(data)).toEqual(all.slice(at, at + 2));
   });
 
-  test('refuses a cursor of nobody', async () => {
+  test('rejects an unknown cursor', async () => {
     const { status, body } = await account.raw('GET', `/v1/${path}?sort=${sort}&starting_after=nobody`);
     expect([status, body.error.field]).toEqual([400, 'starting_after']);
   });
@@ -152,11 +152,11 @@ test.each([
   ['referrals', 'sort=name', 'sort'],
   ['commissions', 'sort=occurred_at:asc', 'sort'],
   ['commissions', 'sort=createdAt:asc&order=desc', 'sort'],
-])('%s with %s is refused', async (path, query, field) => {
+])('rejects %s with %s', async (path, query, field) => {
   expect(await account.refusal('GET', `/v1/${path}?${query}`)).toEqual([400, 'VALIDATION_ERROR', field]);
 });
 
-test('the spelling of Affonso is taken beside a sort of ours', async () => {
+test('accepts the Affonso spelling together with our sort', async () => {
   for (const path of ['affiliates', 'commissions', 'payouts']) {
     const [affonso, ours] = await Promise.all([
       account.raw('GET', `/v1/${path}?sort=createdAt:asc&limit=5`),

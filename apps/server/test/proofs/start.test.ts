@@ -59,7 +59,7 @@ async function begin(processes: MainProcesses, databaseUrl: string): Promise<Sta
 const started = /Tributary is running/;
 const waits = (step: string) => new RegExp(`"step":"${step}"[^\n]*waiting for it`);
 
-describe('/readyz of a server whose database answers', () => {
+describe('/readyz of a server whose database responds', () => {
   let database: TestDatabase;
   let processes: MainProcesses;
   let outside: pg.Client;
@@ -78,7 +78,7 @@ describe('/readyz of a server whose database answers', () => {
     ['partitions', 'select pg_advisory_lock(7421883003)'],
     ['first use', 'lock table accounts in access exclusive mode'],
   ])(
-    'is 503 until the step "%s" is done, and 200 then',
+    'returns 503 until the step "%s" is done, and 200 afterwards',
     async (step, hold) => {
       await outside.query(`begin; ${hold}`);
       const server = await begin(processes, database.url);
@@ -98,7 +98,7 @@ describe('/readyz of a server whose database answers', () => {
   );
 });
 
-describe('a start that loses its database', () => {
+describe('start that loses its database', () => {
   test.each([
     ['at its first question', 'settings', /pg_settings/, cloneDatabase],
     ['when it looks for migrations', 'migrations', /_prisma_migrations/, cloneDatabase],
@@ -107,7 +107,7 @@ describe('a start that loses its database', () => {
     ['when it looks at its key', 'encryption key', /encryption/i, cloneDatabase],
     ['when it looks for an account', 'first use', /"public"\."accounts"/i, cloneDatabase],
   ])(
-    '%s waits for it, says so, and comes up',
+    'waits for it in %s, logs it, and completes',
     async (_, step, at, createDatabase) => {
       const database = await createDatabase();
       const proxy: CuttingProxy = await startCuttingProxy(database.url);
@@ -134,7 +134,7 @@ describe('a start that loses its database', () => {
 });
 
 test(
-  'a start that finds no database yet waits for one, and says so',
+  'waits for a missing database at start, and logs it',
   async () => {
     const database = await cloneDatabase();
     const processes = mainProcesses();

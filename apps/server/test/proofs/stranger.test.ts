@@ -60,10 +60,10 @@ afterAll(async () => {
 
 const hasShell = spawnSync('sh', ['-c', 'curl --version']).status === 0;
 
-describe('a stranger with the packed tarballs, an empty project and an empty home', {
+describe('newcomer with the packed tarballs, an empty project and an empty home', {
   timeout: 60_000,
 }, () => {
-  test.skipIf(!hasShell)('saves the key once, and finds everything in order', async () => {
+  test.skipIf(!hasShell)('saves the key once and finds everything in order', async () => {
     const { TRIBUTARY_API_KEY, TRIBUTARY_BASE_URL, ...env } = session.env;
     const line = `printf %s "$0" | tributary auth login --base-url "$1" && tributary doctor -o ndjson --fields result`;
     const { stdout } = await run('sh', ['-ec', line, dev.api_key, dev.base_url], { env, cwd: project });
@@ -72,7 +72,7 @@ describe('a stranger with the packed tarballs, an empty project and an empty hom
     expect(readdirSync(home)).toEqual(['.config']);
   });
 
-  test.skipIf(!hasShell)('records the first conversion with the README alone', async () => {
+  test.skipIf(!hasShell)('records the first conversion with only the README', async () => {
     await checkShellBlocks(readme, session);
   });
 
@@ -82,7 +82,7 @@ describe('a stranger with the packed tarballs, an empty project and an empty hom
     expect(payouts.data.map(({ status, amount }) => [status, amount])).toEqual([['completed', 50]]);
   });
 
-  test('runs the code of the README', async () => {
+  test('runs the code in the README', async () => {
     const [block] = readme.blocks.filter(({ info }) => info === 'ts run');
     const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
     const { outputText } = ts.transpileModule(block?.code ?? '', { compilerOptions });

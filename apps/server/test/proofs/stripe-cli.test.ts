@@ -66,8 +66,8 @@ const events = [
   'payment_intent.succeeded',
 ];
 
-describe('Stripe’s own program', () => {
-  test.for(events)('leads the fake to %s, with the published fields', async (event, { skip }) => {
+describe('Stripe CLI', () => {
+  test.for(events)('triggers on the fake %s with the published fields', async (event, { skip }) => {
     if (!isInstalled) skip('Stripe’s program is missing.');
     const before = shop.events().length;
     await trigger(event);

@@ -60,7 +60,7 @@ ${rollback.replace(/^release=.*$/m, 'release=$1')}
 
 const after = (said: string) => said.split('\n').filter((line) => line.startsWith('AFTER '));
 
-describe.skipIf(!canMakeMachine())('the commands of docs/guides/upgrade.md', () => {
+describe.skipIf(!canMakeMachine())('commands in docs/guides/upgrade.md', () => {
   let machines: Machines;
   beforeAll(async () => {
     machines = await makeMachines();
@@ -68,7 +68,7 @@ describe.skipIf(!canMakeMachine())('the commands of docs/guides/upgrade.md', () 
   }, 600_000);
   afterAll(() => machines.remove());
 
-  test('run the new release each time, keep the old one when a step fails, and lead back', {
+  test('run the new release each time, keep the old one if a step fails, and can be reverted', {
     timeout: 900_000,
   }, async () => {
     expect(rollback).toMatch(/^release=\/opt\/tributary\/releases\/\d+\.\d+\.\d+-[0-9a-f]{12}$/m);
@@ -112,14 +112,14 @@ const nightly = commandsOf('docs/guides/backup.md', 'bash run nightly');
 const operate = commandsOf('docs/guides/operating.md', 'bash run operate');
 const rotate = commandsOf('docs/guides/security.md', 'bash run rotate');
 
-describe.skipIf(!canMakeMachine())('the other commands for operators', () => {
+describe.skipIf(!canMakeMachine())('other operator commands', () => {
   let machines: Machines;
   beforeAll(async () => {
     machines = await makeMachines();
   }, 600_000);
   afterAll(() => machines.remove());
 
-  test('work as written, with the settings of the server, as often as they are repeated', {
+  test('work as documented, with the server’s settings, however often they are repeated', {
     timeout: 900_000,
   }, async () => {
     const { code, said, failed } = await machines.run(`${deploy}
@@ -158,7 +158,7 @@ sudo tributary-server check | grep encryption | sed 's/^/AFTER check: /'
     expect(code).toBe(0);
   });
 
-  test('get their arguments as they are, and run as the caller, who must be able to read the settings', {
+  test('receive their arguments unchanged and run as the caller, who must be able to read the settings', {
     timeout: 900_000,
   }, async () => {
     const name = `A  'b' "c" $d *`;

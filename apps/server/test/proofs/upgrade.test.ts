@@ -76,7 +76,7 @@ function versionBefore(): OtherProgram {
   return { main, account: JSON.parse(readFileSync(keys, 'utf8')) };
 }
 
-test('the version before serves while the next one migrates and replaces it process by process, and no request fails', async () => {
+test('fails no request while the next version migrates and replaces the previous one process by process', async () => {
   const old = versionBefore();
   const balancer = await startBalancer();
   const env = { TRIBUTARY_DRAIN_SECONDS: '1' };

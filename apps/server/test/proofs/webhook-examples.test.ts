@@ -74,8 +74,8 @@ async function deliver(url: string, payload: string, headers: object): Promise<n
 const delivered = async (url: string, payload: string, secrets: string | string[] = secret) =>
   deliver(url, payload, await webhookHeaders(payload, secrets));
 
-describe.each(['express', 'fastify'])('the receiver with %s', (example) => {
-  test('counts each event once, also when it was killed in between', async () => {
+describe.each(['express', 'fastify'])('receiver with %s', (example) => {
+  test('counts each event once, even if it is killed in between', async () => {
     const first = await start(example, [secret]);
     expect(await delivered(first.url, eventOf(2, 'payout.paid', 'pay_1'))).toBe(204);
     expect(await delivered(first.url, eventOf(1, 'payout.created', 'pay_1'))).toBe(204);
@@ -95,7 +95,7 @@ describe.each(['express', 'fastify'])('the receiver with %s', (example) => {
     expect(await second.summary()).toEqual({ ...known, events: 4, last_sequence: 4 });
   });
 
-  test('takes both secrets while one replaces the other, and refuses what is not genuine', async () => {
+  test('accepts both secrets during a rotation and rejects forged events', async () => {
     const { url, summary } = await start(example, [secret, other]);
     const payload = eventOf(1, 'payout.paid', 'pay_1');
     expect(await delivered(url, payload, other)).toBe(204);
@@ -109,7 +109,7 @@ describe.each(['express', 'fastify'])('the receiver with %s', (example) => {
     expect(await summary()).toMatchObject({ events: 1 });
   });
 
-  test('counts what the server delivers once, however often, and over a change of the secret', {
+  test('counts each delivery from the server once, however often it is sent, even across a rotation', {
     timeout: 60_000,
   }, async () => {
     const { client, given } = await server.account();

@@ -107,8 +107,8 @@ async function failConnection({ account: { given }, programId: program_id }: Pla
   await watchConnections(server.deps, { now: new Date(), publicUrl: server.baseUrl, stopped });
 }
 
-describe('what is announced', () => {
-  test('is every type of the catalogue in one life of a program', async () => {
+describe('announced events', () => {
+  test('include every type of the catalogue in one lifecycle of a program', async () => {
     const place = await newPlace(server);
     for (const next of life) await takeCounting(next, place);
     await mergeTwo(place);
@@ -121,7 +121,7 @@ describe('what is announced', () => {
     expect(unseen).toEqual(['affiliate.erased', 'referral.erased', 'webhook_endpoint.disabled']);
   });
 
-  test('leads, event by event, to what every object is now, whatever is done in any order', async () => {
+  test('lead, event by event, to the current state of every object, in any order of actions', async () => {
     await fc.assert(
       fc.asyncProperty(walks(50), async (walk) => {
         const place = await newPlace(server);
@@ -132,7 +132,7 @@ describe('what is announced', () => {
     );
   }, 600_000);
 
-  test('leads there too when everything is done to the same few objects at once', async () => {
+  test('lead to the current state even if everything happens to a few objects at once', async () => {
     await fc.assert(
       fc.asyncProperty(walks(60), async (walk) => {
         const place = await newPlace(server);
@@ -146,7 +146,7 @@ describe('what is announced', () => {
     );
   }, 600_000);
 
-  test('of a payout names its payee as the affiliate is called now; a new name is announced of the affiliate alone', async () => {
+  test('of a payout contain the payee’s current name, while a new name is announced only for the affiliate', async () => {
     const { account, affiliate } = await manualCommission(server, { status: 'ready_for_payment' });
     const { client, announced } = account;
     const run = await client.payouts.create({ program_id: affiliate.program_id });

@@ -212,7 +212,7 @@ async function checkMonths({ client }: TestAccount, { programIds }: Shop): Promi
     }
 }
 
-test('balances and what is owed as of a moment are what they were then, and each month adds up', async () => {
+test('returns balances and amounts owed as of a past time as they were then, and each month adds up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 80, size: 'max' }), async (steps) => {
       server.now = new Date('2026-01-10T09:00:00.000Z');
@@ -242,7 +242,7 @@ test('balances and what is owed as of a moment are what they were then, and each
   );
 }, 600_000);
 
-test('counts a commission as ready at a moment before it was held as a possible duplicate and kept', async () => {
+test('counts a commission as ready before it was held as a possible duplicate and kept', async () => {
   server.now = new Date('2026-01-10T09:00:00.000Z');
   const account = await server.account();
   const { referrals, connection } = await open(account);

@@ -47,7 +47,7 @@ async function commissions(timezone: string, incentive: object, sold: readonly D
   return found;
 }
 
-test('a limit in months ends on the day in the program’s time zone so many months after the first payment', async () => {
+test('ends a limit in months on the corresponding day after the first payment, in the program’s time zone', async () => {
   await fc.assert(
     fc.asyncProperty(zone, fc.integer({ min: 1, max: 13 }), sales, async (timezone, months, sold) => {
       const terms = { incentiveLength: 'time_limited', lengthValue: months };
@@ -63,7 +63,7 @@ test('a limit in months ends on the day in the program’s time zone so many mon
   );
 }, 600_000);
 
-test('tiers of a month count the sales of that month in the program’s time zone', async () => {
+test('counts the sales of a month for tiers in the program’s time zone', async () => {
   const tiers = [
     { from: 1, amount: 10, is_percentage: true },
     { from: 3, amount: 30, is_percentage: true },

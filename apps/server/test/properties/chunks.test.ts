@@ -163,7 +163,7 @@ describe.each([
   ['referrals', referral],
   ['affiliates', affiliate],
 ] as const)('a batch of %s', (kind, item: fc.Arbitrary<object>) => {
-  test('answers and leaves what the same single calls in their order do, row for row', {
+  test('produces the same responses and rows as the same single calls in order', {
     timeout: 240_000,
   }, async () => {
     await fc.assert(
@@ -186,7 +186,7 @@ describe.each([
     );
   });
 
-  test('that is sent twice at once and again makes everything once', { timeout: 120_000 }, async () => {
+  test('creates everything once when sent twice concurrently and again', { timeout: 120_000 }, async () => {
     const start = await begin();
     const items = Array.from({ length: 50 }, (_, index) => ({
       ...filled(start, [
@@ -213,8 +213,8 @@ describe.each([
   });
 });
 
-describe('the chunks of a batch', () => {
-  test('keep the order of what shares a link, and hold no more than their limit', () => {
+describe('chunks of a batch', () => {
+  test('keep linked items in order and stay within their limit', () => {
     const links = Array.from({ length: 700 }, (_, index) => [`email:${index % 300}`]);
     const chunks = chunksOf(links);
     expect(chunks.flat()).toEqual(links.map((_, index) => index));

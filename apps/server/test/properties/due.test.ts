@@ -224,7 +224,7 @@ const inParts: readonly Exclude<Step, { kind: 'look' }>[] = [
   { kind: 'minimum', which: 0, minimum_payout: 40, other: 15 },
 ];
 
-test('what is due is what the dry runs plan while parts of it are in payouts', async () => {
+test('equals what the dry runs plan while parts of it are in payouts', async () => {
   const account = await server.account();
   const shop = await open(account);
   for (const each of inParts) {
@@ -233,7 +233,7 @@ test('what is due is what the dry runs plan while parts of it are in payouts', a
   }
 });
 
-test('what is due is what the dry runs plan, and what waits is what the list finds, after anything that may happen', async () => {
+test('equals the dry runs’ plans and the list of waiting items, after any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 50, size: 'max' }), async (steps) => {
       const account = await server.account();

@@ -164,7 +164,7 @@ const commands = [
   fc.tuple(fc.nat(6), refunded, fc.option(key, { freq: 2 })).map(([i, c, k]) => new Refund(i, c, k)),
 ];
 
-test('any run of sales, refunds and retries ends where the rules say, with the ledger adding up to it', async () => {
+test('reaches the state that the rules require after any sequence of sales, refunds and retries, matching the ledger', async () => {
   const { client, given } = await server.account();
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 25, size: 'max' }), async (sequence) => {
@@ -181,7 +181,7 @@ test('any run of sales, refunds and retries ends where the rules say, with the l
   );
 });
 
-test('any run of sales, approvals, holds, refunds, adjustments and payouts leaves the statuses, balances and ledger that the rules say, at every step', async () => {
+test('has the required statuses, balances and ledger after every step of any sequence of operations', async () => {
   const property = fc.asyncProperty(payoutSteps, async (steps) => {
     server.now = new Date(openingDay);
     const shop = await openShop(server, await server.account());

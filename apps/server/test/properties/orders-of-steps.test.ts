@@ -90,7 +90,7 @@ async function endOf(order: Chain, isRejected: boolean) {
 const amounts = fc.constantFrom([0.99], [0.5, 0.49], [0.33, 0.33], [0.01, 0.5, 0.07]);
 const draws = fc.array(fc.nat(11), { minLength: 12, maxLength: 12 });
 
-test('the same refunds, undos, payout steps and returns end the same in any order', async () => {
+test('has the same result for the same refunds, undos, payout steps and returns in any order', async () => {
   const facts = fc.record({
     amounts,
     undone: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),

@@ -181,7 +181,7 @@ const ways = (['occurred', 'recorded'] as const).flatMap((basis) =>
   [false, true].map((withVoided) => ({ basis, withVoided })),
 );
 
-test('the report is the sum over the rows, by either basis, with and without what was voided, before and after folding', async () => {
+test('equals the sum of the rows, by either basis, with and without voided ones, before and after folding', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const { account, booked } = await play(steps);
@@ -201,7 +201,7 @@ test('the report is the sum over the rows, by either basis, with and without wha
   );
 }, 240_000);
 
-test('every row of an imported year compares sales with their own commission', async () => {
+test('compares sales with their own commission in every row of an imported year', async () => {
   server.now = new Date('2026-12-20T12:00:00Z');
   const { client, given } = await server.account();
   const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });
@@ -229,7 +229,7 @@ test('every row of an imported year compares sales with their own commission', a
   );
 });
 
-test('a voided sale and its customer are in no figure of the report any more', async () => {
+test('removes a voided sale and its customer from every figure of the report', async () => {
   server.now = new Date('2026-12-20T12:00:00Z');
   const { client, given } = await server.account();
   const referral = await given.referral({ created_at: '2026-01-01T00:00:00Z' });

@@ -126,7 +126,7 @@ async function expectPromises(account: TestAccount, { affiliates, referralId }: 
   expect((await waiting()).map(({ id }) => id)).not.toContain(first.id);
 }
 
-test('sums equal the balances of the ledger, groups hold what their commissions say, and holds end when they say', async () => {
+test('returns sums equal to the ledger’s balances, groups that match their commissions, and the correct ends of holds', async () => {
   await fc.assert(
     fc.asyncProperty(payoutSteps, async (steps) => {
       server.now = new Date(openingDay);

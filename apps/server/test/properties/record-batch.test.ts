@@ -164,7 +164,7 @@ function comparable(value: unknown): string {
   });
 }
 
-test('a batch of sales leaves the same rows and answers as the sales one at a time', async () => {
+test('writes the same rows and responses for a batch of sales as for single sales', async () => {
   const [alone, together] = [await world(), await world()];
   let run = 0;
   await fc.assert(

@@ -127,7 +127,7 @@ async function follow(steps: readonly Step[], otherUrl: string): Promise<void> {
   }
 }
 
-test('each sale earns by the version in force when it was recorded, on every server', async () => {
+test('pays each sale by the version in force when it was recorded, on every server', async () => {
   const other = await serverOn(server.databaseUrl, { clock: () => server.now ?? new Date() });
   try {
     await fc.assert(

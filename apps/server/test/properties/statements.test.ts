@@ -86,7 +86,7 @@ async function expectExact(account: TestAccount, { affiliates }: Shop) {
   }
 }
 
-test('statements follow each other without a gap, add up to the ledger, and months say where all of it is', async () => {
+test('follow each other without gaps, add up to the ledger, and explain where all of the money is', async () => {
   await fc.assert(
     fc.asyncProperty(payoutSteps, async (steps) => {
       server.now = new Date(openingDay);

@@ -117,9 +117,9 @@ function nearestEven(n: number, d: number): number {
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
 
 describe.each(['2020-08-27', '2023-10-16', '2024-12-18.acacia', '2025-03-31.basil', '2026-10-28.endive'])(
-  'the events of an account in version %s',
+  'events of an account in version %s',
   (version) => {
-    test('lead to what its final objects add up to, in any order and repeated', () => {
+    test('lead to the totals of its final objects in any order and with repetitions', () => {
       fc.assert(
         fc.property(
           historyIn(version),

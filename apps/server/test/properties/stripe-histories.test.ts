@@ -6,8 +6,8 @@ const RANDOM_ORDERS = 100;
 
 const scenarios = scenariosAt({ start: 1_760_000_000, day: 86_400 });
 
-describe("histories of a merchant's Stripe account", () => {
-  test.each(scenarios)('$name: the same in any order, with repetitions', (scenario) => {
+describe('histories of a merchant’s Stripe account', () => {
+  test.each(scenarios)('$name: has the same result in any order and with repetitions', (scenario) => {
     expectSameInAnyOrder(scenario, RANDOM_ORDERS, 11);
   });
 });

@@ -211,7 +211,7 @@ const aSale: Step = {
   sales_status: 'complete',
 };
 
-test('by every dimension the roll-up tells what the rows tell, whatever happened to a sale before and after a fold', async () => {
+test('returns from the roll-up the same as from the rows by every dimension, whatever happens before and after a fold', async () => {
   const seen = { histories: 0, rows: 0, corrections: 0, subs: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30, size: 'max' }), async (steps) => {
@@ -250,7 +250,7 @@ test('by every dimension the roll-up tells what the rows tell, whatever happened
   expect(seen.corrections).toBeGreaterThanOrEqual(5);
 }, 240_000);
 
-describe('the roll-up by value', () => {
+describe('roll-up by value', () => {
   const sale = { occurred_at: '2026-11-10T00:00:00Z', product_ids: ['pro'] };
   const forge = (clicks: number) =>
     query('update report_values set clicks = clicks + $2 where environment_id = $1', [
@@ -258,7 +258,7 @@ describe('the roll-up by value', () => {
       clicks,
     ]);
 
-  test('is what reports by one dimension are read from', async () => {
+  test('is the source of reports by one dimension', async () => {
     await account.given.conversion(sale);
     await fold();
     await forge(7);
@@ -282,7 +282,7 @@ describe('the roll-up by value', () => {
     await forge(-7);
   });
 
-  test('takes back from the value that it was counted under', async () => {
+  test('subtracts from the value under which a row was counted', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
     const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id, utmSource: 'news' };
@@ -323,7 +323,7 @@ describe('the roll-up by value', () => {
     expect(days.rows.map(({ key, customers }) => [key, customers])).toContainEqual(['2026-11-03', 1]);
   });
 
-  test('has values that are longer than an entry of an index', async () => {
+  test('contains values longer than an index entry', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
     const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id };
@@ -342,7 +342,7 @@ describe('the roll-up by value', () => {
     ]);
   });
 
-  test('is safe from new facts of an old referral or sale', async () => {
+  test('is not affected by new facts about an old referral or sale', async () => {
     const { id, referral_id } = await account.given.conversion(sale);
 
     await expect(
@@ -354,7 +354,7 @@ describe('the roll-up by value', () => {
   });
 });
 
-describe('the roll-up by sub id', () => {
+describe('roll-up by sub id', () => {
   const click = async (sub1: string, day: string) => {
     const affiliate = await account.given.affiliate();
     const of = { trackingId: affiliate.tracking_id, programId: affiliate.program_id };
@@ -368,7 +368,7 @@ describe('the roll-up by sub id', () => {
       [account.environmentId, series, by, value ?? null],
     );
 
-  test('is what reports by one sub id are read from: whole months by month, the rest by day', async () => {
+  test('is the source of reports by one sub id: whole months by month, the rest by day', async () => {
     for (const day of ['2026-09-30', '2026-10-05', '2026-11-05']) await click('left', day);
     await fold();
     await build();
@@ -387,7 +387,7 @@ describe('the roll-up by sub id', () => {
     await forge('sub1_day', -100);
   });
 
-  test('is read whole for the values at the top alone: all others are what they leave of the total', async () => {
+  test('is read in full only for the top values, while all others are the rest of the total', async () => {
     const { client, given } = account;
     const affiliate = await given.affiliate();
     const { id: referral_id } = await given.referral({ affiliate_id: affiliate.id });
@@ -435,7 +435,7 @@ describe('the roll-up by sub id', () => {
     await forge('sub1_month', -3, 'once');
   });
 
-  test('is read from the first day on that has been built', async () => {
+  test('is read from the first day that has been built', async () => {
     for (const day of ['2026-09-30', '2026-10-05', '2026-11-05']) await click('left', day);
     await fold();
     await build();
@@ -465,7 +465,7 @@ describe('the roll-up by sub id', () => {
       'values that were changed without it',
       () => query(`update clicks set sub1 = 'other' where environment_id = $1`, [account.environmentId]),
     ],
-  ])('ends with %s, and is built again', async (_what, act) => {
+  ])('ends with %s and is rebuilt', async (_what, act) => {
     await click('left', '2026-11-05');
     await fold();
     await build();

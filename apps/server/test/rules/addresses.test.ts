@@ -5,7 +5,7 @@ import { useServer } from '../support/harness.ts';
 const server = useServer();
 
 describe('e-mail addresses', () => {
-  test('are stored as they were sent, without the spaces around them, and compared with their domain in punycode', async () => {
+  test('are stored as sent, without surrounding spaces, and compared with their domain in punycode', async () => {
     const { client, raw, given } = await server.account();
     const affiliate = await given.affiliate({ email: ' Ann@MÜLLER.de ' });
     expect(affiliate.email).toBe('Ann@MÜLLER.de');
@@ -22,7 +22,7 @@ describe('e-mail addresses', () => {
   });
 
   test.each(['jörg', 'r&d', 'sales#1', 'a/b', 'a..b', "o'hara", '用户'])(
-    '%s@… is taken by referrals, sign-ups and payout details',
+    '%s@… is accepted by referrals, sign-ups and payout details',
     async (local) => {
       const { client, given } = await server.account();
       const email = `${local}@example.com`;
@@ -38,7 +38,7 @@ describe('e-mail addresses', () => {
     },
   );
 
-  test('of two letters that only Unicode folds are two addresses', async () => {
+  test('are different if two letters are equal only under Unicode folding', async () => {
     const { client, given } = await server.account();
     const { id: affiliate_id } = await given.affiliate();
     const emails = ['ika@example.com', 'ıka@example.com', 'i\u212aa@example.com'];
@@ -46,7 +46,7 @@ describe('e-mail addresses', () => {
     expect(new Set(made.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('of a shortlisted company are found and forgotten in any spelling', async () => {
+  test('of a shortlisted company are found and erased in any spelling', async () => {
     const { client, given } = await server.account();
     const affiliate = await given.affiliate();
     const email = 'kunde@müller.de';
@@ -62,7 +62,7 @@ describe('e-mail addresses', () => {
   });
 });
 
-describe('null in place of an identifier', () => {
+describe('null as an identifier', () => {
   test('is the same request as without it', async () => {
     const { given, raw, environmentId } = await server.account();
     const affiliate = await given.affiliate();
@@ -95,7 +95,7 @@ describe('null in place of an identifier', () => {
     expect((await raw('POST', '/v1/signups', { ...signup, external_user_id: null })).status).toBe(200);
   });
 
-  test('is no identifier', async () => {
+  test('is not an identifier', async () => {
     const { raw } = await server.account();
     const sale = { sale_amount: 10, sale_amount_currency: 'USD', external_event_id: unique('e') };
     const sold = await raw('POST', '/v1/conversions', { ...sale, customer_id: null });

@@ -104,15 +104,15 @@ const textOf = (query: unknown) => (typeof query === 'string' ? query : (query a
 const exceptions = Object.keys(acrossEnvironments);
 const bound = [...statements].filter(([name]) => !exceptions.includes(name));
 
-test.each(bound)('every table of %s is bound to an environment', (_, { text }) => {
+test.each(bound)('binds every table of %s to an environment', (_, { text }) => {
   expect(unboundIn(text)).toEqual([]);
 });
 
-test.each(exceptions)('%s is not bound, or it would not be an exception', (name) => {
+test.each(exceptions)('does not bind %s, or it would not be an exception', (name) => {
   expect(unboundIn(statements.get(name)?.text ?? '')).not.toEqual([]);
 });
 
-describe('text that is composed for a request', () => {
+describe('dynamically composed statement', () => {
   let account: TestAccount;
   let ids: Ids;
   beforeAll(async () => {
@@ -191,7 +191,7 @@ describe('text that is composed for a request', () => {
     'webhook-endpoints': () => [''],
   };
 
-  test.each(Object.keys(reads))('every table of what %s is read with is bound', async (path) => {
+  test.each(Object.keys(reads))('binds every table for the requests of %s', async (path) => {
     for (const query of reads[path]?.(ids) ?? []) {
       const unbound = await unboundOf(async () => {
         const { status, body } = await account.raw('GET', `/v1/${path}?${query}`);
@@ -201,7 +201,7 @@ describe('text that is composed for a request', () => {
     }
   });
 
-  test('every table of what an action selects is bound', async () => {
+  test('binds every table for the selection of an action', async () => {
     const recorded_before = daysFromNow(1);
     const waiting = { search: 'a', approval: 'waiting', recorded_before };
     const ofProgram = { program_id: ids.program, recorded_before };
@@ -219,7 +219,7 @@ describe('text that is composed for a request', () => {
     }
   });
 
-  test('every table of a search for more affiliates than are looked up by their ids is bound', async () => {
+  test('binds every table for a search with more affiliates than are looked up by id', async () => {
     await server.db.lists.query(
       `insert into affiliates select (jsonb_populate_record(a, jsonb_build_object(
          'id', a.id || n, 'email_normalized', n, 'tracking_id', n, 'name', 'Namesake'))).*
@@ -233,7 +233,7 @@ describe('text that is composed for a request', () => {
     expect(texts.flatMap(unboundIn)).toEqual([]);
   });
 
-  test('every table of what refuses a deletion is bound', async () => {
+  test('binds every table for the checks before a deletion', async () => {
     const unbound = await unboundOf(async () => {
       const inUse = [`programs/${ids.program}`, `affiliates/${ids.affiliate}`, `incentives/${ids.incentive}`];
       for (const path of inUse) expect((await account.raw('DELETE', `/v1/${path}`)).status, path).toBe(409);
@@ -241,7 +241,7 @@ describe('text that is composed for a request', () => {
     expect(unbound).toEqual([]);
   });
 
-  test('composed texts are looked at, those that read the roll-ups among them', async () => {
+  test('is covered here, including those that read the roll-ups', async () => {
     const list = await textsOf(() => account.raw('GET', '/v1/finder/shortlist'));
     const report = await textsOf(() =>
       account.raw('GET', `/v1/reports/performance?${period}&group_by=source`),
@@ -255,7 +255,7 @@ describe('text that is composed for a request', () => {
     expect(top.join()).toContain('f.value_digest = any');
   });
 
-  test('every table of the rules of the ledger is bound', async () => {
+  test('binds every table for the ledger rules', async () => {
     const texts = await textsOf(() => account.client.ledger.verify({ scope: 'everything' }));
     expect(texts.length).toBeGreaterThanOrEqual(readInvariants().length);
     await account.given.conversion();
@@ -264,14 +264,14 @@ describe('text that is composed for a request', () => {
     expect([...texts, ...continued].flatMap(unboundIn)).toEqual([]);
   });
 
-  test('every table that one environment is folded with is bound', async () => {
+  test('binds every table for folding one environment', async () => {
     await account.given.conversion();
     const texts = await textsOf(() => foldPerformance({ ...server.db, isDistributed: true }));
     expect(texts.join()).toContain('insert into report_values');
     expect(texts.flatMap(unboundIn)).toEqual([]);
   });
 
-  test('every table that what has expired is deleted from is bound, and knows of others only to find it', async () => {
+  test('binds every table for deleting expired rows, and uses others only to find them', async () => {
     const tables = ['signature_uses', 'idempotency_keys'];
     await server.db.lists.query(`insert into signature_uses values ($1, 'old', now() - interval '1 day')`, [
       account.environmentId,
@@ -284,7 +284,7 @@ describe('text that is composed for a request', () => {
   });
 });
 
-describe('unboundTables', () => {
+describe('unboundTables function', () => {
   const known: TenantTables = new Map([
     ...['sales', 'people', 'clicks'].map((name) => [name, 'environment_id'] as const),
     ['environments', 'id'],

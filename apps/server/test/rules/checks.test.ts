@@ -70,7 +70,7 @@ const internal = [
   'user_mails_status',
 ];
 
-test('the database takes the values that core lists, and no others', async () => {
+test('accepts in the database exactly the values that core lists', async () => {
   const { rows } = await server.db.lists.query<{ name: string; rule: string }>(
     `select conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
      where contype = 'c' and connamespace = 'public'::regnamespace and conparentid = 0`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cloneDatabase } from '../support/database.ts';
 import { runOnServer } from '../support/database-address.ts';
 
-test('clones are migrated, start empty, and see nothing of each other', async () => {
+test('creates migrated, empty clones that are isolated from each other', async () => {
   const [one, other] = await Promise.all([cloneDatabase(), cloneDatabase()]);
   await runOnServer(one.url, `insert into accounts (id, name) values ('acc_1', 'One')`);
   const rows = await runOnServer(other.url, 'select count(*)::int as accounts from accounts');
@@ -11,7 +11,7 @@ test('clones are migrated, start empty, and see nothing of each other', async ()
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('a clone can be dropped while connections to it are open', async () => {
+test('drops a clone while connections to it are open', async () => {
   const { url, drop } = await cloneDatabase();
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});

@@ -60,8 +60,8 @@ const tellingOf = async (client: Tributary) => ({
   verified: (await client.ledger.verify()).is_consistent,
 });
 
-describe('distribute', () => {
-  test('refuses the built-in database, one that is not migrated, and one without Citus, and says what to do', async () => {
+describe('distribute command', () => {
+  test('rejects the built-in database, an unmigrated one, and one without Citus, with a remedy', async () => {
     expect(await refusalOn(undefined)).toMatch(/set DATABASE_URL to the Citus coordinator/);
     expect(await refusalOn(empty.url)).toMatch(/no Tributary tables yet/);
     if (nodes.length === 1) expect(await refusalOn(migrated.url)).toMatch(/Run CREATE EXTENSION citus in it/);
@@ -69,7 +69,7 @@ describe('distribute', () => {
 
   // Needs Citus: see TRIBUTARY_TEST_DATABASE_URL in CONTRIBUTING.md.
   describe.skipIf(nodes.length === 1)('on Citus', () => {
-    test('leaves no table on one node alone, and all foreign keys but that of a table which every node has', async () => {
+    test('leaves no table on a single node, and keeps all foreign keys but that of a replicated table', async () => {
       const left = await runOnServer<{ name: string }>(
         migrated.url,
         `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -91,7 +91,7 @@ describe('distribute', () => {
       expect(said).toEqual([]);
     });
 
-    test('takes a filled database along, also when it is interrupted in the middle', async () => {
+    test('includes existing data, even if interrupted midway', async () => {
       const name = `test_filled_${process.pid}`;
       const url = await makeMigrated(nodes, name);
       try {
@@ -125,7 +125,7 @@ describe('distribute', () => {
       }
     }, 120_000);
 
-    test('a server starts only if no node can lose commits', async () => {
+    test('lets a server start only if no node can lose commits', async () => {
       const { pathname } = new URL(migrated.url);
       const turn = (node: string | undefined, to: string) =>
         runOnServer(
@@ -143,7 +143,7 @@ describe('distribute', () => {
       expect(await refusal()).toContain('synchronous_commit');
     });
 
-    test('refuses while servers are connected', async () => {
+    test('is rejected while servers are connected', async () => {
       const client = await connectTo(migrated.url);
       expect(await refusalOn(migrated.url)).toMatch(/Stop the servers first/);
       await client.end();

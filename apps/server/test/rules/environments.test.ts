@@ -4,7 +4,7 @@ import { send, useServer } from '../support/harness.ts';
 const server = useServer();
 
 describe('two environments', () => {
-  test('use the same event ids, customer ids and e-mails without ever meeting', async () => {
+  test('use the same event ids, customer ids and e-mails without conflicts', async () => {
     const accounts = [await server.account(), await server.account()];
     const environments = [...accounts, ...accounts.map(({ live }) => live)];
     const shared = { email: 'same@example.com', customer_id: 'same', external_user_id: 'same' };
@@ -33,7 +33,7 @@ describe('two environments', () => {
     expect(new Set(made.map(({ conversion }) => conversion.id)).size).toBe(4);
   });
 
-  test('use the same Idempotency-Key without ever meeting', async () => {
+  test('use the same Idempotency-Key without conflicts', async () => {
     const [one, other] = [await server.account(), await server.account()];
     const created = await Promise.all(
       [one, one.live, other].map(async ({ given, client }, index) => {
@@ -45,7 +45,7 @@ describe('two environments', () => {
     expect(created.map(({ name }) => name)).toEqual(['Affiliate 0', 'Affiliate 1', 'Affiliate 2']);
   });
 
-  test('see their own referrals alone, with the key of each', async () => {
+  test('see only their own referrals with their own key', async () => {
     const { client, live, liveApiKey, given } = await server.account();
     const [dev, inLive] = [await given.referral(), await live.given.referral()];
 
@@ -63,7 +63,7 @@ describe('two environments', () => {
   });
 });
 
-test('ids of environments are drawn from the whole range, so that two databases do not have the same', async () => {
+test('have random ids from the whole range, so that two databases differ', async () => {
   const { rows } = await server.db.lists.query<{ ids: number[] }>(
     'select array_agg(draw_environment_id()) as ids from generate_series(1, 1000)',
   );

@@ -54,22 +54,19 @@ const causes: readonly (readonly [string, (account: TestAccount) => Promise<RawA
   ],
 ];
 
-describe('every error', () => {
-  test.each(causes)(
-    '%s has the documented shape, status and headers, and nothing else',
-    async (code, cause) => {
-      const { status, headers, body } = await cause(account);
-      const { error } = errorBody.parse(body);
-      expect(body).toEqual({ success: false, error });
-      expect({ code: error.code, status }).toEqual({ code, status: errorCatalog[error.code].status });
-      expect(error.message).toMatch(/^\S.{5,}[.?]$/s);
-      expect(error.request_id).toBe(headers.get('x-request-id'));
-      expect(error.request_id).toMatch(/^req_/);
-      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    },
-  );
+describe('error response', () => {
+  test.each(causes)('for %s has exactly the documented shape, status and headers', async (code, cause) => {
+    const { status, headers, body } = await cause(account);
+    const { error } = errorBody.parse(body);
+    expect(body).toEqual({ success: false, error });
+    expect({ code: error.code, status }).toEqual({ code, status: errorCatalog[error.code].status });
+    expect(error.message).toMatch(/^\S.{5,}[.?]$/s);
+    expect(error.request_id).toBe(headers.get('x-request-id'));
+    expect(error.request_id).toMatch(/^req_/);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
 
-  test('lists every problem of path, query and body, not the first alone', async () => {
+  test('lists every problem of path, query and body, not only the first', async () => {
     const { body } = await account.raw('POST', '/v1/conversions?a=1&b=2', {
       sale_amount: 'x',
       interval: 'daily',
@@ -102,7 +99,7 @@ describe('every error', () => {
   });
 });
 
-test('the page that doc_url leads to explains every code of the catalogue', async () => {
+test('links to a page that explains every code of the catalogue', async () => {
   const { body } = await account.raw('GET', '/v1/affiliates/none');
   expect(body.error.doc_url).toBe(`${server.baseUrl}/docs/errors#NOT_FOUND`);
   const page = await fetch(body.error.doc_url);
@@ -114,7 +111,7 @@ test('the page that doc_url leads to explains every code of the catalogue', asyn
   }
 });
 
-test('the catalogue is the one of the decisions', () => {
+test('uses the catalogue in the decision record', () => {
   const statuses = Object.entries(errorCatalog).map(([code, { status }]) => `${status} ${code}`);
   expect(statuses.sort()).toEqual([
     '400 VALIDATION_ERROR',
@@ -168,7 +165,7 @@ test('the catalogue is the one of the decisions', () => {
   ]);
 });
 
-describe('X-Request-Id', () => {
+describe('X-Request-Id header', () => {
   const idFor = async (given: string) => {
     const { headers, body } = await account.raw('GET', '/v1/affiliates/none', undefined, {
       'x-request-id': given,
@@ -178,21 +175,21 @@ describe('X-Request-Id', () => {
   };
 
   test.each(['a', 'order-42/try_1', '!~', 'x'.repeat(128), '{"json":1}', '<b>'])(
-    '%s of the caller is kept',
+    'keeps the caller’s %s',
     async (id) => {
       expect(await idFor(id)).toBe(id);
     },
   );
 
   test.each(['x'.repeat(129), 'two words', 'tab\there', 'é', ' '])(
-    '%j is replaced by one of ours',
+    'replaces %j with an id of ours',
     async (id) => {
       const { headers } = await account.raw('GET', '/v1/affiliates/none', undefined, { 'x-request-id': id });
       expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
     },
   );
 
-  test('is on every answer, and never twice the same', async () => {
+  test('is in every response and always unique', async () => {
     const paths = ['/healthz', '/readyz', '/docs', '/openapi.json', '/v1/referrals', '/none'];
     const ids = await Promise.all(
       paths.map(async (path) => {
@@ -213,25 +210,22 @@ test.each([
   ['/docs', 200],
   ['/docs/errors', 200],
   ['/docs/icon.svg', 200],
-])(
-  '%s carries the headers that protect a browser, and none that names the software',
-  async (path, status) => {
-    const response = await fetch(`${server.baseUrl}${path}`, {
-      headers: { authorization: `Bearer ${account.apiKey}` },
-    });
-    await response.arrayBuffer();
-    expect(response.status).toBe(status);
-    const { headers } = response;
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(headers.get('strict-transport-security')).toContain('max-age=');
-    expect(headers.get('cache-control')).toBe('no-store');
-    for (const name of ['x-powered-by', 'server', 'etag']) expect(headers.get(name)).toBeNull();
-  },
-);
+])('sends with %s security headers for browsers, and none that names the software', async (path, status) => {
+  const response = await fetch(`${server.baseUrl}${path}`, {
+    headers: { authorization: `Bearer ${account.apiKey}` },
+  });
+  await response.arrayBuffer();
+  expect(response.status).toBe(status);
+  const { headers } = response;
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(headers.get('strict-transport-security')).toContain('max-age=');
+  expect(headers.get('cache-control')).toBe('no-store');
+  for (const name of ['x-powered-by', 'server', 'etag']) expect(headers.get(name)).toBeNull();
+});
 
-test('/healthz and /readyz say that the server lives and can serve', async () => {
+test('reports through /healthz and /readyz that the server is alive and ready', async () => {
   const answers = await Promise.all(
     ['/healthz', '/readyz'].map((path) => send(`${server.baseUrl}${path}`, { method: 'GET', headers: {} })),
   );

@@ -71,7 +71,7 @@ const urlOf = ({ path, noun, value }: (typeof values)[number]) =>
 const get = (url: string, authorization: string) => send(url, { method: 'GET', headers: { authorization } });
 const refusal = ({ status, body }: RawAnswer) => [status, body.error?.code, body.error?.details];
 
-test('routes expand something, and only what the contract has a permission for', () => {
+test('expands only what has a permission in the contract', () => {
   expect(values.length).toBeGreaterThan(20);
   expect(values.map(({ value }) => value).filter((value) => !isExpandable(value))).toEqual([]);
 });
@@ -79,14 +79,14 @@ test('routes expand something, and only what the contract has a permission for',
 describe.each(values)('$name?expand=$value', (each) => {
   const needed = expandable[each.value as Expandable];
 
-  test('is answered to a key that may read it too', async () => {
+  test('is returned to a key that may read it too', async () => {
     const answer = await get(urlOf(each), `Bearer ${await keyWith(each.own, needed)}`);
     expect(answer.status).toBe(200);
     const [shown] = [answer.body.data].flat();
     expect(shown).toHaveProperty(each.value);
   });
 
-  test.skipIf(needed === each.own)('is refused to a key with the permission of the route alone', async () => {
+  test.skipIf(needed === each.own)('is rejected for a key with only the route’s permission', async () => {
     const answer = await get(urlOf(each), `Bearer ${await keyWith(each.own)}`);
     const lacking = [{ field: 'permission', message: needed }];
     expect(refusal(answer)).toEqual([403, 'INSUFFICIENT_PERMISSIONS', lacking]);
@@ -94,7 +94,7 @@ describe.each(values)('$name?expand=$value', (each) => {
   });
 });
 
-test('a list of names is refused for the one that is lacking, under the name of another service as well', async () => {
+test('rejects a list of names for one missing permission, even under another service’s name', async () => {
   const key = `Bearer ${await keyWith('read:affiliates', 'read:groups')}`;
   const list = (expand: string) => get(`${server.baseUrl}/v1/affiliates?expand=${expand}`, key);
   expect((await list('group,balances')).status).toBe(200);
@@ -106,7 +106,7 @@ test('a list of names is refused for the one that is lacking, under the name of 
     ]);
 });
 
-test('a session expands what its key may read', async () => {
+test('expands for a session what its key may read', async () => {
   const { headers } = await signIn(server.baseUrl, { api_key: await keyWith('read:commissions') });
   const list = (expand: string) =>
     send(`${server.baseUrl}/v1/commissions?expand=${expand}`, { method: 'GET', headers });

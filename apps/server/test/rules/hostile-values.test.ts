@@ -83,7 +83,7 @@ describe.each(money)('%s', (what, path, body) => {
     '{"value":10}',
     '5e-324',
     '1e-21',
-  ])('refuses %s, naming itself', async (number) => {
+  ])('rejects %s and names itself', async (number) => {
     const { status, body: answer } = await post(number);
     expect(status).toBe(400);
     expect(errorBody.parse(answer).error.details?.map(({ field }) => field)).toContain(what.split(' ')[0]);
@@ -97,7 +97,7 @@ describe.each(money)('%s', (what, path, body) => {
     ['0.01', 0.01],
     ['59.97000000000001', 59.97],
     ['999999999999.99', 999_999_999_999.99],
-  ])('takes %s as %d', async (number, amount) => {
+  ])('accepts %s as %d', async (number, amount) => {
     const { status, body: answer } = await post(number);
     expect(status).toBe(201);
     const field = what.startsWith('commission') ? 'commission_amount' : 'sale_amount';
@@ -106,7 +106,7 @@ describe.each(money)('%s', (what, path, body) => {
 });
 
 test.each(['0', '-0', '-1', '5e-324', '1e-9', '1e400', '"1"', 'null', '0.001'])(
-  'a refund of %s is refused',
+  'rejects a refund of %s',
   async (number) => {
     const { id } = await account.given.conversion({ referral_id: referralId });
     const { status, body } = await account.raw(
@@ -119,7 +119,7 @@ test.each(['0', '-0', '-1', '5e-324', '1e-9', '1e400', '"1"', 'null', '0.001'])(
 );
 
 test.each(['us', 'usdd', 'XXX', 'ABC', '123', 'U D', 'uſd', 'ıdr', 'USD\n', '', 'credits'])(
-  'the currency %j is refused everywhere',
+  'rejects the currency %j everywhere',
   async (currency) => {
     const { id } = await account.given.conversion({ referral_id: referralId });
     const sale = { referral_id: referralId, sale_amount: 1, sale_amount_currency: currency };
@@ -142,7 +142,7 @@ test.each(['us', 'usdd', 'XXX', 'ABC', '123', 'U D', 'uſd', 'ıdr', 'USD\n', ''
   },
 );
 
-describe('the query of a list', () => {
+describe('list query', () => {
   test.each([
     '0',
     '101',
@@ -161,7 +161,7 @@ describe('the query of a list', () => {
     '10;drop table referrals',
     '%00',
     '1%00',
-  ])('limit=%s is refused', async (limit) => {
+  ])('rejects limit=%s', async (limit) => {
     const { status, body } = await account.raw('GET', `/v1/referrals?limit=${limit}`);
     expect([status, body.error?.field]).toEqual([400, 'limit']);
   });
@@ -197,7 +197,7 @@ describe('the query of a list', () => {
     ['toString=1', 'toString'],
     ['=1', ''],
     ['a%00=1', 'a\0'],
-  ])('%s is refused, naming the parameter', async (query, field) => {
+  ])('rejects %s and names the parameter', async (query, field) => {
     const { status, body } = await account.raw('GET', `/v1/referrals?${query}`);
     expect(status).toBe(400);
     expect(
@@ -212,7 +212,7 @@ describe('the query of a list', () => {
     'external_user_id=%zz',
     'external_user_id=%ed%a0%80',
     '%ff=1',
-  ])('%s is refused for its encoding: another value than was sent would be looked for', async (query) => {
+  ])('rejects %s because of its encoding, since a different value would be searched for', async (query) => {
     const { status, body } = await account.raw('GET', `/v1/referrals?${query}`);
     expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
@@ -228,13 +228,13 @@ describe('the query of a list', () => {
     'limit=1',
     'limit=100',
     'limit=007',
-  ])('%s is taken: filters take any date and any text', async (query) => {
+  ])('accepts %s, because filters accept any date and any text', async (query) => {
     expect((await account.raw('GET', `/v1/referrals?${query}`)).status).toBe(200);
   });
 });
 
-describe('an id in a path', () => {
-  test.each(['%', '%ff', '%zz', '%c3%28', '%ed%a0%80'])('%s is refused', async (id) => {
+describe('id in a path', () => {
+  test.each(['%', '%ff', '%zz', '%c3%28', '%ed%a0%80'])('is rejected as %s', async (id) => {
     for (const path of [`/v1/affiliates/${id}`, `/v1/commissions/${id}`, `/v1/program/groups/${id}`]) {
       const { status, body } = await account.raw('GET', path);
       expect([path, status, body.error?.code]).toEqual([path, 400, 'VALIDATION_ERROR']);
@@ -257,7 +257,7 @@ describe('an id in a path', () => {
     'a'.repeat(255),
     '__proto__',
     'constructor',
-  ])('%s is simply not found', async (id) => {
+  ])('is simply not found as %s', async (id) => {
     for (const path of ['affiliates', 'commissions', 'program/groups']) {
       const answer = await account.raw('GET', `/v1/${path}/${id === '..' ? '%2e%2e%2f' : encodeURI(id)}`);
       expect([path, answer.status, answer.body.error.code]).toEqual([path, 404, 'NOT_FOUND']);

@@ -9,7 +9,7 @@ const account = useAccount(server);
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 
-test('a body with hundreds of unknown fields is told how many they are, and the first hundred', async () => {
+test('reports the number of hundreds of unknown fields and lists the first hundred', async () => {
   const { status, body } = await account.raw(
     'POST',
     '/v1/events',
@@ -21,14 +21,14 @@ test('a body with hundreds of unknown fields is told how many they are, and the 
   );
 });
 
-test('an item of a batch lists the first twenty of its problems', async () => {
+test('lists the first twenty problems of a batch item', async () => {
   const { body } = await account.raw('POST', '/v1/referrals/batch', `{"items":[{${keys(300)}}]}`);
   const { error } = body.data[0];
   expect(error.details).toHaveLength(20);
   expect(error.message).toMatch(/ (29|30)\d other fields are invalid\. The first 20 are listed\.$/);
 });
 
-test('the answer to a long name of a field does not repeat it', async () => {
+test('does not repeat an overlong field name in the response', async () => {
   const key = 'k'.repeat(100_000);
   const answers = [
     await account.raw('POST', '/v1/events', { [key]: 1 }),
@@ -41,7 +41,7 @@ test('the answer to a long name of a field does not repeat it', async () => {
 test.each([
   ['a single body', '/v1/events', '{"metadata":{"a":[', ']}}', 12_000],
   ['a batch', '/v1/referrals/batch', '{"items":[{"metadata":{"a":[', ']}}]}', 60_000],
-])('%s of more values than it may have is refused before they are made', async (_, path, head, tail, max) => {
+])('rejects %s of too many values before creating them', async (_, path, head, tail, max) => {
   const { status, body } = await account.raw('POST', path, head + Array(max).fill('{}').join() + tail);
   expect([status, body.error.message]).toEqual([400, `The body has more than ${max} values.`]);
 });
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['a single body', '/v1/events', 4_000],
   ['a batch', '/v1/referrals/batch', 40_000],
-])('%s of more fields than it may have is refused before they are made', async (_, path, max) => {
+])('rejects %s of too many fields before creating them', async (_, path, max) => {
   const { status, body } = await account.raw('POST', path, `{${keys(max + 1)}}`);
   expect([status, body.error.message]).toEqual([400, `The body has more than ${max} fields.`]);
 });
@@ -70,7 +70,7 @@ function referralsWith(what: 'values' | 'fields', count: number, affiliate_id: s
 test.each([
   ['values', 60_000],
   ['fields', 40_000],
-] as const)('a batch may have exactly as many %s as the limit, and not one more', async (what, max) => {
+] as const)('allows in a batch exactly as many %s as the limit', async (what, max) => {
   const { id } = await account.given.affiliate();
   const atLimit = await account.raw('POST', '/v1/referrals/batch', referralsWith(what, max, id));
   expect(atLimit.status).toBe(200);
@@ -79,7 +79,7 @@ test.each([
   expect([above.status, above.body.error.message]).toEqual([400, `The body has more than ${max} ${what}.`]);
 });
 
-test('an item larger than the single call may be is refused alone', async () => {
+test('rejects only the item that is larger than the single call allows', async () => {
   const { id } = await account.given.affiliate();
   const item = (name: string) => ({ affiliate_id: id, email: `${name}@example.com` });
   const large = { ...item('large'), name: 'x'.repeat(BODY_BYTES_MAX) };
@@ -93,7 +93,7 @@ test('an item larger than the single call may be is refused alone', async () => 
   ]);
 });
 
-describe('a batch is refused for its shape', () => {
+describe('malformed batch', () => {
   const many = (count: number) => Array(count).fill('1').join();
   const text = `"${'a'.repeat(10_000)}"`;
   test.each([
@@ -119,7 +119,7 @@ describe('a batch is refused for its shape', () => {
   });
 });
 
-test('a nonce is taken wherever it is in a batch, and is not that of an item', async () => {
+test('accepts a nonce anywhere in a batch, separate from its items', async () => {
   for (const body of [
     '{"nonce":"a","items":[{"nonce":"b"}]}',
     '{"items":[{}] , "\\u006eonce" : "\\u0061\\"" }',
@@ -127,7 +127,7 @@ test('a nonce is taken wherever it is in a batch, and is not that of an item', a
     expect((await account.raw('POST', '/v1/conversions/batch', body)).status).toBe(200);
 });
 
-test('an item that is no JSON, or that no body may hold, refuses the batch before any of it is done', async () => {
+test('rejects a batch before execution if an item is not JSON or too large for a body', async () => {
   const { id } = await account.given.affiliate();
   const good = JSON.stringify({ affiliate_id: id, email: 'first@example.com' });
   const deep = `{"metadata":${'['.repeat(32)}${']'.repeat(32)}}`;
@@ -169,7 +169,7 @@ const gone = (sockets: readonly { socket: Socket }[]) =>
     ),
   );
 
-test('a batch has its slot before its body is read, and gives it back when the caller goes', async () => {
+test('assigns a batch its slot before reading the body, and frees it when the caller disconnects', async () => {
   const own = await server.account();
   const { id } = await own.given.affiliate();
   const batch = () =>
@@ -187,7 +187,7 @@ test('a batch has its slot before its body is read, and gives it back when the c
   await until('a slot is free', async () => (await batch()).status === 200);
 });
 
-test('what unfinished bodies of one environment hold is bounded: one more is told to come again, others are served', async () => {
+test('limits one environment’s unfinished bodies: one more must retry, and others are served', async () => {
   const own = await server.account();
   const event = (body: object = {}) =>
     own.raw('POST', '/v1/events', { customer_id: 'nobody', event_name: 'e', ...body });

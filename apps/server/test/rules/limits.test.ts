@@ -20,7 +20,7 @@ const expectRefused = ({ status, body }: RawAnswer, field: string) => {
   expect([...new Set(fields)]).toEqual([field]);
 };
 
-describe('a query', () => {
+describe('query limits', () => {
   test.each([
     ['/v1/referrals', 'limit', ['1', '100'], ['0', '101', '-1', '1.5', 'ten', '']],
     ['/v1/finder/shortlist', 'limit', ['1', '100'], ['0', '101', '1.5']],
@@ -28,13 +28,13 @@ describe('a query', () => {
     ['/v1/finder/shortlist', 'category', ['c'.repeat(50)], ['c'.repeat(51)]],
     ['/v1/finder/shortlist', 'status', ['s'.repeat(50)], ['s'.repeat(51)]],
     ['/v1/finder/shortlist', 'search', ['s'.repeat(200)], ['s'.repeat(201)]],
-  ] as const)('%s takes %s within its limit, and nothing beyond', async (path, field, taken, refused) => {
+  ] as const)('accept %s with %s within its limit, but not beyond', async (path, field, taken, refused) => {
     for (const value of taken)
       expect((await account.raw('GET', `${path}?${field}=${value}`)).status).toBe(200);
     for (const value of refused) expectRefused(await account.raw('GET', `${path}?${field}=${value}`), field);
   });
 
-  test('a page of referrals has 10 items and one of the shortlist 50 when no limit is given', async () => {
+  test('default to a page of 10 referrals or 50 shortlist items', async () => {
     const { client, given } = account;
     for (let at = 0; at < 11; at += 1) await given.referral({ affiliate_id: affiliate.id });
     for (let at = 0; at < 51; at += 1)
@@ -52,7 +52,7 @@ describe('a query', () => {
   });
 });
 
-describe('an affiliate', () => {
+describe('affiliate limits', () => {
   const create = (changes: object) =>
     account.raw('POST', '/v1/affiliates', {
       name: 'Ann',
@@ -68,7 +68,7 @@ describe('an affiliate', () => {
     ['external_user_id', ['u'.repeat(255)], ['u'.repeat(256)]],
     ['country_code', ['NL', 'de'], ['N', 'NLD', '']],
   ] as const)(
-    'takes %s within its limit when created and changed, and nothing beyond',
+    'accept %s within its limit on create and on update, but not beyond',
     async (field, taken, refused) => {
       for (const value of taken) {
         expect((await update({ [field]: value })).status).toBe(200);
@@ -82,7 +82,7 @@ describe('an affiliate', () => {
     },
   );
 
-  test('takes a tracking id of 1 to 100 characters', async () => {
+  test('accept a tracking id of 1 to 100 characters', async () => {
     for (const tracking_id of ['t', 't'.repeat(100)])
       expect((await create({ tracking_id })).status).toBe(201);
     for (const tracking_id of ['', 't'.repeat(101)])
@@ -90,7 +90,7 @@ describe('an affiliate', () => {
   });
 });
 
-describe('a coupon', () => {
+describe('coupon limits', () => {
   const create = (changes: object) =>
     account.raw('POST', '/v1/coupons', {
       affiliate_id: affiliate.id,
@@ -101,7 +101,7 @@ describe('a coupon', () => {
       ...changes,
     });
 
-  test('takes a code of 1 to 50 characters', async () => {
+  test('accept a code of 1 to 50 characters', async () => {
     for (const code of ['C', 'C'.repeat(50)]) expect((await create({ code })).status).toBe(201);
     for (const code of ['', 'C'.repeat(51)]) {
       expectRefused(await create({ code }), 'code');
@@ -109,7 +109,7 @@ describe('a coupon', () => {
   });
 
   test.each([{ discount_type: 'percentage' }, { discount_type: 'fixed', currency: 'USD' }])(
-    'takes a discount of 0 to 100: %o',
+    'accept a discount of 0 to 100: %o',
     async (type) => {
       for (const discount_value of [0, 100])
         expect((await create({ ...type, discount_value })).status).toBe(201);
@@ -118,14 +118,14 @@ describe('a coupon', () => {
     },
   );
 
-  test('takes one month or more', async () => {
+  test('accept one month or more', async () => {
     const repeating = { duration: 'repeating' };
     expect((await create({ ...repeating, duration_in_months: 1 })).status).toBe(201);
     for (const duration_in_months of [0, -1, 1.5])
       expectRefused(await create({ ...repeating, duration_in_months }), 'duration_in_months');
   });
 
-  test('takes a currency of exactly three letters', async () => {
+  test('accept a currency of exactly three letters', async () => {
     const fixed = { discount_type: 'fixed' };
     expect((await create({ ...fixed, currency: 'usd' })).status).toBe(201);
     for (const currency of ['US', 'USDX', '']) {
@@ -137,14 +137,14 @@ describe('a coupon', () => {
 test.each([
   ['paymentMethod', 50],
   ['paymentReference', 255],
-])('a payout takes %s of up to %d characters', async (field, max) => {
+])('accepts for a payout %s of up to %d characters', async (field, max) => {
   const update = (length: number) =>
     account.raw('PUT', '/v1/payouts/pay_unknown', { status: 'processing', [field]: 'p'.repeat(length) });
   expect((await update(max)).status).not.toBe(400);
   expectRefused(await update(max + 1), field);
 });
 
-test('a sale takes a currency of exactly three letters', async () => {
+test('accepts for a sale a currency of exactly three letters', async () => {
   const sell = (sale_amount_currency: string) =>
     account.raw('POST', '/v1/conversions', {
       customer_id: 'nobody',
@@ -156,7 +156,7 @@ test('a sale takes a currency of exactly three letters', async () => {
   for (const currency of ['US', 'USDX', '']) expectRefused(await sell(currency), 'sale_amount_currency');
 });
 
-describe('an integer in a body', () => {
+describe('integer in a body', () => {
   const put = (metadata: string) =>
     account.raw('PUT', `/v1/affiliates/${affiliate.id}`, `{"metadata":${metadata}}`);
 
@@ -165,7 +165,7 @@ describe('an integer in a body', () => {
     ['{"a":[{"b":[1,2,-9007199254740993]}]}', 'metadata.a.0.b.2'],
     ['{"text":"9007199254740993, \\"9007199254740993","n":12345678901234567}', 'metadata.n'],
     [`{"n":${'9'.repeat(400)}}`, 'metadata.n'],
-  ])('that would lose digits is refused by its name: %s', async (metadata, field) => {
+  ])('is rejected by name if it would lose digits: %s', async (metadata, field) => {
     expectRefused(await put(metadata), field);
   });
 
@@ -176,11 +176,11 @@ describe('an integer in a body', () => {
     '{"order":10000000000000000}',
     '{"share":0.12345678901234567}',
     '{"big":1e30}',
-  ])('that keeps its digits, or is none, is taken: %s', async (metadata) => {
+  ])('is accepted if it keeps its digits, or is not a number: %s', async (metadata) => {
     expect((await put(metadata)).body.data?.metadata).toEqual(JSON.parse(metadata));
   });
 
-  test('of an item of a batch is refused with its item alone', async () => {
+  test('is rejected only together with its batch item', async () => {
     const item = (email: string, order: string) =>
       `{"affiliate_id":"${affiliate.id}","email":"${email}","metadata":{"order":${order}}}`;
     const items = [item('exact@example.com', '1'), item('inexact@example.com', '9007199254740993')];
@@ -189,7 +189,7 @@ describe('an integer in a body', () => {
   });
 });
 
-test('only http and https URLs are taken where a URL is shown, and names are not of blanks alone', async () => {
+test('accepts only http and https URLs where a URL is shown, and no blank names', async () => {
   const { program_id } = affiliate;
   const item = { name: 'Blog', domain: 'example.com', category: 'blog' };
   const refused: [string, object, string][] = [

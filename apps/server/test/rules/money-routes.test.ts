@@ -41,29 +41,26 @@ const movingBody = ({ facts: { movesMoney } }: NamedRoute, nonce?: string) =>
 /** Used up before the work: those of the specification are used up with it. */
 const usedUpFirst = moneyRoutes.filter(({ facts }) => !facts.signed);
 
-describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
-  test.each(moneyRoutes)('$method $path is refused to a key that does not sign', async (route) => {
+describe('TRIBUTARY_SIGN_MONEY_ROUTES setting', () => {
+  test.each(moneyRoutes)('rejects $method $path for a key that does not sign', async (route) => {
     const answer = await account.raw(route.method, route.path, movingBody(route));
     expect(outcome(answer)).toBe('401 SIGNATURE_REQUIRED');
   });
 
-  test.each(moneyRoutes)(
-    '$method $path is refused to a session, which is told the setting',
-    async (route) => {
-      const answer = await fetch(`${server.baseUrl}${route.path}`, {
-        method: route.method,
-        headers: { ...page.headers, 'content-type': 'application/json', ...signed(movingBody(route)) },
-        body: movingBody(route),
-      });
-      const { error } = (await answer.json()) as { error: { code: string; message: string } };
-      expect([answer.status, error.code]).toEqual([403, 'SESSION_NOT_ALLOWED']);
-      const setting = route.facts.signed ? 'S2S_REQUEST_SIGNING_SECRET' : 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
-      expect(error.message).toContain(setting);
-    },
-  );
+  test.each(moneyRoutes)('rejects $method $path for a session and names the setting', async (route) => {
+    const answer = await fetch(`${server.baseUrl}${route.path}`, {
+      method: route.method,
+      headers: { ...page.headers, 'content-type': 'application/json', ...signed(movingBody(route)) },
+      body: movingBody(route),
+    });
+    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+    expect([answer.status, error.code]).toEqual([403, 'SESSION_NOT_ALLOWED']);
+    const setting = route.facts.signed ? 'S2S_REQUEST_SIGNING_SECRET' : 'TRIBUTARY_SIGN_MONEY_ROUTES=1';
+    expect(error.message).toContain(setting);
+  });
 
   test.each(usedUpFirst)(
-    '$method $path takes a signature once, whatever became of the request',
+    'accepts for $method $path a signature once, whatever the result of the request',
     async (route) => {
       const body = movingBody(route, randomUUID());
       const headers = signed(body);
@@ -77,13 +74,13 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
   const others = routesOf(contract).filter(
     ({ route, facts }) => route.method !== 'GET' && !facts.movesMoney && facts.caller === undefined,
   );
-  test.each(others)('$name needs no signature', async (named) => {
+  test.each(others)('requires no signature for $name', async (named) => {
     const body = named.route.method === 'DELETE' ? undefined : { surprise: 1 };
     const answer = await account.raw(named.route.method, pathOf(named), body);
     expect(answer.body.error.code).not.toMatch(/^SIGNATURE_/);
   });
 
-  test('a backend that syncs names is not stopped, and one that changes where money goes is', async () => {
+  test('does not block a backend that syncs names, but one that changes payout details', async () => {
     const { id } = await account.given.affiliate();
     const put = (body: object) => account.raw('PUT', `/v1/affiliates/${id}`, body);
     expect(outcome(await put({ name: 'New', metadata: { plan: 'pro' }, external_user_id: 'u1' }))).toBe(
@@ -103,7 +100,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect(outcome(await account.raw('POST', '/v1/affiliates', paid))).toBe('401 SIGNATURE_REQUIRED');
   });
 
-  test('a session still sees what a payout run would do, and makes none', async () => {
+  test('lets a session preview a payout run without creating one', async () => {
     const { program_id } = await account.given.affiliate();
     const run = async (body: object) => {
       const answer = await fetch(`${server.baseUrl}/v1/payouts`, {
@@ -117,7 +114,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect(await run({ program_id })).toBe(403);
   });
 
-  test('fifty payouts are completed within one second by the SDK', async () => {
+  test('completes fifty payouts within one second through the SDK', async () => {
     const { client, given } = await server.account();
     const { programId } = await given.program();
     const range = Array.from({ length: 50 }, (_, index) => index);
@@ -157,7 +154,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect(new Set(completed.map(({ status }) => status))).toEqual(new Set(['completed']));
   });
 
-  test('a call of the SDK whose answer is lost is sent again, and done once', async () => {
+  test('resends an SDK call with a lost response, which is performed once', async () => {
     let isLost = true;
     const losing: typeof fetch = async (input, init) => {
       const answer = await fetch(input, init);
@@ -178,7 +175,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect(await client.incentives.delete(id)).toEqual({ id, deleted: true });
   });
 
-  test('the body of a captured sale deletes nothing', async () => {
+  test('does not delete anything with the body of a captured sale', async () => {
     const { id } = await account.client.apiKeys.create({ name: 'Spare', permissions: ['read:affiliates'] });
     const sale = { customer_id: 'nobody', sale_amount: 1, sale_amount_currency: 'USD' };
     const body = JSON.stringify({ ...sale, external_event_id: unique('order') });
@@ -187,7 +184,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect((await account.client.apiKeys.get(id)).revoked_at).toBeNull();
   });
 
-  test('a captured request is refused on another path as well', async () => {
+  test('rejects a captured request on another path', async () => {
     const [one, other] = [await account.given.conversion(), await account.given.conversion()];
     const body = JSON.stringify({ nonce: randomUUID() });
     const send = (path: string) => account.raw('POST', path, body, signature);
@@ -197,7 +194,7 @@ describe('with TRIBUTARY_SIGN_MONEY_ROUTES', () => {
     expect(outcome(await send(`/v1/conversions/${other.id}/refund`))).toBe('401 SIGNATURE_REPLAYED');
   });
 
-  test('a dry run uses no signature up', async () => {
+  test('uses up no signature for a dry run', async () => {
     const { program_id } = await account.given.affiliate();
     const body = JSON.stringify({ program_id, dry_run: true });
     const headers = signed(body);

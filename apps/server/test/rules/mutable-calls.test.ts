@@ -83,6 +83,6 @@ test.each([
   expect(refusedIn(text)).toEqual(refused);
 });
 
-test.each([...statements])('Citus can send every function of %s to a node', (_, { text }) => {
+test.each([...statements])('sends every function of %s to a Citus node', (_, { text }) => {
   expect(refusedIn(text)).toEqual([]);
 });

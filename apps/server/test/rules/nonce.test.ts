@@ -17,20 +17,20 @@ const refusing = writes.filter(({ takesNonce, method }) => !takesNonce && method
 const problemsOf = ({ body }: { body: { error: { field?: string; details?: { field: string }[] } } }) =>
   body.error.details?.map(({ field }) => field) ?? [body.error.field];
 
-describe('a nonce', () => {
-  test.each(taking)('is taken by $name and is no unknown field', async ({ method, path }) => {
+describe('request nonce', () => {
+  test.each(taking)('is accepted by $name and not reported as unknown', async ({ method, path }) => {
     const answer = await account.raw(method, path, { nonce: 'n'.repeat(255) });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(problemsOf(answer)).not.toContain('nonce');
   });
 
-  test.each(refusing)('is an unknown field to $name', async ({ method, path }) => {
+  test.each(refusing)('is an unknown field for $name', async ({ method, path }) => {
     const answer = await account.raw(method, path, { nonce: 'n' });
     expect(answer.status).toBe(400);
     expect(problemsOf(answer)).toContain('nonce');
   });
 
-  test.each(taking)('that is none is refused by $name', async ({ method, path }) => {
+  test.each(taking)('is rejected by $name if it is malformed', async ({ method, path }) => {
     for (const nonce of ['', 'n'.repeat(256), 7, null, ['n'], 'a\u0000b', '\ud800']) {
       const answer = await account.raw(method, path, { nonce });
       expect([answer.status, problemsOf(answer)]).toEqual([400, ['nonce']]);
@@ -62,7 +62,7 @@ describe('a nonce', () => {
     }
   });
 
-  test('stands beside the items of a batch, not in them', async () => {
+  test('is next to the items of a batch, not within them', async () => {
     const { programId } = await account.given.program();
     const item = { name: 'Ann', email: `${unique('a')}@example.com`, program_id: programId };
     const keyed = { ...item, idempotency_key: unique('key') };
@@ -74,7 +74,7 @@ describe('a nonce', () => {
     expect(inside.body.data[0].error).toMatchObject({ code: 'VALIDATION_ERROR', field: 'nonce' });
   });
 
-  test('is all that a DELETE takes', async () => {
+  test('is the only field that a DELETE accepts', async () => {
     const { id } = await account.client.apiKeys.create({ name: 'Spare', permissions: ['read:affiliates'] });
     const path = `/v1/api-keys/${id}`;
     for (const body of ['[]', '7', '{', '{"surprise":1}', '{"nonce":"a","surprise":1}'])

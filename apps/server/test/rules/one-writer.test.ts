@@ -10,7 +10,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 test.each([
   ['ledger_entries', 'ledgerEntry', 'ledger/entries.ts'],
   ['outbox_events', 'outboxEvent', 'platform/outbox/events.ts'],
-])('only one file inserts into %s', (table, model, writer) => {
+])('inserts into %s in only one file', (table, model, writer) => {
   const insert = new RegExp(
     `insert\\s+into\\s+${table}\\b|insertRecords\\(\\s*'${table}'|\\.${model}\\.(create|upsert)`,
     'i',

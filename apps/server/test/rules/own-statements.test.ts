@@ -86,15 +86,15 @@ afterAll(() => server.close());
 
 const unboundIn = (text: string) => unboundTables(parseSync(text), new Map([...others, ...owned]), children);
 
-test('there are own statements', () => {
+test('covers the portal’s own statements', () => {
   expect(ownStatements.size).toBeGreaterThan(3);
 });
 
-test.each([...ownStatements])('every table of %s is bound to the affiliate', (name) => {
+test.each([...ownStatements])('binds every table of %s to the affiliate', (name) => {
   expect(unboundIn(statements.get(name)?.text ?? '')).toEqual([]);
 });
 
-describe('a statement', () => {
+describe('portal statement', () => {
   test.each([
     ['of the affiliate', 'select from earnings where affiliate_id = any($1)'],
     [

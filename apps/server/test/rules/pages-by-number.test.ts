@@ -9,7 +9,7 @@ const lister = (account: TestAccount, resource: string) => async (query: string)
   return { status, body, ids: (body.data ?? []).map(({ id }: { id: string }) => id) as string[] };
 };
 
-describe('a page by number', () => {
+describe('numbered page', () => {
   let account: TestAccount;
   let affiliateId: string;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a page by number', () => {
   });
 
   test.each(['referrals', 'affiliates', 'commissions', 'coupons', 'payouts'])(
-    'of %s has the rows that cursors lead to, and the totals of the filter',
+    'of %s has the same rows as by cursor, and the totals of the filter',
     async (resource) => {
       const list = lister(account, resource);
       for (const filter of ['', '&sort=createdAt:asc', '&dateFrom=2026-01-02T00:00:00Z']) {
@@ -82,18 +82,18 @@ describe('a page by number', () => {
     ['page=101&limit=100', 'starting_after'],
     ['page=335&limit=30', 'starting_after'],
     ['page=999999999', 'starting_after'],
-  ])('is refused when it cannot be: %s', async (query, message) => {
+  ])('is rejected if it is invalid: %s', async (query, message) => {
     const { status, body } = await lister(account, 'referrals')(query);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'page']);
     expect(body.error.message).toContain(message);
   });
 
-  test('is refused by lists that Affonso does not have', async () => {
+  test('is rejected by lists that Affonso does not have', async () => {
     const { status, body } = await lister(account, 'programs')('page=1');
     expect([status, body.error.field]).toEqual([400, 'page']);
   });
 
-  test('is counted for nobody else: without it a list is one statement and has no pagination', async () => {
+  test('is counted only on request: otherwise a list is one statement without pagination', async () => {
     const query = vi.spyOn(server.db.lists, 'query');
     const list = lister(account, 'referrals');
     const cursor = (await list('limit=1')).ids[0];
@@ -105,7 +105,7 @@ describe('a page by number', () => {
   });
 });
 
-describe('of more than 10,000 rows', () => {
+describe('numbered pages of more than 10,000 rows', () => {
   let list: ReturnType<typeof lister>;
   let remove = async (): Promise<unknown> => [];
   afterAll(() => remove());
@@ -123,7 +123,7 @@ describe('of more than 10,000 rows', () => {
     [100, 100],
     [30, 334],
     [7, 1429],
-  ])('at %i a page, page %i is the last with a number, and says that there is more', async (limit, last) => {
+  ])('at %i a page end with page %i, which reports that there are more', async (limit, last) => {
     const { body, ids } = await list(`page=${last}&limit=${limit}`);
     expect(ids).toHaveLength(limit);
     expect(body.has_more).toBe(true);
@@ -134,7 +134,7 @@ describe('of more than 10,000 rows', () => {
     expect(beyond.ids).toHaveLength(limit);
   });
 
-  test('a filter that leaves exactly 10,000 can be paged to its end', async () => {
+  test('of a filter with exactly 10,000 rows can be paged to the end', async () => {
     const filter = 'sort=createdAt:asc&dateTo=2026-01-01T02:46:39Z';
     const { body, ids } = await list(`${filter}&page=100&limit=100`);
     expect([ids.length, body.has_more]).toEqual([100, false]);

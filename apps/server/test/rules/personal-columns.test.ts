@@ -255,7 +255,7 @@ const callersIds = new Set([
 ]);
 const isOurId = (column: string) => /(^|_)ids?$/.test(column) && !callersIds.has(column);
 
-test('of every column that takes text it is said whether it can hold something of a person', async () => {
+test('declares for every text column whether it can contain personal data', async () => {
   const { rows } = await withClient(database.url, (client) =>
     client.query<{ name: string; column: string }>(
       `select c.relname as name, a.attname as column from pg_class c

@@ -33,19 +33,19 @@ const hasBody = ({ name }: NamedRoute) => routesWithBody.some((each) => each.nam
 const request = (named: NamedRoute) =>
   hasBody(named) ? requestOf(named) : { path: named.route.path.replace(/:\w+/g, 'prg_1'), body: undefined };
 
-test('there are routes of affiliates, and of others without a permission', () => {
+test('covers routes for affiliates and others without a permission', () => {
   expect(ofAffiliates.length).toBeGreaterThan(5);
   expect(ofOthers.filter(({ facts }) => facts.permission === null).length).toBeGreaterThan(5);
 });
 
-test.each(ofOthers)('$name refuses an affiliate', async (named) => {
+test.each(ofOthers)('rejects an affiliate on $name', async (named) => {
   const { path, body } = request(named);
   const answer = await own.call(named.route.method, path, body);
   expect([answer.status, answer.body.error.code]).toEqual([401, 'MISSING_API_KEY']);
 });
 
 describe.each(ofAffiliates)('$name', (named) => {
-  test('refuses an API key and the sessions of keys and of users', async () => {
+  test('rejects an API key and the sessions of keys and users', async () => {
     const { path, body } = request(named);
     const { method } = named.route;
     const session = await signIn(server.baseUrl, { api_key: account.apiKey });
@@ -61,7 +61,7 @@ describe.each(ofAffiliates)('$name', (named) => {
     }
   });
 
-  test('refuses a browser that is not signed in, or in another portal', async () => {
+  test('rejects a browser that is not signed in, or in another portal', async () => {
     const { path, body } = request(named);
     const { method } = named.route;
     const other = await account.given.program();
@@ -77,7 +77,7 @@ describe.each(ofAffiliates)('$name', (named) => {
     }
   });
 
-  test('has no place for the id of an affiliate', () => {
+  test('has no parameter for the id of an affiliate', () => {
     expect(JSON.stringify([named.route.path, Object.keys(request(named).body ?? {})])).not.toMatch(
       /affiliate/,
     );

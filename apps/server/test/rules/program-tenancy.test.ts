@@ -78,18 +78,21 @@ const ask = async (attempt: (typeof attempts)[number], id: string) => {
   return { status, error: JSON.parse(JSON.stringify(error).replaceAll(id, '<id>')) };
 };
 
-test.each(attempts)('$method $path of another account answers as if it did not exist', async (attempt) => {
-  const id = theirs[attempt.kind];
-  const answer = await ask(attempt, id);
-  expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND']);
-  expect(answer).toEqual(await ask(attempt, `${id.slice(0, -6)}zzzzzz`));
-});
+test.each(attempts)(
+  'responds to $method $path for another account as if it did not exist',
+  async (attempt) => {
+    const id = theirs[attempt.kind];
+    const answer = await ask(attempt, id);
+    expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect(answer).toEqual(await ask(attempt, `${id.slice(0, -6)}zzzzzz`));
+  },
+);
 
 test.each([
   ['incentives', 'attached'],
   ['multi-level-incentives', 'level'],
 ] as const)(
-  'what is attached under /%s of another account is not found, also by way of one’s own group',
+  'does not find objects attached under /%s of another account, not even through one’s own group',
   async (path, kind) => {
     for (const group of [own.default_group, theirs.default_group]) {
       const url = `/v1/program/groups/${group}/${path}/${theirs[kind]}`;
@@ -99,7 +102,7 @@ test.each([
   },
 );
 
-test('bodies cannot name another account’s program, incentive or parent', async () => {
+test('rejects another account’s program, incentive or parent in a body', async () => {
   const bodies: [string, string, object][] = [
     ['POST', '/v1/program/groups', { name: 'G', program_id: theirs.program }],
     ['POST', '/v1/incentives', { name: 'I', amount: 1, program_id: theirs.program }],
@@ -112,7 +115,7 @@ test('bodies cannot name another account’s program, incentive or parent', asyn
   }
 });
 
-test('lists hold nothing of another account', async () => {
+test('excludes other accounts from lists', async () => {
   const foreign: string[] = Object.values(theirs);
   for (const path of ['programs', 'program/groups', 'incentives', 'api-keys', 'affiliates', 'commissions']) {
     const { status, body } = await asker.raw('GET', `/v1/${path}?limit=100`);

@@ -20,8 +20,8 @@ async function sold(options: object = {}) {
   return { ...account, affiliate, referral, sale, moves };
 }
 
-describe('the reason of a rejected commission', () => {
-  test('is kept with it, announced, and written to its move', async () => {
+describe('reason of a rejected commission', () => {
+  test('is stored with it, announced, and recorded with its status change', async () => {
     const { client, sale, moves, announced } = await sold();
     const rejected = await client.commissions.update(sale.id, { status: 'rejected', reason });
     expect(rejected.rejection_reason).toBe(reason);
@@ -34,7 +34,7 @@ describe('the reason of a rejected commission', () => {
     });
   });
 
-  test('goes when it is reopened; its move keeps it, and the next has none', async () => {
+  test('is removed on reopening; the earlier status change keeps it, and the next has none', async () => {
     const { client, sale, moves } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected', reason });
     const reopened = await client.commissions.update(sale.id, { status: 'pending' });
@@ -47,7 +47,7 @@ describe('the reason of a rejected commission', () => {
     ]);
   });
 
-  test('can be given later and be replaced, without another move', async () => {
+  test('can be added later and replaced without another status change', async () => {
     const { client, sale, moves, announced } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected' });
     await client.commissions.update(sale.id, { status: 'rejected', reason: 'First' });
@@ -58,7 +58,7 @@ describe('the reason of a rejected commission', () => {
     expect((await announced(sale.id)).at(-1)).toMatchObject({ previous: { rejection_reason: 'First' } });
   });
 
-  test('goes with a full refund, and with a sale that becomes complete', async () => {
+  test('is removed by a full refund and by a completed sale', async () => {
     const { client, sale, given, referral } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected', reason });
     const part = await client.conversions.refund(sale.id, { amount: 10 });
@@ -76,7 +76,7 @@ describe('the reason of a rejected commission', () => {
     expect({ rejection_reason, status }).toEqual({ rejection_reason: null, status: 'ready_for_payment' });
   });
 
-  test('stays when it is voided', async () => {
+  test('is kept when it is voided', async () => {
     const { client, sale } = await sold();
     await client.commissions.update(sale.id, { status: 'rejected', reason });
     expect(await client.commissions.void(sale.id)).toMatchObject({ rejection_reason: reason });
@@ -89,7 +89,7 @@ describe('the reason of a rejected commission', () => {
     [{ status: 'rejected', reason: '' }],
     [{ status: 'rejected', reason: '  ' }],
     [{ status: 'rejected', reason: 'x'.repeat(501) }],
-  ])('is refused where it says nothing: %j', async (body) => {
+  ])('is rejected if it is empty: %j', async (body) => {
     const { client, sale } = await sold();
     const refused = client.commissions.update(sale.id, body as never);
     await expect(refused).rejects.toMatchObject({
@@ -99,8 +99,8 @@ describe('the reason of a rejected commission', () => {
   });
 });
 
-describe('the reason of a rejected affiliate', () => {
-  test('is kept and announced, can be replaced, stays with other edits, and goes with the rejection', async () => {
+describe('reason of a rejected affiliate', () => {
+  test('is stored and announced, can be replaced, survives other edits, and is removed with the rejection', async () => {
     const { client, affiliate, announced } = await sold();
     const rejected = await client.affiliates.update(affiliate.id, { status: 'rejected', reason });
     expect(rejected).toMatchObject({ partnership_status: 'REJECTED', rejection_reason: reason });
@@ -118,7 +118,7 @@ describe('the reason of a rejected affiliate', () => {
   });
 
   test.each([{ status: 'approved', reason } as const, { reason }])(
-    'is refused without a rejection: %j',
+    'is rejected without a rejection: %j',
     async (body) => {
       const { client, affiliate } = await sold();
       await expect(client.affiliates.update(affiliate.id, body)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('the reason of a rejected affiliate', () => {
   );
 });
 
-describe('the reason of a payout that failed or was cancelled', () => {
+describe('reason of a failed or cancelled payout', () => {
   const words = 'AC04: account closed';
 
   async function paid() {
@@ -140,7 +140,7 @@ describe('the reason of a payout that failed or was cancelled', () => {
     return { ...account, id };
   }
 
-  test('is kept and announced, survives the cancellation, and goes when it is reopened', async () => {
+  test('is stored and announced, survives the cancellation, and is removed on reopening', async () => {
     const { client, id, announced } = await paid();
     expect(await client.payouts.fail(id, { reason: words })).toMatchObject({ failure_reason: words });
     expect((await announced(id)).at(-1)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the reason of a payout that failed or was cancelled', () => {
     expect(given.failure_reason).toBe('Paid by hand');
   });
 
-  test('of a failed payout can be replaced; the same one again changes nothing', async () => {
+  test('of a failed payout can be replaced; repeating it changes nothing', async () => {
     const { client, id, announced } = await paid();
     await client.payouts.fail(id);
     const said = await client.payouts.fail(id, { reason: words });
@@ -164,7 +164,7 @@ describe('the reason of a payout that failed or was cancelled', () => {
     expect(await announced(id)).toHaveLength(before);
   });
 
-  test('is refused with another status', async () => {
+  test('is rejected with another status', async () => {
     const { client, id } = await paid();
     const body = { status: 'completed', reason: words } as const;
     await expect(client.payouts.update(id, body)).rejects.toMatchObject({
@@ -174,14 +174,14 @@ describe('the reason of a payout that failed or was cancelled', () => {
   });
 });
 
-describe('the database', () => {
+describe('database constraints on reasons', () => {
   const constraintOf = (text: string) =>
     server.db.lists.query(text).then(
       () => 'done',
       ({ constraint }) => constraint,
     );
 
-  test('takes a reason only beside its status', async () => {
+  test('accept a reason only with its status', async () => {
     const { environmentId, client, affiliate } = await sold();
     const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
     expect(payouts).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('the database', () => {
     expect(await set('affiliates', tooLong)).toBe('affiliates_rejection_reason_check');
   });
 
-  test('keeps no cause and no reason for the next move', async () => {
+  test('keep no cause or reason for the next status change', async () => {
     const { environmentId, moves } = await sold();
     const where = `where environment_id = ${environmentId}`;
     const reject = "status = 'rejected', move_cause = 'rejected_by_hand', move_reason = 'x'";

@@ -30,7 +30,7 @@ async function answerOf({ headers }: TestUser, { route }: NamedRoute): Promise<s
 const refused = '403 INSUFFICIENT_PERMISSIONS';
 const passed = '400 VALIDATION_ERROR';
 
-describe.each(['dev', 'live'] as const)('in %s', (mode) => {
+describe.each(['dev', 'live'] as const)('roles in %s', (mode) => {
   const users = new Map<Role, TestUser>();
   beforeAll(async () => {
     const { environmentId, liveEnvironmentId } = account;
@@ -38,7 +38,7 @@ describe.each(['dev', 'live'] as const)('in %s', (mode) => {
       users.set(role, await userIn(server, mode === 'dev' ? environmentId : liveEnvironmentId, { role }));
   });
 
-  test.each(roles)('the %s may call the routes of their permissions, and no other', async (role) => {
+  test.each(roles)('let the %s call only the routes of their permissions', async (role) => {
     const user = users.get(role) as TestUser;
     const answers: Record<string, string> = {};
     for (const route of callable) answers[route.name] = await answerOf(user, route);
@@ -47,7 +47,7 @@ describe.each(['dev', 'live'] as const)('in %s', (mode) => {
   });
 });
 
-test('there are routes for some roles and not for others, and none that only an owner may call', () => {
+test('cover routes for some roles and not others, but none only for owners', () => {
   const counts = roles.map((role) => ofPermissions.filter((route) => holds(role, route)).length);
   const [owner = 0, admin, ...others] = counts;
   expect(owner).toBe(ofPermissions.length);

@@ -26,8 +26,8 @@ const replayed = '401 SIGNATURE_REPLAYED';
 const saleOf = async (account: TestAccount, id: string) =>
   (await account.client.commissions.get(id)).sale_amount;
 
-describe('a captured request without external_event_id', () => {
-  test.each(['{"amount":1}', ''])('refunds once, when its body is %j', async (body) => {
+describe('captured request without external_event_id', () => {
+  test.each(['{"amount":1}', ''])('refunds once with the body %j', async (body) => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const request = captured(`/v1/conversions/${id}/refund`, body);
@@ -69,7 +69,7 @@ describe('a captured request without external_event_id', () => {
     );
   });
 
-  test('counts again when it is signed again: two refunds of the same amount are two', async () => {
+  test('counts again when signed again: two refunds of the same amount are two', async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const path = `/v1/conversions/${id}/refund`;
@@ -83,7 +83,7 @@ describe('a captured request without external_event_id', () => {
     expect(await saleOf(account, id)).toBe(8);
   });
 
-  test('is not used up by a refusal: corrected, the same bytes pass', async () => {
+  test('is not used up by a rejection: once corrected, the same bytes pass', async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const tooMuch = captured(`/v1/conversions/${id}/refund`, '{"amount":10.5}');
@@ -106,9 +106,9 @@ describe('a captured request without external_event_id', () => {
   });
 });
 
-describe('the Idempotency-Key header is not signed, so it', () => {
+describe('Idempotency-Key header, which is not signed', () => {
   test.each(['the same', 'another'])(
-    'does not let a captured refund through a second time with %s key',
+    'does not let a captured refund pass twice with %s key',
     async (which) => {
       const account = await server.account();
       const { id } = await account.given.conversion({ sale_amount: 10 });
@@ -123,7 +123,7 @@ describe('the Idempotency-Key header is not signed, so it', () => {
     },
   );
 
-  test('lets one of 20 copies of an event through, sent at once with one key', async () => {
+  test('lets one of 20 copies of an event pass that are sent at once with one key', async () => {
     const account = await server.account();
     const referral = await account.given.referral();
     const request = captured(
@@ -156,7 +156,7 @@ describe('the Idempotency-Key header is not signed, so it', () => {
       },
     ],
   ])(
-    'makes an honest retry of a %s, signed anew, a replay, and uses that signature up as well',
+    'makes a legitimate retry of a %s with a new signature a replay, which uses up that signature too',
     async (_, status, requestOf) => {
       const account = await server.account();
       const [path, body] = await requestOf(account);
@@ -176,8 +176,8 @@ describe('the Idempotency-Key header is not signed, so it', () => {
   );
 });
 
-describe('a captured request with external_event_id', () => {
-  test('is answered as a replay, however often it is sent', async () => {
+describe('captured request with external_event_id', () => {
+  test('is replayed, however often it is sent', async () => {
     const account = await server.account();
     const { id } = await account.given.conversion({ sale_amount: 10 });
     const request = captured(`/v1/conversions/${id}/refund`, '{"amount":1,"external_event_id":"r1"}');
@@ -196,7 +196,7 @@ describe('a captured request with external_event_id', () => {
     expect(await saleOf(account, id)).toBe(9);
   });
 
-  test('cannot be turned on another conversion', async () => {
+  test('cannot be redirected to another conversion', async () => {
     const account = await server.account();
     const [one, other] = [await account.given.conversion(), await account.given.conversion()];
     const request = captured(`/v1/conversions/${one.id}/refund`, '{"amount":1,"external_event_id":"r1"}');

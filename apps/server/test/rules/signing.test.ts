@@ -32,7 +32,7 @@ const codeOf = async (body: string | Uint8Array, headers: Record<string, string>
   return answer.body.error?.code;
 };
 
-describe('a request to a signed route', () => {
+describe('request to a signed route', () => {
   test.each([
     ['neither header', () => ({})],
     ['no signature', (body: string) => ({ ...signed(body), 'x-service-signature': '' })],
@@ -73,12 +73,12 @@ describe('a request to a signed route', () => {
     '1234567890123',
     'NaN',
     '3x',
-  ])('with the timestamp %j is SIGNATURE_INVALID, though it is signed with it', async (timestamp) => {
+  ])('with the timestamp %j is SIGNATURE_INVALID, even though it is signed with it', async (timestamp) => {
     const body = conversion();
     expect(await codeOf(body, signed(body, timestamp))).toBe('SIGNATURE_INVALID');
   });
 
-  test('with milliseconds is SIGNATURE_INVALID, since 13 digits are no Unix seconds', async () => {
+  test('with milliseconds is SIGNATURE_INVALID, because Unix seconds do not have 13 digits', async () => {
     const body = conversion();
     expect(await codeOf(body, signed(body, Date.now()))).toBe('SIGNATURE_INVALID');
   });
@@ -91,20 +91,20 @@ describe('a request to a signed route', () => {
     [299, passing],
     [300, passing],
     [301, 'SIGNATURE_EXPIRED'],
-  ])('signed %d seconds from now answers %s', async (seconds, code) => {
+  ])('signed %d seconds from now returns %s', async (seconds, code) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_500 });
     const body = conversion();
     expect(await codeOf(body, signed(body, 1_800_000_000 + seconds))).toBe(code);
   });
 
-  test('passes with hex digits in any case', async () => {
+  test('is accepted with hex digits in any case', async () => {
     const body = conversion();
     const headers = signed(body);
     const upper = { ...headers, 'x-service-signature': headers['x-service-signature'].toUpperCase() };
     expect([await codeOf(body, headers), await codeOf(body, upper)]).toEqual([passing, passing]);
   });
 
-  test('passes with every secret of the list and with no other', async () => {
+  test('is accepted with every secret of the list and with no other', async () => {
     const body = conversion();
     const secrets = [current, previous, 'another-secret-of-0123456789', `${current},${previous}`];
     const codes = await Promise.all(
@@ -113,7 +113,7 @@ describe('a request to a signed route', () => {
     expect(codes).toEqual([passing, passing, 'SIGNATURE_INVALID', 'SIGNATURE_INVALID']);
   });
 
-  test('is verified over its bytes as they were sent, not as they would be written again', async () => {
+  test('is verified over its original bytes, not over reserialized ones', async () => {
     const compact = conversion();
     const spaced = `  ${compact.replaceAll(',', ' ,\n\t').replace('"nobody"', '"n\\u006fbody"')}\r\n`;
     expect(JSON.parse(spaced)).toEqual(JSON.parse(compact));
@@ -122,7 +122,7 @@ describe('a request to a signed route', () => {
     expect(await codeOf(compact, signed(spaced))).toBe('SIGNATURE_INVALID');
   });
 
-  test('passes in chunks, wherever they are cut, also inside a character', async () => {
+  test('is accepted in chunks, wherever they are split, even within a character', async () => {
     const bytes = Buffer.from(conversion().replace('nobody', 'nobody-€'));
     const cut = bytes.indexOf(Buffer.from('€')) + 1;
     const pieces = [bytes.subarray(0, 5), bytes.subarray(5, cut), bytes.subarray(cut)];
@@ -142,7 +142,7 @@ describe('a request to a signed route', () => {
     expect(answer?.body).toContain(passing);
   });
 
-  test('is refused for its signature before its body is looked at, and after its key', async () => {
+  test('is rejected for its signature before its body is parsed, and after its key', async () => {
     const unsigned = await account.raw('POST', '/v1/conversions', { surprise: 1 });
     expect(unsigned.body.error.code).toBe('SIGNATURE_REQUIRED');
     const keyless = await send(`${server.baseUrl}/v1/conversions`, {
@@ -154,7 +154,7 @@ describe('a request to a signed route', () => {
   });
 });
 
-test('every route that is not signed passes without a signature, and with a wrong one', async () => {
+test('accepts any signature, or none, on routes that are not signed', async () => {
   const referral = await account.given.referral();
   for (const headers of [{}, { 'x-service-timestamp': 'x', 'x-service-signature': 'x' }]) {
     const read = await account.raw('GET', '/v1/referrals', undefined, headers);
@@ -163,20 +163,20 @@ test('every route that is not signed passes without a signature, and with a wron
   }
 });
 
-test('the SDK signs what it sends', async () => {
+test('accepts what the SDK signs', async () => {
   const { sale_amount, id } = await account.given.conversion({ sale_amount: 50 });
   expect(sale_amount).toBe(50);
   expect((await account.client.conversions.refund(id, { amount: 20 })).sale_amount).toBe(30);
 });
 
-test('the Date header lets a client see how far its clock is off', async () => {
+test('returns a Date header that shows how far a client’s clock is off', async () => {
   const answer = await account.raw('POST', '/v1/conversions', {}, signed('{}', nowSeconds() - 4_000));
   expect(answer.body.error.code).toBe('SIGNATURE_EXPIRED');
   expect(Math.abs(Date.parse(answer.headers.get('date') ?? '') - Date.now())).toBeLessThan(5_000);
 });
 
-describe('without a signing secret', () => {
-  test('signature headers are ignored, whatever they say', async () => {
+describe('server without a signing secret', () => {
+  test('ignores signature headers, whatever their content', async () => {
     const open = await startServer();
     try {
       const { given, raw } = await open.account();

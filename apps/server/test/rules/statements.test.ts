@@ -52,7 +52,7 @@ const registered = sourceFiles.flatMap((file) =>
   ),
 );
 
-test('every statement in the source is loaded here', () => {
+test('loads every statement in the source', () => {
   expect([...statements.keys()].sort()).toEqual(registered.sort());
 });
 
@@ -73,7 +73,7 @@ async function planOf(name: string): Promise<Plan> {
   }
 }
 
-test.each(registered)('the database takes %s', async (name) => {
+test.each(registered)('accepts %s in the database', async (name) => {
   expect((await planOf(name))['Node Type']).toMatch(/./);
 });
 
@@ -110,7 +110,7 @@ const READS_WHOLE = [
 const exceptions = [...PLANNED_EACH_TIME, ...READS_WHOLE];
 const plannedOnce = registered.filter((name) => !exceptions.includes(name));
 
-test.each(plannedOnce)('%s reads no whole table when its plan was made on empty ones', async (name) => {
+test.each(plannedOnce)('reads no whole table for %s with a plan made on empty tables', async (name) => {
   const nodes = nodesOf(await planOf(name));
   expect(nodes.filter(readsWhole)).toEqual([]);
 });

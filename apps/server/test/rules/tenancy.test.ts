@@ -332,30 +332,27 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
-describe.each(['another account', 'the live environment'] as const)(
-  'with the id of something of %s',
-  (owner) => {
-    test.each(attempts)(
-      'to $what answers $status, as if it did not exist, and writes nothing',
-      async (attempt) => {
-        const { environmentId, ids } = foreign[owner];
-        const before = [await snapshot(environmentId), await snapshot(asker.environmentId)];
-        const ask = (id: string) => asker.raw(attempt.method, attempt.path(id), attempt.body?.(id, own.ids));
-        const id = ids[attempt.kind];
-        // Same length as the real one, so that even the length of a response does not tell them apart.
-        const unknown = `${id.slice(0, -6)}zzzzzz`;
+describe.each(['another account', 'the live environment'] as const)('id of an object of %s', (owner) => {
+  test.each(attempts)(
+    'sent to $what returns $status, as if it did not exist, and writes nothing',
+    async (attempt) => {
+      const { environmentId, ids } = foreign[owner];
+      const before = [await snapshot(environmentId), await snapshot(asker.environmentId)];
+      const ask = (id: string) => asker.raw(attempt.method, attempt.path(id), attempt.body?.(id, own.ids));
+      const id = ids[attempt.kind];
+      // Same length as the real one, so that even the length of a response does not tell them apart.
+      const unknown = `${id.slice(0, -6)}zzzzzz`;
 
-        const [theirs, none] = [await ask(id), await ask(unknown)];
+      const [theirs, none] = [await ask(id), await ask(unknown)];
 
-        expect({ status: theirs.status, code: theirs.body.error?.code }).toEqual({
-          status: attempt.status,
-          code: attempt.code,
-        });
-        expect(comparable(theirs, id)).toEqual(comparable(none, unknown));
-        expect(theirs.headers.get('content-length')).toBe(none.headers.get('content-length'));
-        if (attempt.status === 200) expect(theirs.body).toEqual({ success: true, data: [], has_more: false });
-        expect([await snapshot(environmentId), await snapshot(asker.environmentId)]).toEqual(before);
-      },
-    );
-  },
-);
+      expect({ status: theirs.status, code: theirs.body.error?.code }).toEqual({
+        status: attempt.status,
+        code: attempt.code,
+      });
+      expect(comparable(theirs, id)).toEqual(comparable(none, unknown));
+      expect(theirs.headers.get('content-length')).toBe(none.headers.get('content-length'));
+      if (attempt.status === 200) expect(theirs.body).toEqual({ success: true, data: [], has_more: false });
+      expect([await snapshot(environmentId), await snapshot(asker.environmentId)]).toEqual(before);
+    },
+  );
+});

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every unique key of a table that Citus distributes names the environment', async () => {
+test('includes the environment in every unique key of a table that Citus distributes', async () => {
   const rows = await runOnServer<{ name: string }>(
     database.url,
     `select c.conname as name from pg_constraint c

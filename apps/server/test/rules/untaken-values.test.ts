@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test.each([12 * 100 + 1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER])(
-  'a coupon of %d months is refused',
+  'rejects a coupon of %d months',
   async (duration_in_months) => {
     const affiliate = await account.given.affiliate();
     const answer = await account.raw('POST', '/v1/coupons', {
@@ -30,7 +30,7 @@ test.each([12 * 100 + 1, 2 ** 31 - 1, 2 ** 31, Number.MAX_SAFE_INTEGER])(
   },
 );
 
-describe('an instant up to which is paid', () => {
+describe('end of a payout run’s period', () => {
   const unheard = ['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'];
   const heard = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'];
   const runUpTo = async (up_to: string) => {
@@ -38,17 +38,17 @@ describe('an instant up to which is paid', () => {
     return account.raw('POST', '/v1/payouts', { program_id: programId, up_to, dry_run: true });
   };
 
-  test.each(unheard)('%s, whose year in UTC has no four digits, is refused', async (at) => {
+  test.each(unheard)('%s is rejected because its year in UTC does not have four digits', async (at) => {
     const answer = await runUpTo(at);
     expect([answer.status, answer.body.error?.field]).toEqual([400, 'up_to']);
   });
 
-  test.each(heard)('%s is taken', async (at) => {
+  test.each(heard)('%s is accepted', async (at) => {
     expect((await runUpTo(at)).status).toBeLessThan(300);
   });
 });
 
-describe('a value that the database cannot take, although it passed validation', () => {
+describe('value that the database rejects although it passed validation', () => {
   const ways: Record<string, (on: TestAccount) => ReturnType<TestAccount['raw']>> = {
     'a pipelined statement': async (on) => {
       const { id } = await on.given.referral();
@@ -71,7 +71,7 @@ describe('a value that the database cannot take, although it passed validation',
     Object.keys(ways).flatMap((way) =>
       ['22003', '22007', '22008', '22P02'].map((sqlState) => [sqlState, way] as const),
     ),
-  )('is VALIDATION_ERROR and one line of the log: %s from %s', async (sqlState, way) => {
+  )('returns VALIDATION_ERROR with one log line: %s from %s', async (sqlState, way) => {
     const fresh = await server.account();
     // Everything that is needed is announced before the point is armed: a referral and its affiliate.
     const { id } = await fresh.given.referral();

@@ -17,7 +17,7 @@ const mayRead: Readonly<Record<string, string>> = {
   'platform/metrics/upkeep.ts': 'tells the age of the oldest',
 };
 
-test('no route, page or command reads mails to users: a code in one signs in as that user', () => {
+test('reads mails to users in no route, page or command, because their codes sign in as that user', () => {
   const naming = files.filter((file) =>
     /user_mails|userMail\b/.test(readFileSync(new URL(file, source), 'utf8')),
   );

@@ -51,7 +51,7 @@ const tooLarge = '413 PAYLOAD_TOO_LARGE';
 const eventOf = (bytes: number) => `${event()}${' '.repeat(bytes - event().length)}`;
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
-describe('the content type of a body', () => {
+describe('content type of a body', () => {
   test.each([
     ['application/json', sound],
     ['application/json; charset=utf-8', sound],
@@ -70,12 +70,12 @@ describe('the content type of a body', () => {
     ['*/*', unsupported],
     ['', unsupported],
     [undefined, unsupported],
-  ])('%j answers %s', async (type, expected) => {
+  ])('%j returns %s', async (type, expected) => {
     expect(outcome(await sendBody(event(), { 'Content-Type': type }))).toBe(expected);
   });
 });
 
-describe('the bytes of a body', () => {
+describe('bytes of a body', () => {
   test.each([
     ['gzip', gzipSync(event()), { 'Content-Encoding': 'gzip' }, unsupported],
     ['a gzip bomb', gzipSync(Buffer.alloc(50 * KIB * KIB, ' ')), { 'Content-Encoding': 'gzip' }, unsupported],
@@ -107,12 +107,12 @@ describe('the bytes of a body', () => {
     ['a cut-off character', Buffer.from(event({ event_name: '€' })).subarray(0, -3), {}, invalid],
     ['UTF-8 with a byte order mark', `\ufeff${event()}`, {}, invalid],
     ['a raw NUL', event().replace('nobody', 'no\0body'), {}, invalid],
-  ])('%s answers as it must', async (_, bytes, headers, expected) => {
+  ])('%s are handled correctly', async (_, bytes, headers, expected) => {
     expect(outcome(await sendBody(bytes, headers))).toBe(expected);
   });
 });
 
-describe('the JSON of a body', () => {
+describe('JSON of a body', () => {
   test.each([
     ['nothing', '', invalid],
     ['blanks', '   ', invalid],
@@ -148,25 +148,25 @@ describe('the JSON of a body', () => {
       invalid,
     ],
     ['constructor within metadata', event({ metadata: { constructor: { prototype: 1 } } }), sound],
-  ])('%s answers as it must', async (_, body, expected) => {
+  ])('%s is handled correctly', async (_, body, expected) => {
     expect(outcome(await sendBody(body))).toBe(expected);
     expect(({} as { isAdmin?: true }).isAdmin).toBeUndefined();
   });
 });
 
-describe('the size of a body', () => {
+describe('size of a body', () => {
   test.each([
     [256 * KIB - 1, sound],
     [256 * KIB, sound],
     [256 * KIB + 1, tooLarge],
     [5 * KIB * KIB, tooLarge],
-  ])('%d bytes answer %s', async (bytes, expected) => {
+  ])('%d bytes return %s', async (bytes, expected) => {
     const answer = await sendBody(eventOf(bytes));
     // A client that is still writing when it is refused may lose the answer; the small ones never are.
     expect(bytes > KIB * KIB ? [expected, 'no answer'] : [expected]).toContain(outcome(answer));
   });
 
-  test('is counted in chunks as well', async () => {
+  test('is counted in chunks too', async () => {
     const chunk = ' '.repeat(64 * KIB);
     const parts = Array.from({ length: 5 }, () => `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
     const answer = await exchange(server.baseUrl, [
@@ -177,13 +177,13 @@ describe('the size of a body', () => {
     expect(outcome(answer)).toBe(tooLarge);
   });
 
-  test('is refused by its announcement alone', async () => {
+  test('is rejected based on its declared length', async () => {
     const answer = await exchange(server.baseUrl, [head({ 'Content-Length': '999999999' })]);
     expect(outcome(answer)).toBe(tooLarge);
   });
 });
 
-describe('the framing of a request', () => {
+describe('framing of a request', () => {
   const chunked = '5\r\n{"a":\r\n0\r\n\r\n';
   test.each<[string, readonly string[]]>([
     [
@@ -213,7 +213,7 @@ describe('the framing of a request', () => {
     ['HTTP/9.9', ['GET / HTTP/9.9\r\n\r\n']],
     ['an unknown method', [head0({}).replace('POST', 'BREW')]],
     ['nothing', []],
-  ])('that has %s is refused or cut off, and never a fault of ours', async (_, parts) => {
+  ])('with %s is rejected or closes the connection, and never causes a server fault', async (_, parts) => {
     const answer = await exchange(server.baseUrl, parts, { isHalfClosed: true });
     if (!answer) return;
     expect(outcome(answer)).toMatch(/^4\d\d [A-Z_]+$/);
@@ -235,7 +235,7 @@ describe('the framing of a request', () => {
   }
 });
 
-test('a caller that hangs up in the middle of a body writes nothing', async () => {
+test('writes nothing if the caller disconnects in the middle of a body', async () => {
   const referral = await account.given.referral();
   const body = event({ customer_id: undefined, referral_id: referral.id });
   const cutOff = await exchange(server.baseUrl, [head({ 'Content-Length': String(body.length + 1) }), body], {
@@ -254,7 +254,7 @@ test.each([
     '431 HEADERS_TOO_LARGE',
   ],
   ['no HTTP', 'BREW coffee\r\n\r\n', invalid],
-])('%s are answered like every other error', async (_, bytes, expected) => {
+])('handles %s like every other error', async (_, bytes, expected) => {
   const answer = await exchange(server.baseUrl, [bytes]);
   expect(outcome(answer)).toBe(expected);
   expect(answer?.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -262,7 +262,7 @@ test.each([
   expect(JSON.parse(answer?.body ?? '').error.doc_url).toMatch(`${server.baseUrl}/docs/errors#`);
 });
 
-test('what follows a sound request and is no HTTP does not take the place of its answer', async () => {
+test('still responds to a valid request that is followed by bytes other than HTTP', async () => {
   const body = event();
   const request = head({ 'Content-Length': String(body.length), Connection: 'keep-alive' }) + body;
   expect(outcome(await exchange(server.baseUrl, [`${request}BREW coffee\r\n\r\n`]))).toBe(sound);

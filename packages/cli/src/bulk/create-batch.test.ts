@@ -25,7 +25,7 @@ const judge = (request: Seen) =>
 const lineOf = (name: string) => `${JSON.stringify({ name })}\n`;
 const createBatch = ['affiliates', 'create-batch', '-'];
 
-describe('create-batch', () => {
+describe('create-batch command', () => {
   test('sends every line once, 500 at a time, and prints a result per line in order', async () => {
     const { environment, seen } = await startForTest(judge);
     const names = Array.from({ length: 1_203 }, (_, index) => `a${index}`);
@@ -47,7 +47,7 @@ describe('create-batch', () => {
     expect(stderr).toContain('1203 of 1203 lines done.');
   });
 
-  test('exits with 7 when some lines failed, names them, and has done the others', async () => {
+  test('exits with 7 if some lines failed, names them, and processes the others', async () => {
     const { environment } = await startForTest(judge);
     const stdin = `\ufeff${lineOf('a')}\r\n${lineOf('bad')}{"name":\n[1]\n${lineOf('b').trim()}`;
     const { exitCode, stdout, stderr } = await runCli([...createBatch, '-o', 'csv'], { environment, stdin });
@@ -63,7 +63,7 @@ describe('create-batch', () => {
     expect(stderr).toContain('3 lines failed.');
   });
 
-  test('names a line that is larger than a request, and sends the others', async () => {
+  test('names a line that is larger than a request and sends the others', async () => {
     const { environment, seen } = await startForTest(judge);
     const stdin = lineOf('a') + lineOf('x'.repeat(2 ** 21)) + lineOf('b');
     const { exitCode, stdout } = await runCli([...createBatch, '-o', 'csv'], { environment, stdin });
@@ -76,14 +76,14 @@ describe('create-batch', () => {
     expect(Math.max(...seen.map(({ body }) => body.length))).toBeLessThan(2 ** 21);
   });
 
-  test('prints the ids of what was done with -o id', async () => {
+  test('prints the ids of the created objects with -o id', async () => {
     const { environment } = await startForTest(judge);
     const stdin = lineOf('a') + lineOf('bad') + lineOf('b');
     const { exitCode, stdout } = await runCli([...createBatch, '-o', 'id'], { environment, stdin });
     expect([exitCode, stdout]).toEqual([7, 'aff_a\naff_b\n']);
   });
 
-  test('that breaks off prints what was done, says where it stopped, and sends nothing more', async () => {
+  test('prints the results, reports where it stopped, and sends nothing more after an interruption', async () => {
     const { environment, seen } = await startForTest((request) =>
       itemsOf(request)[0]?.name === 'a500' ? refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.') : judge(request),
     );
@@ -95,7 +95,7 @@ describe('create-batch', () => {
     expect(seen).toHaveLength(2);
   });
 
-  test('reads a file, and a missing one is a usage error', async () => {
+  test('reads a file, and treats a missing one as a usage error', async () => {
     const { environment, seen } = await startForTest(judge);
     const directory = await mkdtemp(join(tmpdir(), 'tributary-cli-'));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -109,8 +109,8 @@ describe('create-batch', () => {
   });
 });
 
-describe('a batch', () => {
-  test('stays below what the API takes in bytes', async () => {
+describe('batch request', () => {
+  test('stays below the API’s limit in bytes', async () => {
     const line = JSON.stringify({ name: 'x'.repeat(0.9 * 2 ** 20) });
     const sizes: number[] = [];
     const lines = async function* () {

@@ -59,9 +59,9 @@ const expected: [line: string, offered: string[]][] = [
   ['tributary groups incentives ', ['list', 'attach', 'detach', 'get', 'update']],
 ];
 
-describe.each(Object.keys(tabs))('the completion of %s', (shell) => {
+describe.each(Object.keys(tabs))('completion of %s', (shell) => {
   test.skipIf(!has(shell))(
-    'offers commands, options and their values where they can stand',
+    'offers commands, options and their values where they are valid',
     { timeout: 20_000 },
     async () => {
       const script = await scriptFor(shell);
@@ -73,8 +73,8 @@ describe.each(Object.keys(tabs))('the completion of %s', (shell) => {
   );
 });
 
-describe('the completion of bash', () => {
-  test.skipIf(!has('bash'))('goes on after a comma, an equals sign and a colon', async () => {
+describe('completion of bash', () => {
+  test.skipIf(!has('bash'))('continues after a comma, an equals sign and a colon', async () => {
     const script = await scriptFor('bash');
     const offered = (line: string) => tabs.bash?.(script, line);
     expect(offered('tributary affiliates get aff_1 --expand group,b')).toEqual(['group,balances']);
@@ -85,7 +85,7 @@ describe('the completion of bash', () => {
   });
 });
 
-test.skipIf(!has('zsh'))('zsh reads its completion', async () => {
+test.skipIf(!has('zsh'))('is accepted by zsh', async () => {
   execFileSync('zsh', ['-n', await scriptFor('zsh')]);
 });
 
@@ -126,7 +126,7 @@ function closedSets(): string[] {
   return [...new Set(sets.filter((set) => set.length > 1).map((set) => set.toSorted().join(' ')))];
 }
 
-test('every closed set of values of the contract can be completed', async () => {
+test('covers every closed set of values of the contract', async () => {
   const { stdout } = await runCli(['completion', 'bash']);
   const offered = [...stdout.matchAll(/values='([^']+)'/g)].map(([, set = '']) =>
     set.split(' ').toSorted().join(' '),

@@ -38,8 +38,8 @@ const judgeSignature =
 
 const signingSecret = 'a-signing-secret-of-some-length';
 
-describe('tributary doctor', () => {
-  test('finds nothing wrong where nothing is', async () => {
+describe('tributary doctor command', () => {
+  test('reports no problems if there are none', async () => {
     const { exitCode, results } = await examine({});
     expect(exitCode).toBe(0);
     expect(results).toEqual({
@@ -54,7 +54,7 @@ describe('tributary doctor', () => {
     });
   });
 
-  test('warns of a group whose affiliates earn nothing, and says what to do', async () => {
+  test('warns of a group whose affiliates earn nothing, with a remedy', async () => {
     const items = [{ id: 'grp_1', name: 'Gold', program_id: 'prg_1' }];
     const groups_without_incentive = { count: 3, items };
     const { exitCode, rows } = await examine({ '/v1/inbox': ok({ groups_without_incentive }) });
@@ -70,7 +70,7 @@ describe('tributary doctor', () => {
   test.each([
     ['may not read groups', ok({ groups_without_incentive: null })],
     ['is refused', refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.')],
-  ])('leaves out the incentives when the key %s', async (_, answer) => {
+  ])('omits the incentives if the key %s', async (_, answer) => {
     const { exitCode, results } = await examine({ '/v1/inbox': answer });
     expect([exitCode, results.incentives]).toEqual([0, 'skip']);
   });
@@ -100,7 +100,7 @@ describe('tributary doctor', () => {
       'clock',
       1,
     ],
-  ] as const)('tells %s, what to do, and fails', async (_what, over, environment, check, expected) => {
+  ] as const)('reports %s with a remedy, and fails', async (_what, over, environment, check, expected) => {
     const { exitCode, rows } = await examine(over, environment);
     expect(exitCode).toBe(expected);
     const failed = rows.filter(({ result }) => result === 'fail');
@@ -108,7 +108,7 @@ describe('tributary doctor', () => {
     expect(failed[0]?.todo).toBeTruthy();
   });
 
-  test('a secret is accepted by a server that requires one, and not verified by another', async () => {
+  test('accepts a secret if the server requires one, and reports it as unverified otherwise', async () => {
     const signingOf = async (over: Parameters<typeof healthy>[0]) =>
       (await examine(over, { signingSecret })).rows.find(({ check }) => check === 'signing');
     expect(await signingOf({ '/v1/conversions': judgeSignature('VALIDATION_ERROR') })).toMatchObject({
@@ -123,12 +123,12 @@ describe('tributary doctor', () => {
     });
   });
 
-  test('a rejected key of the environment leads to the variable, not to a login that it overrides', async () => {
+  test('points a rejected key from the environment to the variable, not to a login that it overrides', async () => {
     const { rows } = await examine({ '/v1/referrals': refusal(401, 'INVALID_API_KEY', 'No.') });
     expect(rows.find(({ check }) => check === 'key')?.todo).toContain('TRIBUTARY_API_KEY');
   });
 
-  test('https:// where the server speaks http is said in words', async () => {
+  test('explains https:// if the server speaks http', async () => {
     await using server = await startScripted(healthy());
     const environment = { baseUrl: server.url.replace('http:', 'https:') };
     const { stdout } = await runCli(['doctor'], { environment });
@@ -142,7 +142,7 @@ describe('tributary doctor', () => {
     expect(message).not.toMatch(/SSL routines|\n/);
   });
 
-  test('a server that is not there is one failure, not four', async () => {
+  test('reports an unreachable server as one failure, not four', async () => {
     const server = await startScripted(healthy());
     await server.close();
     const { exitCode, stdout } = await runCli(['doctor'], { environment: { baseUrl: server.url } });
@@ -152,14 +152,14 @@ describe('tributary doctor', () => {
     expect(failed[0].found).toContain('ECONNREFUSED');
   });
 
-  test('a key without read:referrals is fine, and a signature that cannot be judged is no failure', async () => {
+  test('accepts a key without read:referrals, and does not fail for an unverifiable signature', async () => {
     const limited = refusal(403, 'INSUFFICIENT_PERMISSIONS', 'No.');
     const { exitCode, results } = await examine({ '/v1/referrals': limited, '/v1/conversions': limited });
     expect(exitCode).toBe(0);
     expect(results).toMatchObject({ key: 'ok', signing: 'skip' });
   });
 
-  test('a configuration that others can read fails with the command that fixes it', async () => {
+  test('fails with the command that fixes a configuration readable by others', async () => {
     const configHome = await newConfigHome();
     const path = profilePath({ configHome });
     await writeProfiles(path, { current: 'default', profiles: {} });
@@ -169,7 +169,7 @@ describe('tributary doctor', () => {
     expect(JSON.parse(stdout).at(-1)).toMatchObject({ result: 'fail', todo: `Run: chmod 600 '${path}'` });
   });
 
-  test('breaks its lines between words on a narrow terminal, below where they began', async () => {
+  test('wraps lines between words on a narrow terminal, with their indentation', async () => {
     await using server = await startScripted(healthy());
     const { stdout } = await runCli(['doctor', '--no-color'], {
       columns: 40,
@@ -182,14 +182,14 @@ describe('tributary doctor', () => {
     expect(lines.filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([]);
   });
 
-  test('a Node.js that is too old fails', () => {
+  test('fails for an outdated Node.js', () => {
     expect(
       ['20.18.9', '18.20.0', '20.19.0', '22.1.0'].map((version) => checkVersions(version).result),
     ).toEqual(['fail', 'fail', 'ok', 'ok']);
   });
 });
 
-describe('the clock check', () => {
+describe('clock check', () => {
   test('warns from a minute on and fails past the replay window, in both directions', () => {
     const results = [0, 59_000, 61_000, -61_000, 299_000, 301_000, -301_000].map(
       (ahead) => checkClock(ahead).result,
@@ -198,7 +198,7 @@ describe('the clock check', () => {
     expect(checkClock(-61_000).found).toBe('61 s ahead of the server');
   });
 
-  test('takes the way back and the whole seconds of the header into account', () => {
+  test('accounts for the round trip and the header’s whole seconds', () => {
     expect(aheadOf('Fri, 20 Nov 2026 21:00:10 GMT', Date.UTC(2026, 10, 20, 21, 0, 0), 1_000)).toBe(10_000);
     expect(aheadOf(null, 0, 0)).toBeUndefined();
     expect(aheadOf('nonsense', 0, 0)).toBeUndefined();

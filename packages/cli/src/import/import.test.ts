@@ -60,8 +60,8 @@ async function start(answer: (request: Seen) => Scripted = record) {
   return { cli, write, jobs, imports, home, seen: server.seen };
 }
 
-describe('import', () => {
-  test('sends every good row once, and tells what became of each', async () => {
+describe('import command', () => {
+  test('sends every valid row once and reports the result of each', async () => {
     const { cli, write, jobs, imports, seen } = await start();
     const good = Array.from({ length: 1_200 }, (_, index) => lineOf(`k${index}`, `c${index % 7}`)).join('');
     const file = await write(`${header}\n${good}${lineOf('bad', 'c', 'x')}${lineOf('lost', 'unknown')}`);
@@ -94,7 +94,7 @@ describe('import', () => {
       expect(((await stat(join(imports, job, name))).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('sends at most 2 MiB in one request', async () => {
+  test('sends at most 2 MiB per request', async () => {
     const { cli, write, seen } = await start();
     const row = (index: number) => ({
       external_event_id: `k${index}`,
@@ -126,7 +126,7 @@ describe('import', () => {
     },
   );
 
-  test('writes errors that can be imported again as they are: no cell is changed', async () => {
+  test('writes errors that can be imported again unchanged, cell by cell', async () => {
     const { cli, write, seen } = await start();
     const name = `'=cmd|' /c calc'!A1`;
     const file = await write(
@@ -149,7 +149,7 @@ describe('import', () => {
     ['semicolons', ';', ''],
     ['tabs', '\t', ''],
     ['commas and a byte order mark', ',', '\ufeff'],
-  ])('writes errors as the file was written: %s', async (_, separator, mark) => {
+  ])('writes errors in the format of the file: %s', async (_, separator, mark) => {
     const { cli, write, seen } = await start();
     const line = (cells: string[]) => cells.join(separator);
     const row = line(["'=1+1", 'unknown', '1.00', 'USD']);
@@ -170,7 +170,7 @@ describe('import', () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  test('of NDJSON keeps what is nested in its file of errors', async () => {
+  test('keeps nested NDJSON values in the error file', async () => {
     const { cli, write, seen } = await start();
     const row = { customer_id: 'unknown', sale_amount: 1, sale_amount_currency: 'USD', metadata: { a: [1] } };
     const file = await write(`${JSON.stringify(row)}\nnot json\n`, 'orders.ndjson');
@@ -185,7 +185,7 @@ describe('import', () => {
     expect(itemsOf(seen[1] as Seen)).toEqual(itemsOf(seen[0] as Seen));
   });
 
-  test('reads stdin once and keeps it for a resume', async () => {
+  test('reads stdin once and stores it for a resume', async () => {
     const { cli, jobs, imports } = await start();
     const { exitCode } = await cli(['conversions', '-', '--yes'], { stdin: `${header}\n${lineOf('a')}` });
     expect(exitCode).toBe(0);
@@ -195,14 +195,14 @@ describe('import', () => {
   });
 });
 
-describe('before anything is sent', () => {
+describe('import before anything is sent', () => {
   test.each([
     ['--dry-run', [], 0],
     ['the wrong number of rows', ['--expect-rows', '3', '--yes'], 8],
     ['the wrong total', ['--expect-total', 'USD=2.01', '--yes'], 8],
     ['a total in another currency', ['--expect-total', 'EUR=2', '--yes'], 8],
     ['nobody who says yes', [], 8],
-  ])('%s ends it, and leaves nothing behind', async (name, more, expected) => {
+  ])('is stopped by %s and leaves nothing behind', async (name, more, expected) => {
     const { cli, write, jobs, home, seen } = await start();
     const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
     const args = name === '--dry-run' ? ['--dry-run'] : more;
@@ -214,7 +214,7 @@ describe('before anything is sent', () => {
     expect(await readdir(home)).not.toContain('orders.csv.results.csv');
   });
 
-  test('the right rows and totals let it go on', async () => {
+  test('continues with the right rows and totals', async () => {
     const { cli, write, seen } = await start();
     const file = await write(`${header}\n${lineOf('a')}${lineOf('b')}`);
     const expectations = ['--expect-rows', '2', '--expect-total', 'USD=2.00'];
@@ -222,14 +222,14 @@ describe('before anything is sent', () => {
     expect(seen.length).toBe(1);
   });
 
-  test('a dry run needs no key and exits with 7 when a row is bad', async () => {
+  test('needs no key for a dry run and exits with 7 if a row is invalid', async () => {
     const { cli, write } = await start();
     const file = await write(`${header}\n${lineOf('a', 'c', '?')}`);
     const dry = await cli(['conversions', file, '--dry-run'], { environment: { apiKey: undefined } });
     expect([dry.exitCode, JSON.parse(dry.stdout).bad]).toEqual([7, 1]);
   });
 
-  test('a dry run writes the rows that are bad beside the file, with what is wrong', async () => {
+  test('writes the invalid rows with their problems next to the file in a dry run', async () => {
     const { cli, write, home, seen } = await start();
     const file = await write(`${header}\n${lineOf('a', 'c', '?')}${lineOf('b')}${lineOf('a', '', '1')}`);
     const { exitCode, stdout, stderr } = await cli(['conversions', file, '--dry-run']);
@@ -246,7 +246,7 @@ describe('before anything is sent', () => {
     expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('a column that is missing is told once, with the column that may be meant', async () => {
+  test('reports a missing column once, with the column that may be meant', async () => {
     const { cli, write, seen } = await start();
     const file = await write('Full name,E-Mail\nAnn,ann@example.com\nBo,bo@example.com\n');
     const { exitCode, stderr } = await cli(['affiliates', file, '--yes']);
@@ -262,7 +262,7 @@ describe('before anything is sent', () => {
     expect(one).toMatchObject({ unfilled: [], problems: [{ row: 3, field: 'email' }] });
   });
 
-  test('a place where no results can be written is found out, and nothing is left', async () => {
+  test('reports a location where results cannot be written, and leaves nothing behind', async () => {
     const { cli, write, jobs, home, seen } = await start();
     // With the suffix, the name is too long for the file system.
     const file = await write(`${header}\n${lineOf('k1')}`, `${'o'.repeat(245)}.csv`);
@@ -273,7 +273,7 @@ describe('before anything is sent', () => {
   });
 });
 
-describe('an import that was interrupted', () => {
+describe('interrupted import', () => {
   const rows = Array.from({ length: 1_600 }, (_, index) => lineOf(`k${index}`, `c${index % 9}`)).join('');
 
   /** Rejects everything after the first batch, as if the key had been revoked. */
@@ -290,7 +290,7 @@ describe('an import that was interrupted', () => {
     return { answer, repair };
   };
 
-  test('says how to go on, and then sends the rest only', async () => {
+  test('explains how to continue and then sends only the remaining rows', async () => {
     const { answer, repair } = failing();
     const { cli, write, jobs, seen } = await start(answer);
     const file = await write(`${header}\n${rows}`);
@@ -313,7 +313,7 @@ describe('an import that was interrupted', () => {
     expect(seen.length).toBe(sentNow);
   });
 
-  test('counts what it had recorded before its answer was lost as its own', async () => {
+  test('recognizes its own rows that were recorded before the response was lost', async () => {
     let isFirst = true;
     const { cli, write, jobs } = await start((request) => {
       if (isFirst) {
@@ -333,7 +333,7 @@ describe('an import that was interrupted', () => {
     expect(again.stderr).toContain('2 of them by an earlier import');
   });
 
-  test('replaces the drafts that a kill left behind, and leaves none', async () => {
+  test('replaces drafts that a kill left behind, without leaving any', async () => {
     const { answer, repair } = failing();
     const { cli, write, jobs, home } = await start(answer);
     const file = await write(`${header}\n${rows}${lineOf('bad', 'c', '?')}`);
@@ -346,7 +346,7 @@ describe('an import that was interrupted', () => {
     expect(await readFile(`${file}.errors.csv`, 'utf8')).toMatch(/^external_event_id,/);
   });
 
-  test('shows how far it is in one line, however narrow the terminal', async () => {
+  test('shows progress on one line, however narrow the terminal', async () => {
     const { cli, write } = await start();
     const file = await write(`${header}\n${rows}`);
     const { stderr } = await cli(['conversions', file], { columns: 30, typed: 'y' });
@@ -355,7 +355,7 @@ describe('an import that was interrupted', () => {
     for (const bar of bars) expect(bar.split('\n')[0]?.length).toBeLessThan(30);
   });
 
-  test('by Ctrl-C waits for what is under way, and sends nothing more', async () => {
+  test('by Ctrl-C waits for requests in flight and sends nothing more', async () => {
     const interruption = new AbortController();
     const { cli, write, jobs, seen } = await start((request) => {
       interruption.abort();
@@ -373,7 +373,7 @@ describe('an import that was interrupted', () => {
     expect(JSON.parse((await cli(['status', job])).stdout).done).toBe(500);
   });
 
-  test('is not resumed with a changed file, at another server, or beside a process that is at it', async () => {
+  test('is not resumed with a changed file, on another server, or next to a running process', async () => {
     const { answer } = failing();
     const { cli, write, jobs, imports, home } = await start(answer);
     const file = await write(`${header}\n${rows}`);
@@ -394,7 +394,7 @@ describe('an import that was interrupted', () => {
     expect(home).not.toBe('');
   });
 
-  test('takes over the lock of a dead process, and repairs a journal that it left half written', async () => {
+  test('takes over the lock of a dead process and repairs its half-written journal', async () => {
     const { answer, repair } = failing();
     const { cli, write, jobs, imports, seen } = await start(answer);
     const file = await write(`${header}\n${rows}`);
@@ -409,7 +409,7 @@ describe('an import that was interrupted', () => {
     expect(seen.slice(before).flatMap(itemsOf).length).toBe(1_100);
   });
 
-  test('sends an item again that the server was still at, and records only its end', async () => {
+  test('resends an item that the server was still processing and records only its result', async () => {
     let calls = 0;
     const { cli, write } = await start((request) => {
       calls += 1;
@@ -423,7 +423,7 @@ describe('an import that was interrupted', () => {
   });
 });
 
-describe('commissions, whose keys the server keeps for a day', () => {
+describe('commissions, whose keys the server stores for a day', () => {
   const columns = 'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency';
   const content = `${columns}\nref_1,10,USD,1,USD\nref_2,10,USD,1,USD\n`;
   const days = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString();
@@ -451,7 +451,7 @@ describe('commissions, whose keys the server keeps for a day', () => {
     return { ...begun, file, job };
   }
 
-  test('are not sent again when no answer came for longer than that, but listed', async () => {
+  test('are listed instead of resent if there was no response for longer', async () => {
     const { cli, job, seen } = await killedLongAgo();
     const before = seen.length;
     const { exitCode, stdout } = await cli(['resume', job]);
@@ -462,7 +462,7 @@ describe('commissions, whose keys the server keeps for a day', () => {
     ]);
   });
 
-  test('of a file that was imported days ago are refused without --again', async () => {
+  test('of a file imported days ago are rejected without --again', async () => {
     const { cli, file, seen } = await killedLongAgo();
     const before = seen.length;
     expect((await cli(['commissions', file, '--yes'])).exitCode).toBe(8);
@@ -471,12 +471,12 @@ describe('commissions, whose keys the server keeps for a day', () => {
   });
 });
 
-describe('a file that was imported before', () => {
+describe('file that was imported before', () => {
   const columns = 'customer_id,sale_amount,sale_amount_currency,order_no';
   const content = `${columns}\nc,1.00,USD,o-1\nc,2.00,USD,o-2\n`;
   const others = ['--set', 'metadata.run=2', '--yes'];
 
-  test('is refused with other options, which give its rows other keys', async () => {
+  test('is rejected with other options that give its rows different keys', async () => {
     const { cli, write, jobs, seen } = await start();
     const file = await write(content);
     const first = await cli(['conversions', file, '--yes']);
@@ -496,7 +496,7 @@ describe('a file that was imported before', () => {
     expect((await cli(['conversions', file, ...others, '--again'])).exitCode).toBe(0);
   });
 
-  test('is imported with other options that leave its keys as they are', async () => {
+  test('is imported with other options that keep its keys', async () => {
     const { cli, write } = await start();
     const file = await write(content);
     const keyed = ['conversions', file, '--key-column', 'order_no'];
@@ -505,7 +505,7 @@ describe('a file that was imported before', () => {
     expect((await cli([...keyed, ...others])).exitCode).toBe(0);
   });
 
-  test('and whose rows were refused then, is imported with other options', async () => {
+  test('is imported with other options if its rows were rejected', async () => {
     const { cli, write } = await start();
     const file = await write(content.replaceAll('c,', 'unknown,'));
     expect((await cli(['conversions', file, '--yes'])).exitCode).toBe(7);
@@ -513,7 +513,7 @@ describe('a file that was imported before', () => {
     expect((await cli(mapped)).exitCode).toBe(0);
   });
 
-  test('and may have been recorded before its import was killed, is refused with other options', async () => {
+  test('is rejected with other options if its rows may have been recorded before a kill', async () => {
     const { cli, write, jobs, imports } = await start();
     const file = await write(content);
     await cli(['conversions', file, '--yes']);
@@ -525,7 +525,7 @@ describe('a file that was imported before', () => {
   });
 });
 
-test('a row with an empty key is an error', async () => {
+test('reports a row with an empty key as an error', async () => {
   const { cli, write, seen } = await start();
   const file = await write(
     'customer_id,sale_amount,sale_amount_currency,order_no\nc,1.00,USD,o-1\nc,1.00,USD,\n',
@@ -537,7 +537,7 @@ test('a row with an empty key is an error', async () => {
   expect(seen.flatMap(itemsOf).map(({ external_event_id: key }) => key)).toEqual(['o-1']);
 });
 
-test('rows that were probably recorded live are counted, listed, and sent when it is asked for', async () => {
+test('counts and lists rows that were probably recorded live, and sends them on request', async () => {
   const { cli, write, seen } = await start((request) => {
     const { include_duplicates: includes } = JSON.parse(request.body);
     const error = { code: 'POSSIBLE_DUPLICATE', message: 'trx_1 is a sale of this referral.' };
@@ -562,8 +562,8 @@ test('rows that were probably recorded live are counted, listed, and sent when i
   expect(itemsOf(seen.at(-1) as Seen)).toMatchObject([{ external_event_id: 'b' }]);
 });
 
-describe('undo', () => {
-  test('deletes what the import made, the last row first, keeps what was there, and lists what is in use', async () => {
+describe('import undo', () => {
+  test('deletes the import’s objects, last row first, keeps existing ones, and lists those in use', async () => {
     const deleted: string[] = [];
     const { cli, write, jobs } = await start(({ method, path, body }) => {
       if (method === 'POST')
@@ -598,7 +598,7 @@ describe('undo', () => {
     expect(deleted.length).toBe(2);
   });
 
-  test('that was interrupted says so, is no undone import, and says when there is nothing left', async () => {
+  test('reports an interruption, is not an undone import, and says when nothing is left', async () => {
     const interruption = new AbortController();
     let deletions = 0;
     const { cli, write, jobs } = await start(({ method, body }) => {
@@ -634,7 +634,7 @@ describe('undo', () => {
     expect(deletions).toBe(20);
   });
 
-  test('lets the same file be imported anew, under keys that stand for nothing yet', async () => {
+  test('allows the same file to be imported again, under new keys', async () => {
     const keys: string[] = [];
     const { cli, write } = await start(({ method, body }) => {
       if (method === 'DELETE') return ok({ id: 'x', deleted: true });
@@ -677,7 +677,7 @@ describe('undo', () => {
     return ok({ results, counts: { done: 0, failed: 0 } });
   };
 
-  test('voids conversions and frees their keys, and names the payouts of those that it cannot', async () => {
+  test('voids conversions, frees their keys, and names the payouts that prevent it', async () => {
     const requests: VoidRequest[] = [];
     const { cli, write, jobs, seen } = await start(voiding(new Set(), requests));
     const file = await write(`${header}\n${['a', 'b', 'c'].map((key) => lineOf(key)).join('')}`);
@@ -701,7 +701,7 @@ describe('undo', () => {
     expect(keys.map(({ external_event_id: key }) => key)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  test('asks by their keys for rows whose answer was lost, once more 30 s after they were sent', async () => {
+  test('queries rows with lost responses by key, again 30 s after they were sent', async () => {
     const requests: VoidRequest[] = [];
     const recorded = new Set<string>();
     const answer = voiding(recorded, requests);
@@ -726,7 +726,7 @@ describe('undo', () => {
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ state: 'undone', undone: 3 });
   });
 
-  test('waits for a server that restarts, and says how to continue when it ends early', async () => {
+  test('waits for a restarting server and explains how to continue if it ends early', async () => {
     const requests: VoidRequest[] = [];
     const answers: Scripted[] = [];
     const answer = voiding(new Set(), requests);
@@ -752,7 +752,7 @@ describe('undo', () => {
     ]);
   });
 
-  test('of a job that does not exist is not found', async () => {
+  test('is not found for a nonexistent job', async () => {
     const { cli, imports } = await start();
     await mkdir(join(imports, '20260131-093015-0000'), { recursive: true });
     for (const id of ['20260131-093015-0000', '../x', 'nothing'])
@@ -760,7 +760,7 @@ describe('undo', () => {
   });
 });
 
-describe('what a plain file names', () => {
+describe('references in a plain file', () => {
   const affiliates = [
     { id: 'aff_1', name: 'Eli', email: 'eli@example.com', tracking_id: 'eli', external_user_id: 'u1' },
     { id: 'aff_2', name: 'Flo', email: 'flo@example.com', tracking_id: 'flo', external_user_id: null },
@@ -776,7 +776,7 @@ describe('what a plain file names', () => {
     ['affiliate_email', 'Eli@Example.com'],
     ['affiliate_tracking_id', 'eli'],
     ['affiliate_external_user_id', 'u1'],
-  ])('by %s is looked up in one request', async (column, value) => {
+  ])('are looked up by %s in one request', async (column, value) => {
     const { cli, write, seen } = await start(answer);
     const file = await write(`email,${column}\na@example.com,${value}\nb@example.com,${value}\n`);
     const { exitCode, stderr } = await cli(['referrals', file, '--yes']);
@@ -786,7 +786,7 @@ describe('what a plain file names', () => {
     expect(seen.filter(({ method }) => method === 'GET').length).toBe(1);
   });
 
-  test('by any of its tracking ids is found, and those of a merged affiliate are those of the one that stays', async () => {
+  test('are found by any tracking id, and lead to the remaining affiliate after a merge', async () => {
     const ids = (...all: readonly string[]) => ({
       tracking_ids: all.map((tracking_id) => ({ tracking_id })),
     });
@@ -806,7 +806,7 @@ describe('what a plain file names', () => {
     expect(seen.find(({ method }) => method === 'GET')?.path).toContain('expand=tracking_ids');
   });
 
-  test('by another column is mapped, and is never guessed', async () => {
+  test('by another column are mapped, never guessed', async () => {
     const { cli, write, seen } = await start(answer);
     const rows = ['eli@example.com', 'nobody@example.com', 'flo@example.com'];
     const file = await write(
@@ -820,7 +820,7 @@ describe('what a plain file names', () => {
     expect(errors).toContain('More than one affiliate has email flo@example.com.');
   });
 
-  test('by several names goes to the one whom all of them name', async () => {
+  test('by several identifiers lead to the affiliate whom all of them identify', async () => {
     const { cli, write, seen } = await start(answer);
     const file = await write(
       'email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,aff_1,eli@example.com,eli\nb@example.com,,flo@example.com,flo-2\nc@example.com,aff_2,FLO@example.com,\n',
@@ -837,7 +837,7 @@ describe('what a plain file names', () => {
   test.each([
     ['an id and an e-mail address', 'aff_2,eli@example.com,', 'id aff_2, email eli@example.com'],
     ['two names', ',eli@example.com,flo', 'email eli@example.com, tracking_id flo'],
-  ])('is refused when %s name different affiliates', async (_, cells, named) => {
+  ])('are rejected if %s identify different affiliates', async (_, cells, named) => {
     const { cli, write, seen } = await start(answer);
     const file = await write(
       `email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,${cells}\n`,
@@ -857,7 +857,7 @@ describe('what a plain file names', () => {
     ['beside an id', 'aff_1,nobody@example.com,', 'email nobody@example.com'],
     ['beside another name', ',nobody@example.com,eli', 'email nobody@example.com'],
     ['when it is the id', 'aff_9,eli@example.com,', 'id aff_9'],
-  ])('and nobody has is one problem, also %s', async (_, cells, unknown) => {
+  ])('are one problem if nobody has them, even %s', async (_, cells, unknown) => {
     const { cli, write, seen } = await start(answer);
     const file = await write(
       `email,affiliate_id,affiliate_email,affiliate_tracking_id\na@example.com,${cells}\n`,
@@ -873,7 +873,7 @@ describe('what a plain file names', () => {
     expect(sentTo(seen)).toEqual([]);
   });
 
-  test.each(['cus_new', 'cus_old'])('finds a referral by %s, one of its customer ids', async (customer) => {
+  test.each(['cus_new', 'cus_old'])('find a referral by %s, one of its customer ids', async (customer) => {
     const identifiers = { customer_ids: ['cus_new', 'cus_old'], external_user_ids: [] };
     const known = [{ id: 'ref_1', customer_id: 'cus_new', identifiers }];
     const { cli, write, seen } = await start((request) =>
@@ -887,7 +887,7 @@ describe('what a plain file names', () => {
     expect(sentTo(seen)).toMatchObject([{ referral_id: 'ref_1' }]);
   });
 
-  describe('in two programs', () => {
+  describe('across two programs', () => {
     const twins = [
       { id: 'aff_1', program_id: 'prg_1', email: 'eli@example.com', tracking_id: 'eli' },
       { id: 'aff_2', program_id: 'prg_2', email: 'eli@example.com', tracking_id: 'eli' },
@@ -895,7 +895,7 @@ describe('what a plain file names', () => {
     const ofTwins = (request: Seen): Scripted =>
       request.method === 'GET' ? { body: { success: true, data: twins, has_more: false } } : record(request);
 
-    test('is refused without the program, with the way out', async () => {
+    test('are rejected without the program, with a remedy', async () => {
       const { cli, write } = await start(ofTwins);
       const file = await write('email,affiliate_tracking_id\na@example.com,eli\n');
       const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
@@ -913,7 +913,7 @@ describe('what a plain file names', () => {
         'email,affiliate_email,P\na@example.com,eli@example.com,prg_2\n',
         ['--map', 'program_id=P'],
       ],
-    ])('is the one of the program that is named %s', async (_, content, options) => {
+    ])('use the program that is given as %s', async (_, content, options) => {
       const { cli, write, seen } = await start(ofTwins);
       const { exitCode, stderr } = await cli(['referrals', await write(content), '--yes', ...options]);
       expect(exitCode, stderr).toBe(0);
@@ -921,7 +921,7 @@ describe('what a plain file names', () => {
       expect(sentTo(seen)[0]).not.toHaveProperty('program_id');
     });
 
-    test('is nobody in a third, also by its id', async () => {
+    test('match nobody in a third one, not even by id', async () => {
       const { cli, write } = await start(ofTwins);
       const file = await write(
         'email,affiliate_tracking_id,affiliate_id\na@example.com,eli,\nb@example.com,,aff_1\n',
@@ -934,7 +934,7 @@ describe('what a plain file names', () => {
     });
   });
 
-  test('by a number whose zeros a spreadsheet took away is told of the one with zeros', async () => {
+  test('by a number that lost its zeros in a spreadsheet suggest the one with zeros', async () => {
     const known = { ...affiliates[0], external_user_id: '00071' };
     const { cli, write } = await start((request) =>
       request.method === 'GET'
@@ -946,7 +946,7 @@ describe('what a plain file names', () => {
     expect(JSON.parse(stdout).problems[0].message).toContain('There is one with 00071');
   });
 
-  test('by id is looked up by a dry run, which sends nothing', async () => {
+  test('by id are looked up in a dry run, which sends nothing', async () => {
     const { cli, write, seen } = await start(answer);
     const file = await write('email,affiliate_id\na@example.com,aff_1\nb@example.com,aff_9\n');
     const { exitCode, stdout } = await cli(['referrals', file, '--dry-run']);
@@ -962,7 +962,7 @@ describe('what a plain file names', () => {
   });
 });
 
-test('a row with several problems has them all in its line of the file of errors', async () => {
+test('lists all problems of a row on its line of the error file', async () => {
   const { cli, write } = await start();
   const file = await write(`${header},interval\nA,c,x,USD,daily\n${lineOf('B').trim()},\n`);
   await cli(['conversions', file, '--yes']);
@@ -972,7 +972,7 @@ test('a row with several problems has them all in its line of the file of errors
   expect(errors[1]).toContain('sale_amount: It must be a number such as 19.99.; interval: Must be one of');
 });
 
-test('a row of another service with several problems has them all, and an option makes them good', async () => {
+test('lists all problems of another service’s row, which an option fixes', async () => {
   const { cli, write, seen } = await start(({ method, body }) =>
     method === 'GET'
       ? { body: { success: true, data: [], has_more: false } }
@@ -1008,7 +1008,7 @@ test('a row of another service with several problems has them all, and an option
   );
 });
 
-test('the summary of refunds says how many refund everything, and totals in the currency of the sales', async () => {
+test('summarizes how many refunds are full, with totals in the sales’ currency', async () => {
   const sales = [
     { id: 'trx_1', external_event_id: 'o1', sale_amount_currency: 'GBP' },
     { id: 'trx_2', external_event_id: 'o2', sale_amount_currency: 'EUR' },
@@ -1028,7 +1028,7 @@ test('the summary of refunds says how many refund everything, and totals in the 
   expect(blind.stderr).toContain('amount 8.75 in the currency of each sale; 1 row has no amount');
 });
 
-test('refunds go to their batch, once each', async () => {
+test('sends each refund once to the batch endpoint', async () => {
   const { cli, write, seen } = await start((request) =>
     ok(itemsOf(request).map((_, index) => ({ index, status: 200, data: { id: 'trx_1' } }))),
   );

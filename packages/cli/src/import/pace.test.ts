@@ -27,7 +27,7 @@ const headersOf = (remaining: number, more: Record<string, string> = {}) =>
     ...more,
   });
 
-test('an import leaves a quarter of the rate limit, says so once, and goes on in the next minute', async () => {
+test('leaves a quarter of the rate limit unused, says so once, and continues in the next minute', async () => {
   const { pace, waits, slow } = paced();
   pace.saw(headersOf(2_000));
   await pace.ready(500);
@@ -47,7 +47,7 @@ test('an import leaves a quarter of the rate limit, says so once, and goes on in
   expect(slow).toHaveLength(1);
 });
 
-test('a clock that is wrong here does not change how long it waits', async () => {
+test('waits the same time with a wrong local clock', async () => {
   const { pace, waits } = paced();
   const reset = {
     date: 'Sun, 01 Mar 2026 09:00:50 GMT',
@@ -63,14 +63,14 @@ test('a clock that is wrong here does not change how long it waits', async () =>
 test.each([
   ['without a limit', new Headers()],
   ['when the server sends no number', headersOf(0, { 'x-ratelimit-limit': 'many' })],
-])('it never waits %s', async (_, headers) => {
+])('never waits %s', async (_, headers) => {
   const { pace, waits } = paced();
   pace.saw(headers);
   await pace.ready(500);
   expect(waits).toEqual([]);
 });
 
-test('Ctrl-C ends the wait', async () => {
+test('stops waiting on Ctrl-C', async () => {
   const { pace, interruption } = paced();
   pace.saw(headersOf(0));
   const ready = pace.ready(500);

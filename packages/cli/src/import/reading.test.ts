@@ -48,7 +48,7 @@ const check = async (content: string, given: Given = {}): Promise<Checked> =>
 
 const header = 'external_event_id,customer_id,sale_amount,sale_amount_currency';
 
-describe('a CSV', () => {
+describe('CSV file', () => {
   test.each([
     ['commas', 'external_event_id,customer_id,sale_amount,sale_amount_currency\nA,cus,1.50,USD\n'],
     ['semicolons', 'external_event_id;customer_id;sale_amount;sale_amount_currency\r\nA;cus;1.50;USD\r\n'],
@@ -63,7 +63,7 @@ describe('a CSV', () => {
       `external_event_id , customer_id,sale_amount,sale_amount_currency\n A ,cus, 1.50 ,USD\n`,
     ],
     ['another case', `External_Event_ID,CUSTOMER_ID,Sale_Amount,sale_amount_currency\nA,cus,1.50,USD\n`],
-  ])('with %s is read', async (_, content) => {
+  ])('with %s is parsed', async (_, content) => {
     const [row] = await rowsOf(content);
     expect(row?.problems).toEqual([]);
     expect(row?.item).toEqual({
@@ -80,19 +80,19 @@ describe('a CSV', () => {
     ['in capitals', 'SEP=:\n'],
     ['behind a byte order mark', '\ufeffsep=:\r\n'],
     ['before a line end of the classic Mac', 'sep=:\r'],
-  ])('that names its separator %s is read', async (_, line) => {
+  ])('that declares its separator %s is parsed', async (_, line) => {
     const [row] = await rowsOf(`${line}${header.replaceAll(',', ':')}\nA:cus:1.50:USD\n`);
     expect([row?.row, row?.problems]).toEqual([2, []]);
     expect(row?.item).toMatchObject({ external_event_id: 'A', sale_amount: 1.5 });
   });
 
-  test('is separated by what an option says, whatever its first line looks like', async () => {
+  test('uses the separator from an option, whatever its first line looks like', async () => {
     const content = `${header.replaceAll(',', ';')};Note, 1, 2, 3, 4, 5\nA;cus;1.50;USD;x\n`;
     const [row] = await rowsOf(content, { delimiter: ';' });
     expect([row?.problems, row?.item.customer_id]).toEqual([[], 'cus']);
   });
 
-  test('in UTF-16, as spreadsheets save it, is read, and one in neither encoding is refused', async () => {
+  test('in UTF-16, as saved by spreadsheets, is parsed, and one in neither encoding is rejected', async () => {
     const [row] = await rowsOf(Buffer.from(`\ufeff${header}\nÄ,cus,1,USD\n`, 'utf16le'));
     expect(row?.item.external_event_id).toBe('Ä');
     await expect(rowsOf(Buffer.from(`${header}\nÄ,cus,1,USD\n`, 'latin1'))).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('a CSV', () => {
     ['UTF-16 little-endian without one', 'utf16le', '', false],
     ['UTF-16 big-endian with a mark', 'utf16le', '\ufeff', true],
     ['UTF-16 big-endian without one', 'utf16le', '', true],
-  ] as const)('in %s is read', async (_, encoding, mark, isSwapped) => {
+  ] as const)('in %s is parsed', async (_, encoding, mark, isSwapped) => {
     const bytes = Buffer.from(`${mark}${header}\nÄ,cus,1,USD\n`, encoding);
     const [row] = await rowsOf(isSwapped ? bytes.swap16() : bytes);
     expect([row?.problems, row?.item.external_event_id]).toEqual([[], 'Ä']);
@@ -116,14 +116,14 @@ describe('a CSV', () => {
     ['Parquet', 'PAR1\u0015\u0004', 'DuckDB'],
     ['ZIP or Excel', 'PK\u0003\u0004x', 'CSV UTF-8'],
     ['gzip', Buffer.from([0x1f, 0x8b, 8, 0]), 'gunzip'],
-  ])('that is %s is named, with what to do', async (format, content, hint) => {
+  ])('that is %s is reported with a remedy', async (format, content, hint) => {
     await expect(rowsOf(content)).rejects.toMatchObject({
       message: expect.stringContaining(`it is ${format}, not CSV`),
       hint: expect.stringContaining(hint),
     });
   });
 
-  test('keeps line ends in quotes, counts rows as a spreadsheet does, and skips empty lines', async () => {
+  test('keeps line breaks in quotes, counts rows as a spreadsheet does, and skips empty lines', async () => {
     const rows = await rowsOf(`${header},event_name\nA,c,1,USD,"two\nlines"\n\nB,c,2,USD,x\n`);
     expect(rows.map(({ row, item }) => [row, item.event_name])).toEqual([
       [2, 'two\nlines'],
@@ -131,7 +131,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('row with more or fewer cells than the header is bad, and the others are not', async () => {
+  test('reports only rows with more or fewer cells than the header', async () => {
     const rows = await rowsOf(`${header}\nA,c,1\nB,c,1,USD,5\nC,c,1,USD\n`);
     expect(rows.map(({ problems }) => problems[0]?.code)).toEqual(['CELL_COUNT', 'CELL_COUNT', undefined]);
   });
@@ -140,21 +140,21 @@ describe('a CSV', () => {
     ['a quote that is never closed', `${header}\nA,"c,1,USD\n`, 'not valid CSV'],
     ['a column twice', 'customer_id,customer_id\na,b\n', 'Duplicate column'],
     ['nothing in it', '', 'empty'],
-  ])('with %s is refused as a whole', async (_, content, message) => {
+  ])('with %s is rejected as a whole', async (_, content, message) => {
     await expect(rowsOf(content)).rejects.toThrow(message);
   });
 
-  test('delimiter is found outside of quotes', () => {
+  test('finds its delimiter outside quotes', () => {
     expect(detectDelimiter('"a,b,c,d";x;y\n1,2,3,4,5')).toBe(';');
   });
 });
 
-describe('line ends', () => {
+describe('line endings', () => {
   test.each([
     ['LF under a CRLF header', `${header}\r\nA,c,1,USD\nB,c,2,USD\n`],
     ['CRLF under an LF header', `${header}\nA,c,1,USD\r\nB,c,2,USD\r\n`],
     ['CR alone', `${header}\rA,c,1,USD\rB,c,2,USD\r`],
-  ])('%s are read', async (_, content) => {
+  ])('as %s are parsed', async (_, content) => {
     const rows = await rowsOf(content);
     expect(rows.map(({ problems, item }) => [problems, item.external_event_id, item.sale_amount])).toEqual([
       [[], 'A', 1],
@@ -162,13 +162,13 @@ describe('line ends', () => {
     ]);
   });
 
-  test('and separators alone make no row, and are counted', async () => {
+  test('and separators alone are counted but not a row', async () => {
     const checked = await check(`${header}\n,,,\nA,c,1,USD\n , ,,\n\n,,\n`);
     expect(checked).toMatchObject({ rows: 1, good: 1, bad: 0, blank: 4 });
   });
 });
 
-describe('times', () => {
+describe('parsed times', () => {
   const timeOf = async (text: string, options: Given = {}) => {
     const [row] = await rowsOf(`${header},occurred_at\nA,c,1,USD,"${text}"\n`, options);
     return row?.problems[0]?.message ?? row?.item.occurred_at;
@@ -194,7 +194,7 @@ describe('times', () => {
       { dateFormat: 'h:mm A, D MMM YYYY', timeZone: 'America/New_York' },
       '2024-03-01T05:00:00.000Z',
     ],
-  ])('%s with %j is %s', async (text, options, instant) => {
+  ])('%s with %j are %s', async (text, options, instant) => {
     expect(await timeOf(text, options)).toBe(instant);
   });
 
@@ -206,11 +206,11 @@ describe('times', () => {
     ['25.11.2026', {}, '--date-format'],
     ['2024-02-28 25:00:00', {}, '2024-02-28 25:00:00 is not a valid time.'],
     ['yesterday', {}, 'ISO 8601'],
-  ])('%s with %j is refused', async (text, options, message) => {
+  ])('%s with %j are rejected', async (text, options, message) => {
     expect(await timeOf(text, options)).toContain(message);
   });
 
-  test.each(['DD.MM', 'YYYY-MM-DD hh:mm', 'YYYY-MM-DD YYYY'])('are not written as %s', (format) => {
+  test.each(['DD.MM', 'YYYY-MM-DD hh:mm', 'YYYY-MM-DD YYYY'])('are not accepted as %s', (format) => {
     expect(() => patternOf(format)).toThrow();
   });
 });
@@ -221,7 +221,7 @@ test.each([
   ['01.02.2010', "--date-format 'D.M.YYYY'"],
   ['12/1/10 8:26', 'rite years with four digits'],
   ['soon', 'such as DD.MM.YYYY'],
-])('the time %s is told of --date-format', async (text, words) => {
+])('suggests --date-format for the time %s', async (text, words) => {
   const [row] = await rowsOf(`${header},occurred_at\nA,c,1,USD,${text}\n`);
   expect(row?.problems).toMatchObject([{ field: 'occurred_at', message: expect.stringContaining(words) }]);
   const [, format] = /--date-format '(.*)'/.exec(row?.problems[0]?.message ?? '') ?? [];
@@ -230,12 +230,12 @@ test.each([
   expect(read?.problems).toEqual([]);
 });
 
-test('a format with a year of two digits is refused with the reason', () => {
+test('rejects a format with a two-digit year with the reason', () => {
   expect(() => patternOf('M/D/YY H:mm')).toThrow('rite years with four digits');
 });
 
-describe('a row with several problems', () => {
-  test('has them all', async () => {
+describe('row with several problems', () => {
+  test('is reported with all of them', async () => {
     const [row] = await rowsOf(`${header},interval,occurred_at\nA,c,1.005,USD,daily,soon\n`);
     expect(row?.problems.map(({ field }) => field).sort()).toEqual([
       'interval',
@@ -244,7 +244,7 @@ describe('a row with several problems', () => {
     ]);
   });
 
-  test('is told so in sentences of ours', async () => {
+  test('is reported in our own words', async () => {
     const rows = await rowsOf('{"sale_amount":"1"}\n{"customer_id":5,"sale_amount":1}\n', {
       name: 'x.ndjson',
     });
@@ -253,14 +253,14 @@ describe('a row with several problems', () => {
     for (const message of messages) expect(message).not.toMatch(/expected|received|undefined|invalid/i);
   });
 
-  test('with a decimal comma is told of --decimal-comma', async () => {
+  test('with a decimal comma suggests --decimal-comma', async () => {
     const [row] = await rowsOf(`${header}\nA,c,"10,50",USD\n`);
     expect(row?.problems[0]?.message).toContain('--decimal-comma');
   });
 });
 
-describe('NDJSON', () => {
-  test('keeps its types, and lines that are no objects stop no other', async () => {
+describe('NDJSON file', () => {
+  test('keeps its types, and lines that are not objects do not affect others', async () => {
     const line = JSON.stringify({
       customer_id: 'c',
       total: 1.5,
@@ -283,24 +283,24 @@ describe('NDJSON', () => {
   test.each([
     ['by its name', '[1]\n', 'x.jsonl', 'NOT_JSON'],
     ['by its first brace', '\n {"customer_id":1}\n', 'x.txt', 'VALIDATION_ERROR'],
-  ])('is known %s', async (_, content, name, code) => {
+  ])('is detected %s', async (_, content, name, code) => {
     const [row] = await rowsOf(content, { name });
     expect(row?.problems[0]?.code).toBe(code);
   });
 
-  test('with a field that does not exist is told so, as a typo would lose data', async () => {
+  test('is rejected with an unknown field, because a typo would lose data', async () => {
     const [row] = await rowsOf('{"customer_id":"c","sale_amout":1}', { name: 'x.ndjson' });
     expect(row?.problems.map(({ message }) => message).join()).toContain('sale_amout');
   });
 });
 
-describe('values', () => {
+describe('parsed values', () => {
   test.each([
     ['1.234,50', 1234.5],
     ['1234,5', 1234.5],
     ['-0', 0],
     ['12', 12],
-  ])('%s with --decimal-comma is %d', async (text, value) => {
+  ])('%s with --decimal-comma are %d', async (text, value) => {
     const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
     const [row] = await rowsOf(content, { decimalComma: true });
     expect(row?.problems).toEqual([]);
@@ -319,7 +319,7 @@ describe('values', () => {
     ['1 234,50', 1234.5, { decimalComma: true }],
     ['1\u00a0234,50', 1234.5, { decimalComma: true }],
     ['1.234', 1234, { decimalComma: true }],
-  ] as [string, number, Given?][])('%s is %d', async (text, value, options) => {
+  ] as [string, number, Given?][])('%s are %d', async (text, value, options) => {
     const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
     const [row] = await rowsOf(content, options);
     expect(row?.item.sale_amount).toBe(value);
@@ -336,7 +336,7 @@ describe('values', () => {
     '0x10',
     '1e3',
     '',
-  ])('%j is refused, for a guess would move the point', async (text) => {
+  ])('%j are rejected, because a guess could move the decimal point', async (text) => {
     const content = `${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`;
     for (const thousands of [undefined, ',']) {
       const [row] = await rowsOf(content, { thousands });
@@ -344,7 +344,7 @@ describe('values', () => {
     }
   });
 
-  test('with a comma that can mean two things name both options, and what each would read', async () => {
+  test('with an ambiguous comma are reported with both options and their results', async () => {
     const [row] = await rowsOf(`${header}\nA,c,"12,500",USD\n`);
     expect(row?.problems[0]?.message).toBe(
       '12,500 is ambiguous. Add --thousands , if it means 12500, or --decimal-comma if it means 12.5.',
@@ -355,12 +355,15 @@ describe('values', () => {
     ['1.2.3', {}, 'It must be a number such as 19.99.'],
     ['12,3', {}, 'It has a decimal comma. Add --decimal-comma if 10,50 means ten and a half.'],
     ['12,3.4', { decimalComma: true }, 'It must be a number such as 1.234,50.'],
-  ])('that are none, as %s with %j, are told how they look', async (text, options, message) => {
-    const content = `${header.replaceAll(',', ';')}\nA;c;${text};USD\n`;
-    expect((await rowsOf(content, options))[0]?.problems).toMatchObject([{ message }]);
-  });
+  ])(
+    'that are invalid, such as %s with %j, are reported with the expected format',
+    async (text, options, message) => {
+      const content = `${header.replaceAll(',', ';')}\nA;c;${text};USD\n`;
+      expect((await rowsOf(content, options))[0]?.problems).toMatchObject([{ message }]);
+    },
+  );
 
-  test('that a sum of floating-point numbers left are told so, not to count digits', async () => {
+  test('left by floating-point sums are reported as such', async () => {
     const [row] = await rowsOf(`${header}\nA,c,22.200000000000003,USD\n`);
     expect(row?.problems[0]?.message).toContain('floating-point arithmetic');
   });
@@ -373,20 +376,20 @@ describe('values', () => {
       'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency\nref_1,5,USD,-5,USD\n',
       'adjustments create',
     ],
-  ] as const)('that are negative in %s are told where they belong', async (noun, content, words) => {
+  ] as const)('that are negative in %s are reported with where they belong', async (noun, content, words) => {
     const [row] = await rowsOf(content, { noun });
     expect(row?.problems).toMatchObject([{ message: expect.stringContaining(words) }]);
   });
 
   test.each(['12.50', '1,234.50', '1.23,4', 'ten', '1e3'])(
-    '%s with --decimal-comma is refused',
+    '%s with --decimal-comma are rejected',
     async (text) => {
       const [row] = await rowsOf(`${header.replaceAll(',', ';')}\nA;c;${text};EUR\n`, { decimalComma: true });
       expect(row?.problems).toMatchObject([{ code: 'VALIDATION_ERROR', field: 'sale_amount' }]);
     },
   );
 
-  test('of every kind become what the contract asks for', async () => {
+  test('of every kind become what the contract requires', async () => {
     const [row] = await rowsOf(
       `${header},is_subscription,product_ids,occurred_at,metadata.plan,Coupon\nA,c,1,USD,yes,p1|p2,2026-01-31,pro,X\n`,
       { map: { 'metadata.coupon': 'coupon' }, set: { interval: 'monthly' } },
@@ -408,17 +411,17 @@ describe('values', () => {
     ['No', false],
     ['false', false],
     ['0', false],
-  ])('%s is %s', async (text, value) => {
+  ])('%s are %s', async (text, value) => {
     const [row] = await rowsOf(`${header},is_subscription\nA,c,1,USD,${text}\n`);
     expect([row?.problems, row?.item.is_subscription]).toEqual([[], value]);
   });
 
-  test.each(['p1|p2', 'p1; p2', '"p1, p2"'])('%s is a list', async (text) => {
+  test.each(['p1|p2', 'p1; p2', '"p1, p2"'])('%s are a list', async (text) => {
     const [row] = await rowsOf(`${header},product_ids\nA,c,1,USD,${text}\n`);
     expect(row?.item.product_ids).toEqual(['p1', 'p2']);
   });
 
-  test('with more digits than the currency has, or missing, are named with their field', async () => {
+  test('with too many digits for the currency, or missing, are reported with their field', async () => {
     const rows = await rowsOf(`${header}\nA,c,1.005,USD\nB,c,1.5,JPY\nC,c,,USD\nD,,1,USD\n`);
     expect(rows.map(({ problems }) => problems[0]?.field)).toEqual([
       'sale_amount',
@@ -436,12 +439,12 @@ describe('values', () => {
     [{ set: { dry_run: 'true' } }, "Unknown field 'dry_run'"],
     [{ keyColumn: 'customer_id', map: { external_event_id: 'customer_id' } }, 'cannot be combined'],
     [{ from: 'nobody' }, "Unknown service 'nobody'"],
-  ])('an option that cannot be meant is refused: %j', async (options, message) => {
+  ])('rejects an option that cannot be intended: %j', async (options, message) => {
     await expect(rowsOf(`${header}\nA,c,1,USD\n`, options)).rejects.toThrow(message);
   });
 });
 
-describe('a column that is called like a field', () => {
+describe('column with the name of a field', () => {
   const kinds = [
     [
       'affiliates',
@@ -470,29 +473,26 @@ describe('a column that is called like a field', () => {
     ],
   ] as const;
 
-  test.each(kinds)('of %s fills %s when it is the key, too', async (noun, field, content, value) => {
+  test.each(kinds)('of %s fills %s even if it is the key', async (noun, field, content, value) => {
     const [row] = await rowsOf(content, { noun, keyColumn: field });
     expect(row?.problems).toEqual([]);
     expect(row?.key).toBe(value);
     expect(row?.item[field]).toBe(value);
   });
 
-  test.each(kinds)(
-    'of %s in NDJSON fills %s when it is the key, too',
-    async (noun, field, content, value) => {
-      const [header = '', cells = ''] = content.split('\n');
-      const texts = cells.split(',');
-      const object = Object.fromEntries(header.split(',').map((column, at) => [column, texts[at]]));
-      for (const amount of ['sale_amount', 'commission_amount'])
-        if (amount in object) Object.assign(object, { [amount]: Number(object[amount]) });
-      const [row] = await rowsOf(JSON.stringify(object), { noun, keyColumn: field, name: 'x.ndjson' });
-      expect(row?.problems).toEqual([]);
-      expect(row?.key).toBe(value);
-      expect(row?.item[field]).toBe(value);
-    },
-  );
+  test.each(kinds)('of %s in NDJSON fills %s even if it is the key', async (noun, field, content, value) => {
+    const [header = '', cells = ''] = content.split('\n');
+    const texts = cells.split(',');
+    const object = Object.fromEntries(header.split(',').map((column, at) => [column, texts[at]]));
+    for (const amount of ['sale_amount', 'commission_amount'])
+      if (amount in object) Object.assign(object, { [amount]: Number(object[amount]) });
+    const [row] = await rowsOf(JSON.stringify(object), { noun, keyColumn: field, name: 'x.ndjson' });
+    expect(row?.problems).toEqual([]);
+    expect(row?.key).toBe(value);
+    expect(row?.item[field]).toBe(value);
+  });
 
-  test('fills it although another field is mapped from the column, unless --map field= leaves it out', async () => {
+  test('fills it although another field is mapped from the column, unless --map field= omits it', async () => {
     const content = 'affiliate_id,email,customer_id\naff_1,e@example.com,cus_1\n';
     const map = { external_user_id: 'customer_id' };
     const [both] = await rowsOf(content, { noun: 'referrals', map });
@@ -502,7 +502,7 @@ describe('a column that is called like a field', () => {
     expect(one?.item).toMatchObject({ external_user_id: 'cus_1' });
   });
 
-  test.each(exports)('of %s gives the preset what it read, although it is the key', async (name) => {
+  test.each(exports)('of %s provides the preset with its value although it is the key', async (name) => {
     const [from = '', noun = ''] = name.split(/[-.]/);
     const given = { file: join(exportsPath, name), noun: noun as Noun, delimiter: undefined };
     const itemsWith = async (keyColumn?: string) => {
@@ -522,7 +522,7 @@ describe('a column that is called like a field', () => {
     for (const column of names) expect(await itemsWith(column)).toEqual(plain);
   });
 
-  test('of NDJSON that a preset does not read is named', async () => {
+  test('in NDJSON that a preset does not read is reported', async () => {
     const content = `${JSON.stringify({ email: 'e@example.com', first_name: 'Eli', shoe_size: 44 })}\n`;
     const { ignored } = await check(content, { noun: 'affiliates', name: 'x.ndjson', from: 'rewardful' });
     expect(ignored).toEqual(['shoe_size']);
@@ -534,10 +534,10 @@ describe('a column that is called like a field', () => {
   });
 });
 
-describe('keys', () => {
+describe('import keys', () => {
   const sales = 'customer_id,sale_amount,sale_amount_currency\n';
 
-  test('without a column for them are made of the content, and the same in every reading', async () => {
+  test('are derived from the content if there is no column, and are the same each time', async () => {
     const content = `${sales}c,1,USD\nc,1,USD\nc,2,USD\nc,1,USD\n`;
     const keys = (await rowsOf(content)).map(({ key }) => key);
     expect(new Set(keys).size).toBe(4);
@@ -546,7 +546,7 @@ describe('keys', () => {
     expect((await rowsOf(reordered))[0]?.key).toBe(keys[0]);
   });
 
-  test('that are given twice in the file make the second row bad, and name the first', async () => {
+  test('repeated in the file make the second row invalid, which names the first', async () => {
     const rows = await rowsOf(`${header}\nA,c,1,USD\nB,c,1,USD\nA,c,9,USD\n`);
     expect(rows[2]?.problems).toEqual([
       { code: 'DUPLICATE_KEY', message: 'Row 2 of this file has the same key.' },
@@ -567,7 +567,7 @@ describe('commissions without a sale', () => {
   const columns = 'referral_id,sale_amount,sale_amount_currency,commission_amount,commission_currency';
   const read = (content: string, given: Given = {}) => rowsOf(content, { noun: 'commissions', ...given });
 
-  test('are recorded for a sale of 0 in their currency, and said', async () => {
+  test('are recorded for a sale of 0 in their currency, which is reported', async () => {
     const [row] = await read(`${columns}\nref_1,,,5,EUR\n`);
     expect(row?.problems).toEqual([]);
     expect(row?.item).toMatchObject({ sale_amount: 0, sale_amount_currency: 'EUR', commission_amount: 5 });
@@ -594,7 +594,7 @@ describe('commissions without a sale', () => {
     expect(row?.item).toMatchObject({ sale_amount: 0, sale_amount_currency: 'USD', commission_amount: 50 });
   });
 
-  test('are refused where the amount cannot be read, or nothing says that there is none', async () => {
+  test('are rejected if the amount is unreadable, or nothing says that there is none', async () => {
     const [unread] = await read(`${columns}\nref_1,x,EUR,5,EUR\n`);
     expect(unread?.problems).toMatchObject([{ field: 'sale_amount' }]);
     const without =
@@ -606,7 +606,7 @@ describe('commissions without a sale', () => {
   });
 });
 
-describe('what a spreadsheet did to the file', () => {
+describe('spreadsheet damage', () => {
   test.each([
     ['1.23E+15', 'shortened'],
     ['1,23E+15', 'shortened'],
@@ -616,7 +616,7 @@ describe('what a spreadsheet did to the file', () => {
     ['12. Mrz', 'date'],
     ['2026-03-12 00:00:00', 'date'],
     ['3/12/2026', 'date'],
-  ])('made the id %s, which is said', async (id, words) => {
+  ])('to the id %s is reported', async (id, words) => {
     const [row] = await rowsOf(`${header.replaceAll(',', ';')}\nA;${id};1;USD\n`);
     expect(row?.problems).toEqual([]);
     expect(row?.warnings).toMatchObject([
@@ -644,13 +644,13 @@ describe('what a spreadsheet did to the file', () => {
       'r,1E+15,5,USD',
     ],
     ['referrals', 'affiliate_external_user_id', 'customer_id,affiliate_external_user_id', 'c,1E+15'],
-  ] as const)('made the %s’ %s a number, which is said', async (noun, field, names, cells) => {
+  ] as const)('that turned the %s’ %s into a number is reported', async (noun, field, names, cells) => {
     const [row] = await rowsOf(`${names}\n${cells}\n`, { noun });
     expect(row?.warnings).toMatchObject([{ code: 'MANGLED_ID', field }]);
   });
 
   test.each(['123', '00123', 'cus_1', '2026-0312', '1e3', 'mar-a', 'march 12', '1.2.3', '7f3e+9'])(
-    'is not to blame for the id %s',
+    'is not reported for the id %s',
     async (id) => {
       const [row] = await rowsOf(`${header}\nA,${id},1,USD\n`);
       expect(row?.warnings).toEqual([]);
@@ -666,7 +666,7 @@ describe('what a spreadsheet did to the file', () => {
     ['12,500', 'USD', { thousands: ',' }, undefined],
     ['12.500', 'EUR', { decimalComma: true }, undefined],
   ] as [string, string, Given, string | undefined][])(
-    '%s %s is doubted where it could be thousands: %j',
+    'is suspected in %s %s if it could be thousands: %j',
     async (text, currency, options, words) => {
       const [row] = await rowsOf(`${header.replaceAll(',', ';')}\nA;c;${text};${currency}\n`, options);
       expect(row?.problems).toEqual([]);
@@ -676,14 +676,14 @@ describe('what a spreadsheet did to the file', () => {
   );
 });
 
-describe('a row that repeats an earlier one', () => {
+describe('row that repeats an earlier one', () => {
   const codesOf = async (content: string, noun: Noun) =>
     (await rowsOf(content, { noun })).map(({ problems, warnings }) => [
       problems.map(({ field }) => field).join(),
       warnings.map(({ field }) => field).join(),
     ]);
 
-  test('is refused among affiliates of one program, and taken in another', async () => {
+  test('is rejected for affiliates of one program, and accepted in another', async () => {
     const rows = [
       'Ann,ann@example.com,ann,prg_1',
       'Bo,ANN@Example.com,bo,prg_1',
@@ -705,7 +705,7 @@ describe('a row that repeats an earlier one', () => {
     expect(second?.problems[0]?.message).toBe('Row 2 of this file has the same email.');
   });
 
-  test('is refused among affiliates with one user id', async () => {
+  test('is rejected for affiliates with one user id', async () => {
     const rows = ['Ann,ann@example.com,u1', 'Bo,bo@example.com,u1', 'Cy,cy@example.com,U1'];
     const content = `name,email,external_user_id\n${rows.join('\n')}\n`;
     expect(await codesOf(content, 'affiliates')).toEqual([
@@ -715,7 +715,7 @@ describe('a row that repeats an earlier one', () => {
     ]);
   });
 
-  test('is refused among affiliates with one tracking id, in any case and among further ones', async () => {
+  test('is rejected for affiliates with one tracking id, in any case and among additional ids', async () => {
     const rows = [
       'Ann,ann@example.com,ann,Old|old-2',
       'Bo,bo@example.com,bo,ANN',
@@ -733,7 +733,7 @@ describe('a row that repeats an earlier one', () => {
     ]);
   });
 
-  test('is refused among referrals of one affiliate, but for ids that are nobody', async () => {
+  test('is rejected for referrals of one affiliate, except for ids that are nobody', async () => {
     const rows = ['a@example.com,c1', 'b@example.com,c1', 'A@example.com,c2', 'c@example.com,guest'];
     const content = [
       'email,customer_id,affiliate_id',
@@ -753,7 +753,7 @@ describe('a row that repeats an earlier one', () => {
     ]);
   });
 
-  test('is said among the sales of a customer with one payment intent', async () => {
+  test('is reported for a customer’s sales with one payment intent', async () => {
     const content = `${header},payment_intent_id\nA,c,1,USD,pi_1\nB,c,1,USD,pi_1\nC,d,1,USD,pi_1\n`;
     expect(await codesOf(content, 'conversions')).toEqual([
       ['', ''],
@@ -762,7 +762,7 @@ describe('a row that repeats an earlier one', () => {
     ]);
   });
 
-  test('is said among the sales of a customer with one invoice, as the program may allow it', async () => {
+  test('is reported for a customer’s sales with one invoice, which the program may allow', async () => {
     const content = `${header},invoice_id,allow_duplicate\nA,c,1,USD,in_1,\nB,c,1,USD,in_1,\nC,d,1,USD,in_1,\nD,c,1,USD,in_1,yes\nE,c,1,USD,,\nF,c,1,USD,,\n`;
     expect(await codesOf(content, 'conversions')).toEqual([
       ['', ''],
@@ -775,8 +775,8 @@ describe('a row that repeats an earlier one', () => {
   });
 });
 
-describe('problems', () => {
-  test('are grouped by kind, with their count and the first rows, the most frequent first', async () => {
+describe('import problems', () => {
+  test('are grouped by kind, with their count and the first rows, most frequent first', async () => {
     const bad = Array.from({ length: 30 }, (_, at) => `k${at},c,1.00,U${at + 10}\n`).join('');
     const { problems } = await check(`${header}\n${bad}a,c,1.005,USD\nb,c,soon,USD\nc,c,2.005,USD\n`);
     expect(problems.map(({ field, count, rows }) => [field, count, rows])).toEqual([
@@ -787,13 +787,13 @@ describe('problems', () => {
     expect(problems[1]).toMatchObject({ row: 32, message: 'It has more decimal places than its currency.' });
   });
 
-  test('that differ by what stands in their rows alone are of one kind', async () => {
+  test('are of one kind if they differ only in the rows’ values', async () => {
     const rows = ['2026-02-30', '2026-02-31', '2026-13-01'].map((day, at) => `k${at},c,1,USD,${day}\n`);
     const { problems } = await check(`${header},occurred_at\n${rows.join('')}`);
     expect(problems).toMatchObject([{ message: '… is not a valid date.', count: 3, rows: [2, 3, 4] }]);
   });
 
-  test('of a file that is wrong in every row in another way end at a hundred kinds', async () => {
+  test('are limited to a hundred kinds in a file that is wrong differently in every row', async () => {
     const word = (at: number) => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26)).repeat(2);
     const rows = Array.from({ length: 150 }, (_, at) => JSON.stringify({ id: `${at}`, status: word(at) }));
     const checked = await check(`${rows.join('\n')}\n`, {
@@ -806,8 +806,8 @@ describe('problems', () => {
   });
 });
 
-describe('what is known before anything is sent', () => {
-  test('counts and sums exactly, by currency, the good rows alone', async () => {
+describe('import summary', () => {
+  test('counts and adds up only the valid rows exactly, by currency', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => `k${index},c,0.1,USD`).join('\n');
     const checked = await check(`${header}\n${rows}\nE,c,5,eur\nF,c,x,USD\nk1,c,7,USD\n`);
     expect(checked).toMatchObject({ rows: 1_003, good: 1_001, bad: 2, duplicates: 1 });
@@ -815,7 +815,7 @@ describe('what is known before anything is sent', () => {
     expect(checked.problems.map(({ row }) => row)).toEqual([1_003, 1_004]);
   });
 
-  test('leaves out rows whose column is empty where it is told to, and counts them', async () => {
+  test('omits rows whose column is empty on request, and counts them', async () => {
     const content = `Order,${header}\n1,A,c,1,USD\n2,B, ,2,USD\n3,C,,3,USD\n`;
     const checked = await check(content, { skipEmpty: 'CUSTOMER_ID' });
     expect(checked).toMatchObject({ rows: 1, good: 1, bad: 0, skipped: 2 });
@@ -832,13 +832,13 @@ describe('what is known before anything is sent', () => {
     [`${header}\nA,c,1,USD\n`, []],
     [`${header}\r\nA,c,1,USD\r\n`, []],
     [`${header}\rA,c,1,USD\r`, []],
-  ])('says of %j whether it may have been cut off', async (content, codes) => {
+  ])('says of %j whether it may be truncated', async (content, codes) => {
     const { warnings, rows } = await check(content);
     expect(warnings.map(({ code }) => code)).toEqual(codes);
     if (codes.length > 0) expect(warnings[0]).toMatchObject({ row: rows + 1, count: 1 });
   });
 
-  test('a column that --map leaves out may be set for every row', async () => {
+  test('allows a column that --map omits to be set for every row', async () => {
     const [row] = await rowsOf(`${header}\nA,c,1,USD\n`, {
       map: { customer_id: '' },
       set: { customer_id: 'other' },
@@ -849,17 +849,17 @@ describe('what is known before anything is sent', () => {
     });
   });
 
-  test('names the columns that go nowhere', async () => {
+  test('lists the columns that are not imported', async () => {
     const { ignored } = await check(`${header},Note\nA,c,1,USD,x\n`);
     expect(ignored).toEqual(['Note']);
   });
 
-  test('names a column that has cells and no header, and no empty one', async () => {
+  test('lists a column that has cells but no header, and no empty one', async () => {
     const { ignored } = await check(`${header},,\nA,c,1,USD,,\nB,c,1,USD,,x\n`);
     expect(ignored).toEqual(['6 (no name)']);
   });
 
-  test.each(['_text', '_row'])('names the column %s, unless the file is one of errors', async (column) => {
+  test.each(['_text', '_row'])('lists the column %s, unless it is an error file', async (column) => {
     expect((await check(`${header},${column}\nA,c,1,USD,x\n`)).ignored).toEqual([column]);
     const errors = `${header},_row,_code,_field,_message\nA,c,1,USD,2,X,f,m\n`;
     expect((await check(errors)).ignored).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { ok, startForTest } from '../../test/scripted-server.ts';
 
-test('conversions list is commissions list: a sale and its commission are one object', async () => {
+test('treats conversions list as commissions list, because a sale and its commission are one object', async () => {
   const { environment, seen } = await startForTest(() => ({
     body: { success: true, data: [{ id: 'trx_1' }], has_more: false },
   }));
@@ -57,7 +57,7 @@ const explanation = {
 };
 
 describe('conversions explain', () => {
-  test('reads as text on a terminal, without control characters', async () => {
+  test('prints text on a terminal, without control characters', async () => {
     const { environment } = await startForTest(() => ok(explanation));
     const { stdout } = await runCli(['conversions', 'explain', 'trx_1', '--no-color'], {
       environment,
@@ -85,7 +85,7 @@ describe('conversions explain', () => {
     ]);
   });
 
-  test('says so when nothing matched', async () => {
+  test('says so if nothing matched', async () => {
     const { environment } = await startForTest(() =>
       ok({ ...explanation, considered: [], arithmetic: [], matched: null, flags: [] }),
     );
@@ -93,7 +93,7 @@ describe('conversions explain', () => {
     expect(stdout).toContain('The affiliate’s group has no incentive.');
   });
 
-  test('is the whole answer in a pipe', async () => {
+  test('prints the whole response in a pipe', async () => {
     const { environment } = await startForTest(() => ok(explanation));
     const { stdout } = await runCli(['conversions', 'explain', 'trx_1'], { environment });
     expect(JSON.parse(stdout)).toEqual(explanation);

@@ -5,7 +5,7 @@ import { ok, startForTest } from '../../test/scripted-server.ts';
 const create = ['keys', 'create', '--name', 'shop', '--permissions', 'read:referrals,create:clicks'];
 
 describe('keys create', () => {
-  test('prints the whole key once, and says that it is the only time', async () => {
+  test('prints the whole key once and says that it is the only time', async () => {
     const { environment, seen } = await startForTest(() => ok({ id: 'key_1', key: 'sk_dev_secret' }));
     const { stdout, stderr } = await runCli([...create, '--expires-at', '2030-01-01'], { environment });
     expect(JSON.parse(stdout).key).toBe('sk_dev_secret');
@@ -17,7 +17,7 @@ describe('keys create', () => {
     });
   });
 
-  test('says what to do when the key was in a lost answer', async () => {
+  test('explains what to do if the response with the key was lost', async () => {
     const { environment } = await startForTest(() => ok({ id: 'key_1', key: null }));
     const { stderr } = await runCli(create, { environment });
     expect(stderr).toContain('Revoke it with `tributary keys revoke key_1` and create another.');

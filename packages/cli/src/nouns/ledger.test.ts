@@ -5,7 +5,7 @@ import { ok, refusal, startForTest, startSilent } from '../../test/scripted-serv
 const checked = { transactions: 2, earnings: 2, ledger_entries: 3, payouts: 1, adjustments: 0 };
 
 describe('ledger verify', () => {
-  test('exits with 0 when the books are consistent', async () => {
+  test('exits with 0 if the ledger is consistent', async () => {
     const clean = { is_consistent: true, checked, differences: [] };
     const { environment } = await startForTest(() => ok(clean));
     const { exitCode, stdout, stderr } = await runCli(['ledger', 'verify'], { environment });
@@ -13,7 +13,7 @@ describe('ledger verify', () => {
     expect(JSON.parse(stdout)).toEqual(clean);
   });
 
-  test('exits with 9 and lists every difference when they are not', async () => {
+  test('exits with 9 and lists every difference if it is not', async () => {
     const differences = [{ rule: 'commission_is_sum_of_entries', id: 'trx_1' }];
     const { environment } = await startForTest(() => ok({ is_consistent: false, checked, differences }));
     const { exitCode, stdout } = await runCli(['ledger', 'verify'], { environment, columns: 80 });
@@ -21,7 +21,7 @@ describe('ledger verify', () => {
     expect(stdout).toMatch(/commission_is_sum_of_entries +trx_1/);
   });
 
-  test('--full asks for one part after the other, and puts them together', async () => {
+  test('requests one part after the other with --full and combines them', async () => {
     const differences = [{ rule: 'a rule', id: 'trx_1' }];
     const none = { transactions: 0, earnings: 0, ledger_entries: 0, payouts: 0, adjustments: 0 };
     const answer = { since: null, parts: 3 };
@@ -47,7 +47,7 @@ describe('ledger verify', () => {
   test.each([
     [[], /ledger verify --full/],
     [['--full'], /--timeout 600/],
-  ])('a time-out is not repeated, and says what helps: %j', async (flags, hint) => {
+  ])('does not retry after a time-out and suggests a remedy: %j', async (flags, hint) => {
     let requests = 0;
     await using server = await startSilent(() => {
       requests += 1;
@@ -60,7 +60,7 @@ describe('ledger verify', () => {
     expect([exitCode, requests]).toEqual([1, 1]);
   });
 
-  test('a server that gives up is not asked again either', async () => {
+  test('does not retry if the server gives up', async () => {
     const { environment, seen } = await startForTest(() => refusal(503, 'UNAVAILABLE', 'It took too long.'));
     const { exitCode } = await runCli(['ledger', 'verify'], { environment });
     expect([exitCode, seen.length]).toEqual([1, 1]);

@@ -11,7 +11,7 @@ test.each([
   ],
   ['groups', 'grp_1', ['--name', 'Gold'], 'groups incentives attach grp_1 --incentive-id'],
 ])(
-  '%s create says on stderr that no sale earns until there is an incentive',
+  'says on stderr after %s create that no sale earns until there is an incentive',
   async (noun, id, options, next) => {
     const { environment } = await startForTest(() => ok({ id }));
     const { stdout, stderr } = await runCli([noun, 'create', ...options, '-o', 'id'], { environment });
@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test('programs update takes a minimum payout for each currency', async () => {
+test('accepts a minimum payout for each currency in programs update', async () => {
   const { environment, seen } = await startForTest(() => ok({ id: 'prg_1' }));
   const update = (list: string) =>
     runCli(['programs', 'update', 'prg_1', '--minimum-payouts', list], { environment });
@@ -38,7 +38,7 @@ test('programs update takes a minimum payout for each currency', async () => {
     expect((await update(wrong)).exitCode).toBe(2);
 });
 
-test('programs update takes the day on which affiliates are told that they are paid', async () => {
+test('accepts the payday shown to affiliates in programs update', async () => {
   const { environment, seen } = await startForTest(() => ok({ id: 'prg_1' }));
   const update = (...options: string[]) =>
     runCli(['programs', 'update', 'prg_1', ...options], { environment });

@@ -30,8 +30,8 @@ const report = {
 
 const command = ['reports', 'performance', '--from', '2026-11-01', '--to', '2026-11-03T00:00:00Z'];
 
-describe('reports performance', () => {
-  test('is a table for what has no currency and one per currency, each with exact totals', async () => {
+describe('reports performance command', () => {
+  test('prints a table for counts and one per currency, each with exact totals', async () => {
     const { environment, seen } = await startForTest(() => ok(report));
     const { stdout } = await runCli([...command, '--no-color'], { environment, columns: 80 });
     const blocks = stdout
@@ -64,7 +64,7 @@ describe('reports performance', () => {
     });
   });
 
-  test('as CSV can be added up column by column: no figure stands there twice', async () => {
+  test('prints CSV columns that can be added up, because no figure appears twice', async () => {
     const { environment } = await startForTest(() => ok(report));
     const { stdout } = await runCli([...command, '-o', 'csv'], { environment });
     expect(stdout.trim().split('\n')).toEqual([
@@ -77,7 +77,7 @@ describe('reports performance', () => {
     ]);
   });
 
-  test('by affiliate has the name of each before the figures, and the id behind them', async () => {
+  test('prints each affiliate’s name before the figures and the id after them', async () => {
     const rows = [
       {
         key: 'aff_01m80vf3y7fk5rthjd0523fb1t',
@@ -105,7 +105,7 @@ describe('reports performance', () => {
     ]);
   });
 
-  test('that is compared has both periods side by side, and rows of their own as CSV', async () => {
+  test('prints both periods of a comparison side by side, or as separate rows in CSV', async () => {
     const [first, second] = report.rows;
     const none = { clicks: 0, referrals: 0, customers: 0, money: [] };
     const compared = {
@@ -135,7 +135,7 @@ describe('reports performance', () => {
     ]);
   });
 
-  test('by a value names it, and the row of all others', async () => {
+  test('prints the value of each row, and a row for all others', async () => {
     const row = { name: null, clicks: 1, referrals: 0, customers: 0, money: [] };
     const rows = [
       { key: 'news', ...row },
@@ -152,12 +152,12 @@ describe('reports performance', () => {
     expect(stdout).not.toContain('source_id');
   });
 
-  test('is the whole answer as JSON', async () => {
+  test('prints the whole response as JSON', async () => {
     const { environment } = await startForTest(() => ok(report));
     expect(JSON.parse((await runCli(command, { environment })).stdout)).toEqual(report);
   });
 
-  test('refuses a day that does not exist before anything is sent', async () => {
+  test('rejects a nonexistent day before anything is sent', async () => {
     const { environment, seen } = await startForTest(() => ok(report));
     const { exitCode } = await runCli([...command, '--to', '2026-02-31'], { environment });
     expect(exitCode).toBe(2);
@@ -165,7 +165,7 @@ describe('reports performance', () => {
   });
 });
 
-describe('reports funnel', () => {
+describe('reports funnel command', () => {
   const figures = (count: number, rate: number | null) => ({ count, rate, rate_of_clicks: rate });
   const funnel = {
     from: report.from,
@@ -178,7 +178,7 @@ describe('reports funnel', () => {
   };
   const line = ['reports', 'funnel', '--from', '2026-11-01', '--to', '2026-11-03'];
 
-  test('has percentages in a table, and fractions for programs', async () => {
+  test('prints percentages in a table and fractions in machine-readable formats', async () => {
     const { environment } = await startForTest(() => ok(funnel));
     const { stdout } = await runCli([...line, '-o', 'table', '--no-color'], { environment });
     expect(stdout).toMatch(/sign_ups +1 +12.5% +12.5%/);

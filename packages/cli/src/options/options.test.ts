@@ -24,26 +24,26 @@ describe('numbers on the command line', () => {
   ])('%s is an amount', (text, value) => expect(amount(text)).toBe(value));
 
   test.each(['abc', '', ' 1', '1 ', '1e3', '0x10', '1,5', '1.', '.5', 'NaN', 'Infinity', '--1', '١'])(
-    '%j is refused as an amount',
+    '%j is rejected as an amount',
     (text) => expect(() => amount(text)).toThrow(InvalidArgumentError),
   );
 
-  test('an amount that a double cannot hold exactly is refused instead of changed', () => {
+  test('reject an amount that a double cannot hold exactly instead of changing it', () => {
     expect(() => amount('9007199254740993.01')).toThrow('at most 15 digits');
     expect(() => amount('0.1234567890123456')).toThrow('at most 15 digits');
   });
 
-  test.each(['-1', '1.5', '1e2', '', '0x1', '9999999999999'])('%j is refused as a whole number', (text) =>
+  test.each(['-1', '1.5', '1e2', '', '0x1', '9999999999999'])('%j is rejected as a whole number', (text) =>
     expect(() => integer(text)).toThrow(InvalidArgumentError),
   );
 
-  test('a limit is a positive number or all', () => {
+  test('accept a positive number or all as a limit', () => {
     expect(limit('all')).toBe(Number.POSITIVE_INFINITY);
     expect(limit('3')).toBe(3);
     expect(() => limit('0')).toThrow(InvalidArgumentError);
   });
 
-  test('a timeout is above zero and at most an hour', () => {
+  test('accept a timeout above zero and up to an hour', () => {
     expect(seconds('0.5')).toBe(0.5);
     expect(() => seconds('0')).toThrow(InvalidArgumentError);
     expect(() => seconds('3601')).toThrow(InvalidArgumentError);
@@ -51,12 +51,12 @@ describe('numbers on the command line', () => {
 });
 
 describe('lists and pairs', () => {
-  test('a list adds up over commas and repetition', () => {
+  test('combine list values from commas and repetition', () => {
     expect(commaList('c', commaList('a, b', undefined))).toEqual(['a', 'b', 'c']);
     expect(() => commaList('a,,b', undefined)).toThrow(InvalidArgumentError);
   });
 
-  test('a pair is split at its first equals sign, and no key is an inherited one', () => {
+  test('split a pair at its first equals sign, ignoring inherited keys', () => {
     expect(keyValue('q=a=b', undefined)).toEqual({ q: 'a=b' });
     const pairs = keyValue('__proto__=x', { toString: 'y' });
     expect(Object.entries(pairs)).toEqual([
@@ -65,46 +65,46 @@ describe('lists and pairs', () => {
     ]);
   });
 
-  test.each(['novalue', '=x', ''])('%j is refused as a pair', (text) =>
+  test.each(['novalue', '=x', ''])('%j is rejected as a pair', (text) =>
     expect(() => keyValue(text, undefined)).toThrow(InvalidArgumentError),
   );
 
-  test('a key given twice is refused, since one value would be lost', () => {
+  test('reject a repeated key, because one value would be lost', () => {
     expect(() => keyValue('a=2', { a: '1' })).toThrow('specified twice');
   });
 });
 
 describe('times and values of other kinds', () => {
-  test('a day is midnight UTC, and a time stays for the server to judge', () => {
+  test('read a day as midnight UTC, and leave a time for the server to validate', () => {
     expect(instant('2028-02-29')).toBe('2028-02-29T00:00:00.000Z');
     expect(instant('2026-11-01T12:00:00+02:00')).toBe('2026-11-01T12:00:00+02:00');
     for (const text of ['yesterday', '25.11.2026', '2026-11'])
       expect(() => instant(text)).toThrow('It must be a date such as 2026-11-25');
   });
 
-  test.each(['2026-02-29', '2026-13-01', '2026-00-10'])('%s is no day', (text) =>
+  test.each(['2026-02-29', '2026-13-01', '2026-00-10'])('%s is not a day', (text) =>
     expect(() => instant(text)).toThrow(`${text} is not a valid date.`),
   );
 
-  test('JSON must be an object', () => {
+  test('require JSON to be an object', () => {
     expect(jsonObject('{"basis":"sale_amount"}')).toEqual({ basis: 'sale_amount' });
     for (const text of ['[]', 'null', '1', '{', ''])
       expect(() => jsonObject(text)).toThrow(InvalidArgumentError);
   });
 
-  test('JSON must be an array', () => {
+  test('require JSON to be an array', () => {
     expect(jsonArray('[{"amount":1}]')).toEqual([{ amount: 1 }]);
     for (const text of ['{}', 'null', '1', '[', ''])
       expect(() => jsonArray(text)).toThrow(InvalidArgumentError);
   });
 
-  test('a value that may hold a comma is given again for more', () => {
+  test('repeat the option for values that may contain a comma', () => {
     expect(repeated('https://b.example/?x=1,2', ['a'])).toEqual(['a', 'https://b.example/?x=1,2']);
   });
 });
 
-describe('bodies', () => {
-  test('carry the API’s field names and leave out what was not given', () => {
+describe('request bodies', () => {
+  test('use the API’s field names and omit what was not given', () => {
     expect(toBody({ saleAmount: 5, sub1: 'x', isSubscription: false, name: undefined })).toEqual({
       sale_amount: 5,
       sub1: 'x',
@@ -112,7 +112,7 @@ describe('bodies', () => {
     });
   });
 
-  test('an update can clear fields, but not one that it also sets, and not nothing at all', () => {
+  test('can clear fields in an update, but not one that is also set, and must not be empty', () => {
     expect(toUpdate({ name: 'A' }, ['group_id'])).toEqual({ name: 'A', group_id: null });
     expect(() => toUpdate({ groupId: 'grp_1' }, ['group_id'])).toThrow('both set and cleared');
     expect(() => toUpdate({})).toThrow('Nothing to change');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runCli } from '../../test/run-cli.ts';
 import { type Scripted, type Seen, startForTest as start } from '../../test/scripted-server.ts';
 
-describe('lists', () => {
+describe('list commands', () => {
   const pages = ({ path }: Seen): Scripted => {
     const query = new URL(path, 'http://x').searchParams;
     const size = Number(query.get('limit'));
@@ -13,7 +13,7 @@ describe('lists', () => {
     return { body: { success: true, data, has_more: from + size < 250 } };
   };
 
-  test('bring 20 rows and say on stderr that there are more', async () => {
+  test('return 20 rows and say on stderr that there are more', async () => {
     const { environment } = await start(pages);
     const { stdout, stderr } = await runCli(['referrals', 'list', '-o', 'id'], { environment });
     expect(stdout.trim().split('\n')).toHaveLength(20);
@@ -21,7 +21,7 @@ describe('lists', () => {
     expect((await runCli(['referrals', 'list', '-o', 'id', '-q'], { environment })).stderr).toBe('');
   });
 
-  test('bring every row once with --limit all, page by page, in silence', async () => {
+  test('return every row once with --limit all, page by page, without messages', async () => {
     const { environment, seen } = await start(pages);
     const { stdout, stderr } = await runCli(['referrals', 'list', '-o', 'id', '--limit', 'all'], {
       environment,
@@ -31,7 +31,7 @@ describe('lists', () => {
     expect(stderr).toBe('');
   });
 
-  test('pass their filters on', async () => {
+  test('pass on their filters', async () => {
     const { environment, seen } = await start(pages);
     await runCli(
       [

@@ -43,8 +43,8 @@ async function start(preview: Money[] = ready, made = preview, warnings: object[
   return { ...server, run, sent };
 }
 
-describe('payouts create', () => {
-  test('with --dry-run prints what would be paid and makes nothing', async () => {
+describe('payouts create command', () => {
+  test('prints what would be paid and creates nothing with --dry-run', async () => {
     const { run, sent } = await start();
     const { exitCode, stdout } = await run(['--dry-run', '--yes']);
     expect(exitCode).toBe(0);
@@ -52,7 +52,7 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry']);
   });
 
-  test('without a terminal and without --yes says what it comes to, exits with 8 and makes nothing', async () => {
+  test('prints the totals, exits with 8 and creates nothing without a terminal and --yes', async () => {
     const { run, sent } = await start();
     const { exitCode, stdout, stderr } = await run([]);
     expect([exitCode, stdout]).toEqual([8, '']);
@@ -62,7 +62,7 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry']);
   });
 
-  test('on a terminal shows the table and the totals, and makes nothing but after a yes', async () => {
+  test('shows the table and the totals on a terminal and creates nothing without confirmation', async () => {
     const { run, sent } = await start();
     const refused = await run([], { typed: 'n', columns: 120 });
     expect(refused.exitCode).toBe(8);
@@ -75,7 +75,7 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry', 'dry', 'made']);
   });
 
-  test('stops while payout details changed since the last payout, also with --yes, until it is confirmed', async () => {
+  test('stops if payout details changed since the last payout, even with --yes, until confirmed', async () => {
     const changed = {
       payout_id: null,
       affiliate_id: 'aff_1',
@@ -99,7 +99,7 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry', 'made']);
   });
 
-  test('stops once while an affiliate was merged since the last payout, as after a change of payout details', async () => {
+  test('stops once if an affiliate was merged since the last payout, as after changed payout details', async () => {
     const merged = {
       ...{ payout_id: null, affiliate_id: 'aff_1', affiliate_name: 'Anna 1', currency: 'USD', amount: 0.2 },
       ...{ reason: 'affiliate_merged', payout_details_changed_at: null },
@@ -114,7 +114,7 @@ describe('payouts create', () => {
     expect(sent()).toEqual(['dry', 'made']);
   });
 
-  test('shows who has no payout method before it asks', async () => {
+  test('shows affiliates without a payout method before asking', async () => {
     const without = {
       ...ready[0],
       affiliate_id: 'aff_0',
@@ -126,7 +126,7 @@ describe('payouts create', () => {
     expect(stderr).toMatch(/Anna 0 \(aff_0, 0\.10 USD\) has no payout method\.[\s\S]*Create 3 payouts/);
   });
 
-  test('with --yes sends the run after a look at its warnings, with its key and its fields', async () => {
+  test('sends the run with its key and fields after checking its warnings with --yes', async () => {
     const { run, seen } = await start();
     const { exitCode } = await run([
       '--yes',
@@ -168,7 +168,7 @@ describe('payouts create', () => {
   test.each([
     ['what --expect-total says', ['--yes', '--expect-total', 'USD=0.30', '--expect-total', 'EUR=20'], {}],
     ['what a person has seen and confirmed', [], { typed: 'y', columns: 120 }],
-  ])('has the server make %s, or nothing', async (_, args, terminal) => {
+  ])('makes the server create %s or nothing', async (_, args, terminal) => {
     const { run, seen } = await start();
     expect((await run(args, terminal)).exitCode).toBe(0);
     const totals = [
@@ -182,13 +182,13 @@ describe('payouts create', () => {
   test.each([
     ['nobody was asked', ['--yes']],
     ['a repeat must be the same request', ['--yes', '--idempotency-key', 'k']],
-  ])('has the server expect nothing where %s', async (_, args) => {
+  ])('expects nothing from the server if %s', async (_, args) => {
     const { run, seen } = await start();
     expect((await run(args)).exitCode).toBe(0);
     expect(expectedBy(seen)).toBeUndefined();
   });
 
-  test('that the server refuses, because the total changed since the preview, exits with 3', async () => {
+  test('exits with 3 if the server rejects the run because the total changed since the preview', async () => {
     const message =
       'The actual result (1 payout, 6.00 USD) differs from the expected totals. Nothing was changed.';
     const server = await startForTest((request) =>
@@ -202,7 +202,7 @@ describe('payouts create', () => {
     expect(JSON.parse(stderr).error).toMatchObject({ code: 'TOTAL_CHANGED', message });
   });
 
-  test('with nothing ready asks nothing, unless a key may have a recorded answer', async () => {
+  test('asks nothing if nothing is ready, unless a key may have a recorded response', async () => {
     const nothing = await start([]);
     expect((await nothing.run([])).exitCode).toBe(0);
     expect(nothing.sent()).toEqual(['dry']);
@@ -221,8 +221,8 @@ describe('payouts create', () => {
   });
 });
 
-describe('totals', () => {
-  test('are exact, by currency, and in the order of the codes', () => {
+describe('payout totals', () => {
+  test('are exact, by currency, ordered by code', () => {
     expect([...totalsOf(ready)]).toEqual([
       ['EUR', '20'],
       ['USD', '0.3'],
@@ -230,7 +230,7 @@ describe('totals', () => {
     expect([...expectedTotal('usd=1234.50', undefined)]).toEqual([['USD', '1234.5']]);
   });
 
-  test('that are printed are the sums of the payouts, and --expect-total takes them as they are printed', () => {
+  test('are the sums of the payouts, and --expect-total accepts them as printed', () => {
     const money = fc.record({
       cents: fc.integer({ min: 1, max: 99_999_999_999 }),
       currency: fc.constantFrom('EUR', 'USD', 'GBP'),
@@ -253,7 +253,7 @@ describe('totals', () => {
   });
 });
 
-describe('moving a payout', () => {
+describe('status change of a payout', () => {
   const money = { amount: 50, currency: 'USD', status: 'processing' };
   const payout = { id: 'pay_1', program_id: 'prg_1', affiliate_name: 'Anna', ...money };
   const program = { id: 'prg_1', name: 'Shop' };
@@ -264,7 +264,7 @@ describe('moving a payout', () => {
     ['fail', 'failed', false],
     ['cancel', 'cancelled', true],
     ['reopen', 'pending', false],
-  ])('%s sends %s, and asks first: %s', async (command, status, asks) => {
+  ])('by %s sends %s and asks first: %s', async (command, status, asks) => {
     const { environment, seen } = await startForTest(({ path }) =>
       ok(path.includes('/programs/') ? program : payout),
     );
@@ -281,12 +281,12 @@ describe('moving a payout', () => {
   });
 });
 
-describe('what ends a run of many', () => {
+describe('end of a run with many payouts', () => {
   const payout = { affiliate_name: 'Anna', amount: 10, currency: 'USD', status: 'pending' };
   const idOf = ({ path }: Seen) => path.split('/').at(-1) ?? '';
   const puts = (seen: Seen[]) => seen.filter(({ method }) => method === 'PUT');
 
-  test('what is wrong for all: the outcomes so far are printed, and the rest is not tried', async () => {
+  test('after a general error prints the results so far and skips the rest', async () => {
     const { environment, seen } = await startForTest((request) => {
       const isSecond = request.method === 'PUT' && idOf(request) === 'pay_2';
       if (isSecond) return refusal(401, 'API_KEY_REVOKED', 'The key was revoked.');
@@ -307,7 +307,7 @@ describe('what ends a run of many', () => {
     expect(puts(seen).map(idOf)).toEqual(['pay_1', 'pay_2']);
   });
 
-  test('a sum that a refund lowered after it was shown is told with 1', async () => {
+  test('is reported with 1 for a sum that a refund reduced after it was shown', async () => {
     const { environment } = await startForTest((request) =>
       ok({
         ...payout,
@@ -323,7 +323,7 @@ describe('what ends a run of many', () => {
     expect(stderr).toContain('the total is 18.00 USD, not 20.00 USD');
   });
 
-  test('a payout that a refund lowered is not completed with the sum of the report', async () => {
+  test('does not complete a payout that a refund reduced with the sum in the report', async () => {
     const { environment, seen } = await startForTest((request) =>
       ok({
         ...payout,
@@ -341,7 +341,7 @@ describe('what ends a run of many', () => {
   });
 });
 
-describe('payouts apply', () => {
+describe('payouts apply command', () => {
   const completed = {
     ...{ affiliate_name: 'Anna', program_id: 'prg_1', amount: 10, currency: 'USD', status: 'completed' },
     ...{ payment_reference: 'W-1', returned_at: null },
@@ -364,7 +364,7 @@ describe('payouts apply', () => {
 
   const returned = `${header}\npay_1,RETURNED,10,USD,\nRent,paid,900,USD,\n`;
 
-  test('proposes returns, and records them only when it is told to', async () => {
+  test('suggests returns and records them only on request', async () => {
     const proposed = await applied(returned, '--yes');
     expect([proposed.exitCode, proposed.sent]).toEqual([0, []]);
     expect(JSON.parse(proposed.stdout)).toMatchObject([{ id: 'pay_1', outcome: 'waiting' }]);
@@ -375,7 +375,7 @@ describe('payouts apply', () => {
     expect(recorded.sent).toEqual([['POST', '/v1/payouts/pay_1/return', { reason: 'Reported as failed' }]]);
   });
 
-  test('read again changes nothing, and notes another reference', async () => {
+  test('changes nothing when the report is read again, and notes a different reference', async () => {
     const { exitCode, sent, stdout, stderr } = await applied(`${header}\npay_1,paid,10,USD,W-2\n`, '--yes');
     expect([exitCode, sent]).toEqual([0, []]);
     expect(JSON.parse(stdout)).toMatchObject([{ outcome: 'already' }]);
@@ -388,7 +388,7 @@ describe('payouts apply', () => {
     [['--status', 'Valutiert=perhaps'], 2],
     [['--status', 'Valutiert'], 2],
     [[], 3],
-  ])('of words that are not known exits with %j with %i', async (args, expected) => {
+  ])('exits for unknown words with %j with %i', async (args, expected) => {
     const { exitCode, stderr } = await applied(`${header}\npay_1,Valutiert,10,USD,\n`, '--yes', ...args);
     expect(exitCode).toBe(expected);
     if (expected === 3) expect(stderr).toContain('--status Valutiert=completed');
@@ -398,11 +398,11 @@ describe('payouts apply', () => {
     [['--currency', 'usd', '--booked'], 0],
     [['--currency', 'XYQ', '--booked'], 2],
     [[], 2],
-  ])('of an account statement exits with %j with %i', async (args, expected) => {
+  ])('exits for an account statement with %j with %i', async (args, expected) => {
     expect((await applied('Unique ID,Amount\npay_1,-10.00\n', '--dry-run', ...args)).exitCode).toBe(expected);
   });
 
-  test('of 100 MB is refused before it is read', async () => {
+  test('rejects 100 MB before reading them', async () => {
     const { environment, seen } = await startForTest(() => ok([]));
     const file = join(await newConfigHome(), 'report.xml');
     await writeFile(file, '<Document>');
@@ -417,12 +417,12 @@ describe('payouts apply', () => {
     expect(seen).toEqual([]);
   });
 
-  test('that names no payout exits with 3', async () => {
+  test('exits with 3 if no payout is named', async () => {
     expect((await applied(`${header}\nRent,paid,900,USD,\n`, '--yes')).exitCode).toBe(3);
   });
 });
 
-describe('payouts export', () => {
+describe('payouts export command', () => {
   const item = (id: string, payout_details: object | null) => ({
     id,
     amount: 5,
@@ -430,7 +430,7 @@ describe('payouts export', () => {
     payout_details,
   });
 
-  test('has a CSV column for every bank detail, whichever the first row has, and runs no formula', async () => {
+  test('has a CSV column for every bank detail, even if the first row lacks it, without formulas', async () => {
     const { environment } = await startForTest(() =>
       ok([
         item('pay_1', { email: 'a@example.com' }),
@@ -448,7 +448,7 @@ describe('payouts export', () => {
     expect(second).toContain(`"'=HYPERLINK(""x"")"`);
   });
 
-  test('asks for more than 500 payouts in several requests, and prints them in one list', async () => {
+  test('requests more than 500 payouts in several requests and prints them in one list', async () => {
     const { environment, seen } = await startForTest(({ body }) =>
       ok(JSON.parse(body).payout_ids.map((id: string) => item(id, null))),
     );

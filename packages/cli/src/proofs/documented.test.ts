@@ -33,8 +33,8 @@ const endings: [beginning: string, exitCode: number][] = [
 const endingOf = (line: string) =>
   endings.find(([beginning]) => line.startsWith(beginning))?.[1] ?? exitCodes.ok;
 
-describe('what is documented', () => {
-  test('every example in the help runs as it is written, and together they reach every endpoint', async () => {
+describe('documented commands', () => {
+  test('run as written in every help example, which together cover every endpoint', async () => {
     const { tryLine, seen } = await start();
     const pages = await everyPage();
     expect(pages.length).toBeGreaterThan(90);
@@ -60,7 +60,7 @@ describe('what is documented', () => {
     ).toEqual([]);
   }, 180_000);
 
-  test('the command that the OpenAPI document shows for an operation calls it', async () => {
+  test('match the operations for which the OpenAPI document shows them', async () => {
     const { tryLine, seen } = await start();
     const path = new URL('../../../../apps/server/src/http/commands.gen.ts', import.meta.url);
     const [, json = ''] = /= (\{.*\});/s.exec(await readFile(path, 'utf8')) ?? [];
@@ -78,7 +78,7 @@ describe('what is documented', () => {
     }
   }, 180_000);
 
-  test('every command that asks says so in its help', async () => {
+  test('mention in their help that they ask for confirmation', async () => {
     const { tryLine } = await start();
     const asking: string[] = [];
     for (const [page, commands] of await everyPage()) {
@@ -94,7 +94,7 @@ describe('what is documented', () => {
     expect(asking).toEqual(expect.arrayContaining(['payouts complete', 'affiliates delete', 'keys revoke']));
   }, 180_000);
 
-  test('every command line of the README runs as it is written', async () => {
+  test('run as written in the README', async () => {
     const blocks = [...readme.matchAll(/```sh\n(.*?)\n```/gs)].map(([, lines = '']) => lines);
     const lines = blocks.flatMap((block) => block.split('\n'));
     expect(lines.length).toBeGreaterThan(10);
@@ -105,7 +105,7 @@ describe('what is documented', () => {
     }
   });
 
-  test('every command line of a guide runs as it is written, or its block says that it is not run', async () => {
+  test('run as written in every guide, unless the block says otherwise', async () => {
     const folder = new URL('../../../../docs/guides/', import.meta.url);
     const pages = (await readdir(folder)).filter((name) => name.endsWith('.md'));
     const { tryLine } = await start();
@@ -132,7 +132,7 @@ describe('what is documented', () => {
     expect(tried).toBeGreaterThan(10);
   }, 60_000);
 
-  test('the README lists every exit code', () => {
+  test('have every exit code listed in the README', () => {
     const listed = [...readme.matchAll(/^\| (\d+) +\|/gm)].map(([, code]) => Number(code));
     expect(listed).toEqual(Object.values(exitCodes));
   });

@@ -6,8 +6,8 @@ import { refusal, startForTest as start } from '../../test/scripted-server.ts';
 
 const key = 'sk_dev_0123456789abcdefghijABCDEFGHIJ01';
 
-describe('auth', () => {
-  test('login saves a key that the server accepts; it is used from then on and never shown whole', async () => {
+describe('auth commands', () => {
+  test('save a key accepted by the server, use it from then on and never show it in full', async () => {
     const { url, seen } = await start(() => ({ body: { success: true, data: [], has_more: false } }));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
     const outputs = [
@@ -32,7 +32,7 @@ describe('auth', () => {
     expect(await readFile(join(environment.configHome, 'tributary/config.json'), 'utf8')).toContain(key);
   });
 
-  test('a saved key never reaches another server: not by a flag, a variable or a later setting', async () => {
+  test('never send a saved key to another server, whether by a flag, a variable or a later setting', async () => {
     const home = await start(() => ({ body: { success: true, data: [], has_more: false } }));
     const other = await start(() => ({ body: { success: true, data: [], has_more: false } }));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
@@ -55,7 +55,7 @@ describe('auth', () => {
     expect(other.seen).toHaveLength(1);
   });
 
-  test('login to another profile leaves the current one, and says how to switch', async () => {
+  test('keep the current profile after login to another one, and explain how to switch', async () => {
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
     const login = (name: string) =>
       runCli(['auth', 'login', '--no-verify', '-p', name], { environment, stdin: key, columns: 80 });
@@ -76,7 +76,7 @@ describe('auth', () => {
     expect(await names()).toMatchObject([{ current: false }, { current: true }]);
   });
 
-  test('login asks for the server, with the usual one to be confirmed, and not where it is given', async () => {
+  test('ask for the server at login with the default for confirmation, unless it is given', async () => {
     const { url } = await start(() => ({ body: { success: true, data: [], has_more: false } }));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
     const login = (args: string[], typed: string[]) =>
@@ -92,7 +92,7 @@ describe('auth', () => {
     expect([given.exitCode, given.stderr.includes('Server [')]).toEqual([0, false]);
   });
 
-  test('login says that a variable comes before what it saves, and a rejected key that it came from there', async () => {
+  test('say at login that a variable takes precedence, and that a rejected key came from it', async () => {
     const { url } = await start(({ headers }) =>
       headers.authorization === `Bearer ${key}`
         ? { body: { success: true, data: [], has_more: false } }
@@ -119,7 +119,7 @@ describe('auth', () => {
     expect(same.stderr).not.toContain('TRIBUTARY_API_KEY');
   });
 
-  test('login saves nothing when the server refuses the key', async () => {
+  test('save nothing if the server rejects the key', async () => {
     const { url } = await start(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
     expect((await runCli(['auth', 'login', '--base-url', url], { environment, stdin: key })).exitCode).toBe(
@@ -128,7 +128,7 @@ describe('auth', () => {
     expect((await runCli(['auth', 'list'], { environment })).stdout).toBe('[]\n');
   });
 
-  test('use chooses, logout asks and removes, and the other profile stays', async () => {
+  test('select a profile with use, and ask before logout removes one, keeping the other', async () => {
     const environment = { apiKey: undefined, configHome: await newConfigHome() };
     for (const name of ['one', 'two']) {
       await runCli(['auth', 'login', '--no-verify', '-p', name], { environment, stdin: key });
@@ -144,7 +144,7 @@ describe('auth', () => {
     expect(await names()).toMatchObject([{ profile: 'two', current: true }]);
   });
 
-  test('config sets and removes a setting, and refuses one that it does not know', async () => {
+  test('set and remove a setting with config, and reject an unknown one', async () => {
     const environment = { configHome: await newConfigHome() };
     expect(
       (

@@ -11,13 +11,13 @@ const file = {
 const newPath = async () => profilePath({ configHome: await newConfigHome() });
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 
-describe('the configuration file', () => {
+describe('configuration file', () => {
   test('is in the XDG directory, and a relative XDG path is ignored', () => {
     expect(profilePath({ configHome: '/xdg' })).toBe('/xdg/tributary/config.json');
     expect(profilePath({ configHome: 'relative' })).not.toContain('relative');
   });
 
-  test('is for its owner only, in a directory for its owner only, whatever the umask', async () => {
+  test('and its directory are accessible only to the owner, whatever the umask', async () => {
     const path = await newPath();
     const before = process.umask(0);
     try {
@@ -30,7 +30,7 @@ describe('the configuration file', () => {
     expect(await readProfiles(path)).toEqual(file);
   });
 
-  test('that cannot be written is named, with what to do', async () => {
+  test('is reported with a remedy if it cannot be written', async () => {
     const path = profilePath({ configHome: '/dev/null' });
     await expect(writeProfiles(path, file)).rejects.toMatchObject({
       exitCode: 1,
@@ -40,7 +40,7 @@ describe('the configuration file', () => {
   });
 
   test.each([0o640, 0o604, 0o620, 0o602, 0o644])(
-    'with mode %o is refused, with the command that fixes it',
+    'is rejected with mode %o, with the command that fixes it',
     async (mode) => {
       const path = await newPath();
       await writeProfiles(path, file);
@@ -52,14 +52,14 @@ describe('the configuration file', () => {
     },
   );
 
-  test('is refused in a directory where others could put another file', async () => {
+  test('is rejected in a directory where others could place a file', async () => {
     const path = await newPath();
     await writeProfiles(path, file);
     await chmod(dirname(path), 0o770);
     await expect(readProfiles(path)).rejects.toMatchObject({ hint: `Run: chmod 700 '${dirname(path)}'` });
   });
 
-  test('is replaced whole: nothing is left beside it, and a link to it stays a link', async () => {
+  test('is replaced atomically without leftovers, and a link to it stays a link', async () => {
     const path = await newPath();
     const real = join(dirname(path), 'elsewhere.json');
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -76,24 +76,24 @@ describe('the configuration file', () => {
     '[]',
     '{"current":1,"profiles":{}}',
     '{"current":"a","profiles":{"a":{"api_key":1}}}',
-  ])('holding %j is refused and not overwritten silently', async (text) => {
+  ])('is rejected if it contains %j, and not silently overwritten', async (text) => {
     const path = await newPath();
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await writeFile(path, text, { mode: 0o600 });
     await expect(readProfiles(path)).rejects.toMatchObject({ exitCode: 2 });
   });
 
-  test('that is missing is no error', async () => {
+  test('may be missing', async () => {
     expect(await readProfiles(await newPath())).toBeUndefined();
   });
 });
 
 describe('profile names', () => {
-  test.each(['', 'a b', '../x', '-x', 'x'.repeat(65)])('%j is refused', (name) => {
+  test.each(['', 'a b', '../x', '-x', 'x'.repeat(65)])('reject %j', (name) => {
     expect(() => assertProfileName(name)).toThrow();
   });
 
-  test('an inherited property is no profile', () => {
+  test('exclude inherited properties', () => {
     expect(findProfile(file, 'constructor')).toBeUndefined();
   });
 });

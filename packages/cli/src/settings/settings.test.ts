@@ -19,8 +19,8 @@ const file = {
   },
 };
 
-describe('a setting', () => {
-  test('comes from the flag, else the environment, else the profile, else the default', () => {
+describe('CLI setting', () => {
+  test('comes from the flag, or else the environment, the profile or the default', () => {
     const environment = { ...nothing, apiKey: 'sk_dev_env', baseUrl: 'http://127.0.0.1:2' };
     expect(resolveSettings({ apiKey: 'sk_dev_flag' }, environment, file)).toMatchObject({
       apiKey: { value: 'sk_dev_flag', source: 'flag' },
@@ -37,7 +37,7 @@ describe('a setting', () => {
     });
   });
 
-  test('of a profile named by --profile beats a forgotten variable', () => {
+  test('from a profile given by --profile overrides a forgotten variable', () => {
     const { apiKey, baseUrl } = resolveSettings(
       { profile: 'live' },
       { ...nothing, apiKey: 'sk_dev_env' },
@@ -47,20 +47,23 @@ describe('a setting', () => {
     expect(baseUrl.value).toBe('https://live.example.com');
   });
 
-  test('of a profile that does not exist is a usage error', () => {
+  test('from a nonexistent profile is a usage error', () => {
     expect(() => resolveSettings({ profile: 'prod' }, nothing, file)).toThrow(
       "Profile 'prod' does not exist.",
     );
   });
 });
 
-test.each(['/v1', '/v1/', '/', '', '//'])('a base URL may end with %j: every path begins with /v1', (end) => {
-  expect(toBaseUrl(`https://track.example.com/base${end}`)).toBe('https://track.example.com/base');
-  const environment = { ...nothing, baseUrl: `http://127.0.0.1:2${end}` };
-  expect(resolveSettings({}, environment, undefined).baseUrl.value).toBe('http://127.0.0.1:2');
-});
+test.each(['/v1', '/v1/', '/', '', '//'])(
+  'accepts a base URL that ends with %j, because every path begins with /v1',
+  (end) => {
+    expect(toBaseUrl(`https://track.example.com/base${end}`)).toBe('https://track.example.com/base');
+    const environment = { ...nothing, baseUrl: `http://127.0.0.1:2${end}` };
+    expect(resolveSettings({}, environment, undefined).baseUrl.value).toBe('http://127.0.0.1:2');
+  },
+);
 
-describe('a saved key', () => {
+describe('saved API key', () => {
   const live = { profile: 'live' };
 
   test.each([
@@ -74,12 +77,12 @@ describe('a saved key', () => {
     expect(given).toMatchObject({ apiKey: { value: 'sk_dev_given' }, signingSecret: undefined });
   });
 
-  test('is sent to every path of the origin that it was saved for', () => {
+  test('is sent to every path of the origin for which it was saved', () => {
     const { apiKey } = resolveSettings({ ...live, baseUrl: 'https://LIVE.example.com:443/t' }, nothing, file);
     expect(apiKey).toEqual({ value: 'sk_live_saved', source: 'profile' });
   });
 
-  test('does not follow an address that the profile was given later', () => {
+  test('does not follow a URL that the profile was given later', () => {
     const moved = {
       api_key: 'sk_dev_saved',
       key_origin: 'http://127.0.0.1:1',
@@ -90,25 +93,25 @@ describe('a saved key', () => {
     );
   });
 
-  test('without an address is for the default one', () => {
+  test('without a URL is for the default one', () => {
     const saved = { current: 'dev', profiles: { dev: { api_key: 'sk_dev_saved' } } };
     expect(resolveSettings({}, nothing, saved).apiKey?.value).toBe('sk_dev_saved');
     expect(() => resolveSettings({ baseUrl: 'http://127.0.0.1:1' }, nothing, saved)).toThrow();
   });
 });
 
-describe('a base URL', () => {
+describe('base URL', () => {
   test('loses its trailing slash', () =>
     expect(toBaseUrl('https://a.example.com/t/')).toBe('https://a.example.com/t'));
 
   test.each(['', 'a.example.com', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#x'])(
-    '%j is refused',
+    'is rejected as %j',
     (url) => expect(() => toBaseUrl(url)).toThrow('is not a valid base URL'),
   );
 });
 
-describe('a key', () => {
-  test('is never shown whole, however short it is', () => {
+describe('displayed API key', () => {
+  test('is never shown in full, however short it is', () => {
     expect(masked('sk_live_0123456789abcdefghijABCDEFGHIJ01')).toBe('sk_live_…IJ01');
     expect(masked('sk_dev_short')).toBe('sk_dev_…');
     expect(masked('secret')).toBe('…');

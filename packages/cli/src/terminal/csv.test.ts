@@ -15,8 +15,8 @@ const cell = fc.oneof(fc.string({ unit: 'grapheme' }), wicked, fc.string());
 
 const parsed = (text: string): string[][] => parse(text) as string[][];
 
-describe('a CSV', () => {
-  test('gives every text back as it was, or with an apostrophe in front, whatever it holds', () => {
+describe('CSV output', () => {
+  test('returns every text unchanged, or with a leading apostrophe', () => {
     fc.assert(
       fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (texts) => {
         const columns = texts.map((_, index) => `column_${index}`);
@@ -36,7 +36,7 @@ describe('a CSV', () => {
     );
   });
 
-  test('has no cell that a spreadsheet would run, also behind quotes and spaces', () => {
+  test('has no cell that a spreadsheet would execute, even behind quotes and spaces', () => {
     fc.assert(
       fc.property(wicked, (text) => {
         const [[first = '', second = ''] = []] = parsed(csvRow({ a: text, b: `"${text}` }, ['a', 'b']));
@@ -46,7 +46,7 @@ describe('a CSV', () => {
     );
   });
 
-  test('leaves numbers as they are', () => {
+  test('keeps numbers unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer(), (a, b) => {
         expect(csvRow({ a, b }, ['a', 'b'])).toBe(`${a},${b}\n`);
@@ -54,7 +54,7 @@ describe('a CSV', () => {
     );
   });
 
-  test('is quoted as RFC 4180 has it', () => {
+  test('is quoted according to RFC 4180', () => {
     expect(csvRow({ a: 'x,y', b: 'say "hi"', c: 'two\nlines', d: null }, ['a', 'b', 'c', 'd'])).toBe(
       '"x,y","say ""hi""","two\nlines",\n',
     );

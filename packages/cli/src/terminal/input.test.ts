@@ -15,7 +15,7 @@ test('reads all of stdin', async () => {
   expect(read?.toString()).toBe('abcd');
 });
 
-test('stops reading stdin where it is longer than it may be', async () => {
+test('stops reading stdin beyond the limit', async () => {
   const read = await inputOf(Readable.from(endless())).readStdin(2_500);
   expect(read).toHaveLength(3_000);
 });

@@ -20,8 +20,8 @@ interface Schema {
   items?: Schema;
 }
 
-describe('a table', () => {
-  test('knows every amount that an answer of the API can have', () => {
+describe('table of amounts', () => {
+  test('includes every amount that an API response can contain', () => {
     const { schemas = {} } = JSON.parse(
       JSON.stringify(openApiDocument(contract, { serverUrl: 'http://127.0.0.1', version: '1' })),
     ).components as { schemas: Record<string, Schema> };
@@ -42,7 +42,7 @@ describe('a table', () => {
     expect([...numbers].filter((field) => !(field in currencyFields) && !others.includes(field))).toEqual([]);
   });
 
-  test('shows each amount with the digits of its currency, and their points in one line', () => {
+  test('formats each amount with the digits of its currency and aligns the decimal points', () => {
     const rows = [
       { amount: 306.7, currency: 'EUR' },
       { amount: 1200, currency: 'JPY' },
@@ -60,7 +60,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('goes by the currency beside each amount, shown or not, and leaves percentages and counts', () => {
+  test('uses the currency next to each amount, shown or not, and keeps percentages and counts', () => {
     const sale = {
       sale_amount: 100,
       sale_amount_currency: 'JPY',
@@ -87,7 +87,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of a payout shows its items in its currency, but not the sales behind them', () => {
+  test('shows a payout’s items in its currency, without their sales', () => {
     const payout = {
       amount: 3,
       currency: 'EUR',

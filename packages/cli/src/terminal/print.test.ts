@@ -29,7 +29,7 @@ const referral = {
 
 const wicked = { id: 'ref_1', name: 'a\u001b[2Jb\r\nforged\u202e\u009b31m' };
 
-describe('the format', () => {
+describe('output format', () => {
   test('is a table on a terminal and JSON in a pipe, unless --output says otherwise', () => {
     expect(formatFor(undefined, true)).toBe('table');
     expect(formatFor(undefined, false)).toBe('json');
@@ -37,8 +37,8 @@ describe('the format', () => {
   });
 });
 
-describe('one object', () => {
-  test('is JSON that parses back to itself, whatever characters it holds', () => {
+describe('output of a single object', () => {
+  test('is JSON that parses to the same object, whatever characters it contains', () => {
     const { options, out } = printing('json');
     printOne(wicked, options);
     expect(JSON.parse(out())).toEqual(wicked);
@@ -60,20 +60,20 @@ describe('one object', () => {
     expect(out().split('\n')).toEqual(['name  a\\u000aid  ref_forged', '']);
   });
 
-  test('--fields chooses and orders, into nested objects too', () => {
+  test('is selected and ordered by --fields, including nested objects', () => {
     const { options, out } = printing('ndjson', { fields: ['affiliate.email', 'id'] });
     printOne(referral, options);
     expect(out()).toBe('{"affiliate.email":"anna@example.com","id":"ref_01"}\n');
   });
 
-  test('a chosen field that it does not have is null, with a note', () => {
+  test('shows null with a note for a selected field that does not exist', () => {
     const { options, out, notes } = printing('json', { fields: ['id', 'affiliate.phone'] });
     printOne(referral, options);
     expect(JSON.parse(out())).toEqual({ id: 'ref_01', 'affiliate.phone': null });
     expect(notes).toEqual(['Not in this response: affiliate.phone.']);
   });
 
-  test('is never cut in a table: what is too long goes on in the next line', () => {
+  test('wraps long values in a table instead of truncating them', () => {
     const { options, out } = printing('table', { width: 30 });
     const url = 'https://example.com/a/very/long/path/that/does/not/fit';
     printOne({ url, id: 'x' }, options);
@@ -97,15 +97,15 @@ describe('one object', () => {
     expect(out()).toBe('id  aff_1\n\nbalances\ncurrency  ready\nUSD        5.00\nEUR       70.00\n');
   });
 
-  test('prints its id alone with -o id', () => {
+  test('consists only of the id with -o id', () => {
     const { options, out } = printing('id');
     printOne(referral, options);
     expect(out()).toBe('ref_01\n');
   });
 });
 
-describe('one object in a narrow terminal', () => {
-  test('shows a list that does not fit block by block, and hides nothing', () => {
+describe('output of an object on a narrow terminal', () => {
+  test('shows a list that does not fit block by block, without hiding anything', () => {
     const { options, out, notes } = printing('table', { width: 20 });
     printOne(
       {
@@ -123,7 +123,7 @@ describe('one object in a narrow terminal', () => {
   });
 });
 
-describe('a list', () => {
+describe('output of a list', () => {
   const rows = [
     {
       id: 'ref_0000000001',
@@ -149,7 +149,7 @@ describe('a list', () => {
   });
 
   test.each([24, 40, 60])(
-    'fits a terminal of %d columns, keeps every id whole and tells what it hid',
+    'fits a terminal of %d columns, keeps ids complete and names hidden columns',
     async (width) => {
       const { options, out, notes } = printing('table', { width });
       await printList(rows, columns, options);
@@ -174,14 +174,14 @@ describe('a list', () => {
     expect(out()).toBe('id     n\n東京   1\nab    22\n');
   });
 
-  test('has the points of its numbers in one line', async () => {
+  test('aligns the decimal points of its numbers', async () => {
     const { options, out } = printing('table');
     const amounts = [{ amount: 62 }, { amount: 19.8 }, { amount: null }, { amount: -4.25 }];
     await printList(amounts, ['amount'], options);
     expect(out()).toBe('amount\n 62.00\n 19.80\n     -\n -4.25\n');
   });
 
-  test('has the amounts of figures by currency as columns', async () => {
+  test('shows figures by currency as columns', async () => {
     const { options, out } = printing('table');
     const totals = [
       { currency: 'JPY', conversions: 1, sales: 5000 },
@@ -198,7 +198,7 @@ describe('a list', () => {
     expect(JSON.parse(json.out())).toEqual([{ 'totals.sales': [] }]);
   });
 
-  test('says nothing of a column that has no room and nothing in it', async () => {
+  test('does not mention a hidden column without values', async () => {
     const { options, out, notes } = printing('table', { width: 24 });
     const outcomes = rows.map(({ id, status }) => ({ id, status, message: null }));
     await printList(outcomes, ['id', 'status', 'message'], options);
@@ -207,21 +207,21 @@ describe('a list', () => {
     expect(notes).toEqual([]);
   });
 
-  test('keeps its days whole', async () => {
+  test('keeps dates complete', async () => {
     const { options, out } = printing('table', { width: 20 });
     const days = [{ day: '2026-11-21', name: 'x'.repeat(30) }, { day: 'total' }];
     await printList(days, ['day', 'name'], options);
     expect(out()).toBe('day         name\n2026-11-21  xxxxxxx…\ntotal       -\n');
   });
 
-  test('cuts an id of somebody’s own making before the names beside it', async () => {
+  test('truncates custom ids before the names next to them', async () => {
     const { options, out } = printing('table', { width: 60 });
     const affiliate = { id: 'aff_1', name: 'Zoë Müller-Lüdenscheidt', tracking_id: 'zoe-'.repeat(16) };
     await printList([affiliate], ['id', 'name', 'tracking_id'], options);
     expect(out()).toContain(`aff_1  ${affiliate.name}  zoe-zoe-`);
   });
 
-  test('as CSV is quoted, has nested fields as columns and metadata as one', async () => {
+  test('as CSV is quoted, with nested fields as columns and metadata as one', async () => {
     const { options, out } = printing('csv');
     await printList([referral, { ...referral, email: 'a "b", c' }], columns, options);
     expect(out()).toBe(
@@ -235,7 +235,7 @@ describe('a list', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '＝1'])(
-    'as CSV defuses the formula %j',
+    'as CSV neutralizes the formula %j',
     async (name) => {
       const { options, out } = printing('csv');
       await printList([{ name }], ['name'], options);
@@ -243,13 +243,13 @@ describe('a list', () => {
     },
   );
 
-  test('as CSV leaves negative numbers alone: they are no text', async () => {
+  test('as CSV keeps negative numbers, which are not text', async () => {
     const { options, out } = printing('csv');
     await printList([{ amount: -5 }], ['amount'], options);
     expect(out()).toBe('amount\n-5\n');
   });
 
-  test('is written row by row as NDJSON, before the next page is asked for', async () => {
+  test('is written row by row as NDJSON before the next page is requested', async () => {
     const { options, out } = printing('ndjson');
     async function* pages() {
       yield { id: 'a' };
@@ -260,7 +260,7 @@ describe('a list', () => {
     expect(out()).toBe('{"id":"a"}\n{"id":"b"}\n');
   });
 
-  test('that is empty is [] in JSON, a header in CSV, nothing in NDJSON and a remark in a table', async () => {
+  test('is [] in JSON, a header in CSV, nothing in NDJSON and a remark in a table if it is empty', async () => {
     const texts = await Promise.all(
       (['json', 'csv', 'ndjson', 'id', 'table'] as const).map(async (format) => {
         const { options, out, notes } = printing(format);

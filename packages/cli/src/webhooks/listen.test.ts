@@ -60,7 +60,7 @@ function isSignedBy(secret: string, { headers, body }: Seen): boolean {
 }
 
 describe('webhooks listen --forward-to', () => {
-  test('posts every event once, in order and signed, and says what was answered', async () => {
+  test('posts every event once, in order and signed, and shows the response', async () => {
     const { listen } = await startFeed();
     const receiver = await startReceiver(({ body }) => ({
       status: body.includes('evt_3') ? 500 : 204,
@@ -94,7 +94,7 @@ describe('webhooks listen --forward-to', () => {
     );
   });
 
-  test('keeps its secret in the profile, readable by its owner alone', async () => {
+  test('stores its secret in the profile, readable only by its owner', async () => {
     const receiver = await startReceiver();
     const first = await startFeed();
     const secretOf = ({ stderr }: { stderr: string }) =>
@@ -112,7 +112,7 @@ describe('webhooks listen --forward-to', () => {
     expect((await stat(join(first.configHome, 'tributary'))).mode & 0o777).toBe(0o700);
   });
 
-  test('signs with a given secret without showing or saving it, the option before the environment', async () => {
+  test('signs with a given secret, preferably from the option, without showing or saving it', async () => {
     const [one, two] = ['whsec_b25l', 'whsec_dHdv'];
     for (const [args, used] of [
       [[], one],
@@ -129,7 +129,7 @@ describe('webhooks listen --forward-to', () => {
     }
   });
 
-  test('goes on when nobody is there, and when it is sent elsewhere, and follows nobody', async () => {
+  test('continues if nobody responds or redirects, and follows no redirect', async () => {
     const gone = await startReceiver();
     await gone.close();
     const { listen } = await startFeed();
@@ -151,14 +151,14 @@ describe('webhooks listen --forward-to', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test('reads no more of an answer than it needs', async () => {
+  test('reads no more of a response than it needs', async () => {
     const { listen } = await startFeed();
     const receiver = await startReceiver(() => ({ body: 'x'.repeat(5_000_000) }));
     const { stdout } = await listen(['--from', '3', '--forward-to', receiver.url], { columns: 120 });
     expect(stdout.match(/ {2}200 {2}/g)).toHaveLength(2);
   });
 
-  test('ends an attempt that Ctrl-C cuts off without counting it', async () => {
+  test('ends an attempt interrupted by Ctrl-C without counting it', async () => {
     const interruption = new AbortController();
     const feedServer = await startForTest(() => ({
       body: feedPage(feed, 4),
@@ -176,9 +176,9 @@ describe('webhooks listen --forward-to', () => {
   });
 });
 
-describe('webhooks listen', () => {
+describe('webhooks listen command', () => {
   test.each([[[]], [['--from', 'latest']]])(
-    'with %j begins with what comes next, and says so',
+    'with %j starts with the next event and says so',
     async (args) => {
       const { listen, seen } = await startFeed();
       const { stdout, stderr } = await listen(args, { columns: 120 });
@@ -188,7 +188,7 @@ describe('webhooks listen', () => {
     },
   );
 
-  test('shows the types that were asked for, and counts the others as dealt with', async () => {
+  test('shows the requested types and counts the others as processed', async () => {
     const { listen } = await startFeed();
     const { stdout, stderr } = await listen(['--from', '0', '--types', 'payout.*'], { columns: 120 });
     expect(stdout).toMatch(/^.* 2 {2}payout\.paid +trx_2\n.* 4 {2}payout\.failed +trx_4\n$/);
@@ -197,7 +197,7 @@ describe('webhooks listen', () => {
     expect(onward).toContain('--from 5');
   });
 
-  test('prints the whole events into a pipe, one on a line, and the answers beside them', async () => {
+  test('prints whole events to a pipe, one per line, with the responses separately', async () => {
     const piped = await (await startFeed()).listen(['--from', '1']);
     expect(
       piped.stdout
@@ -218,13 +218,13 @@ describe('webhooks listen', () => {
     expect(stderr).toMatch(/ 3 {2}transaction\.created +trx_3 {2}200 /);
   });
 
-  test('ends with the error of the server when that is no answer to wait for', async () => {
+  test('exits with the server’s error if waiting would not help', async () => {
     const { environment } = await startForTest(() => refusal(401, 'INVALID_API_KEY', 'Unknown key.'));
     const { exitCode, stdout } = await runCli(['webhooks', 'listen'], { environment, columns: 80 });
     expect([exitCode, stdout]).toEqual([4, '']);
   });
 
-  test('says how far it came when the server refuses later on', async () => {
+  test('reports its position if the server later fails', async () => {
     let requests = 0;
     const { environment } = await startForTest(() => {
       requests += 1;
@@ -239,7 +239,7 @@ describe('webhooks listen', () => {
     expect(stderr).toContain('4 events. Continue with --from 5.');
   });
 
-  test('says where to begin when the events that it was to begin with have expired', async () => {
+  test('says where to start if the events to start with have expired', async () => {
     const message =
       'The events from 1 to 4 have expired. Those that are left begin with 5: continue with after=4.';
     const { environment } = await startForTest(({ path }) =>
@@ -253,7 +253,7 @@ describe('webhooks listen', () => {
   });
 
   test.each(['transaction.create', 'payout', 'pay*', '.*', ''])(
-    'refuses the type %j, which no event has',
+    'rejects the type %j, which no event has',
     async (type) => {
       const { exitCode, stderr } = await runCli(['webhooks', 'listen', '--types', `payout.paid,${type}`]);
       expect(exitCode).toBe(2);
@@ -262,7 +262,7 @@ describe('webhooks listen', () => {
   );
 });
 
-describe('where events are forwarded to', () => {
+describe('forwarding target', () => {
   test.each([
     ['localhost:3000/webhooks', 'http://localhost:3000/webhooks'],
     ['3000', 'http://localhost:3000/'],
@@ -279,13 +279,13 @@ describe('where events are forwarded to', () => {
     'http://',
     '99999999',
     'a b',
-  ])('%j is refused', async (text) => {
+  ])('%j is rejected', async (text) => {
     const { exitCode } = await runCli(['webhooks', 'listen', '--forward-to', text]);
     expect(exitCode).toBe(2);
   });
 });
 
-describe('the line of an event', () => {
+describe('printed line of an event', () => {
   const same = (text: string) => text;
   const lineOf = (width: number, type = 'payout.paid') =>
     eventLine(
@@ -306,7 +306,7 @@ describe('the line of an event', () => {
     [20, '42  payout.paid  200'],
   ])('on %d columns is %j', (width, line) => expect(lineOf(width)).toBe(line));
 
-  test('spells control characters out', () => {
+  test('escapes control characters', () => {
     expect(lineOf(80, 'a\u001b[2J')).toContain('a\\u001b[2J');
   });
 });

@@ -25,8 +25,8 @@ const refusal = async (args: readonly string[], stdin = body) => {
   return `${message} ${hint}`;
 };
 
-describe('webhooks verify', () => {
-  test('says that a genuine webhook is valid, with the secret from an option or the settings', async () => {
+describe('webhooks verify command', () => {
+  test('confirms a genuine webhook with the secret from an option or the settings', async () => {
     const { exitCode, stdout } = await verify([...headers(), '--secret', secret]);
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ valid: true, id: 'evt_1', type: 'payout.paid', sequence: 7 });
@@ -34,14 +34,14 @@ describe('webhooks verify', () => {
     expect((await verify([...headers(), '--secret', newSecret(), '--secret', secret])).exitCode).toBe(0);
   });
 
-  test('takes the headers as they were received', async () => {
+  test('accepts the headers as received', async () => {
     const [, id, , timestamp, , signature] = headers();
     const lines = [`Webhook-Id: ${id}`, `webhook-timestamp: ${timestamp}`, `WEBHOOK-SIGNATURE: ${signature}`];
     const given = [...lines, 'Host: localhost'].flatMap((line) => ['--header', line]);
     expect((await verify([...given, '--secret', secret])).exitCode).toBe(0);
   });
 
-  test('tells another secret, a changed body, an added line end and age apart', async () => {
+  test('distinguishes a wrong secret, a changed body, an added line break and age', async () => {
     const other = /different secret or for a different body/;
     expect(await refusal([...headers(), '--secret', newSecret()])).toMatch(other);
     expect(await refusal([...headers(), '--secret', secret], body.replace('7', '8'))).toMatch(other);
@@ -61,7 +61,7 @@ describe('webhooks verify', () => {
     );
   });
 
-  test('wants a body, a secret that is one, and all three headers', async () => {
+  test('requires a body, a valid secret and all three headers', async () => {
     for (const args of [
       headers(),
       [...headers(), '--secret', 'whsec_'],

@@ -23,8 +23,8 @@ const create = [
 const queriesOf = (seen: readonly Seen[]) =>
   seen.map(({ path }) => Object.fromEntries(new URL(path, 'http://localhost').searchParams));
 
-describe('the secret of an endpoint', () => {
-  test('is printed whole, and said to be there this once', async () => {
+describe('endpoint secret', () => {
+  test('is printed in full, with the note that it is shown only once', async () => {
     const { environment, seen } = await startForTest(() => ok(endpoint));
     const { stdout, stderr } = await runCli(create, { environment });
     expect(JSON.parse(stdout)).toEqual(endpoint);
@@ -40,20 +40,20 @@ describe('the secret of an endpoint', () => {
   test.each([
     ['-o', 'id'],
     ['--fields', 'id,url'],
-  ])('that %s %s leaves out is not said to be kept', async (...args) => {
+  ])('is not said to be stored if %s %s omits it', async (...args) => {
     const { environment } = await startForTest(() => ok(endpoint));
     const { stdout, stderr } = await runCli([...create, ...args], { environment });
     expect(stdout).not.toContain(endpoint.secret);
     expect(stderr).toContain('webhooks endpoints rotate-secret whe_1');
   });
 
-  test('that was in a lost answer can be replaced, and it is said how', async () => {
+  test('can be replaced after a lost response, which is explained', async () => {
     const { environment } = await startForTest(() => ok({ ...endpoint, secret: null }));
     const { stderr } = await runCli(create, { environment });
     expect(stderr).toContain('webhooks endpoints rotate-secret whe_1');
   });
 
-  test('is rotated only when a person said yes, who is told what stops when', async () => {
+  test('is rotated only after confirmation, which explains what stops when', async () => {
     const rotate = ['webhooks', 'endpoints', 'rotate-secret', 'whe_1'];
     let present: object = endpoint;
     const { environment, seen } = await startForTest(() => ok(present));
@@ -72,8 +72,8 @@ describe('the secret of an endpoint', () => {
   });
 });
 
-describe('webhooks endpoints', () => {
-  test('are disabled and enabled by a word', async () => {
+describe('webhooks endpoints commands', () => {
+  test('disable and enable endpoints with one word', async () => {
     const { environment, seen } = await startForTest(() => ok(endpoint));
     await runCli(['webhooks', 'endpoints', 'disable', 'whe_1'], { environment });
     await runCli(['webhooks', 'endpoints', 'enable', 'whe_1'], { environment });
@@ -83,7 +83,7 @@ describe('webhooks endpoints', () => {
     ]);
   });
 
-  test('get everything since a sequence again, however many requests that takes', async () => {
+  test('redeliver everything since a sequence, however many requests that takes', async () => {
     const answers = [
       { deliveries: 10_000, next_after: 10_007, has_more: true },
       { deliveries: 3, next_after: 10_010, has_more: false },
@@ -103,7 +103,7 @@ describe('webhooks endpoints', () => {
   });
 });
 
-describe('webhooks deliveries list', () => {
+describe('webhooks deliveries list command', () => {
   const failing = {
     id: 'dlv_1',
     event_type: 'payout.paid',
@@ -115,7 +115,7 @@ describe('webhooks deliveries list', () => {
   const list = ['webhooks', 'deliveries', 'list'];
   const answer = (): Scripted => ({ body: { success: true, data: [failing], has_more: false } });
 
-  test('says in words when the next attempt is, and leaves data as it is', async () => {
+  test('formats the time of the next attempt, and keeps data unchanged', async () => {
     const { environment } = await startForTest(answer);
     const { stdout } = await runCli([...list, '--status', 'pending', '--no-color'], {
       environment,
@@ -134,15 +134,15 @@ describe('webhooks deliveries list', () => {
     [7_000_000, 'in 117 min'],
     [18_000_000, 'in 5 h'],
     [432_000_000, 'in 5 days'],
-  ])('%d ms is %s', (ms, words) => {
+  ])('formats %d ms as %s', (ms, words) => {
     expect(inWords(new Date(1_000_000 + ms).toISOString(), 1_000_000)).toBe(words);
   });
 
-  test('no next attempt is nothing', () => expect(inWords(null, 0)).toBeNull());
+  test('prints nothing without a next attempt', () => expect(inWords(null, 0)).toBeNull());
 });
 
-describe('webhooks events list', () => {
-  test('goes from page to page, and waits for the first alone', async () => {
+describe('webhooks events list command', () => {
+  test('pages through the events and waits only for the first one', async () => {
     const feed = Array.from({ length: 150 }, (_, index) => ({
       id: `evt_${index + 1}`,
       sequence: index + 1,
@@ -171,8 +171,8 @@ describe('webhooks events list', () => {
   });
 });
 
-describe('webhooks trigger', () => {
-  test('announces a sample event, or sends it to one endpoint', async () => {
+describe('webhooks trigger command', () => {
+  test('announces a sample event or sends it to one endpoint', async () => {
     const { environment, seen } = await startForTest(() => ok({ id: 'evt_1', type: 'payout.paid' }));
     await runCli(['webhooks', 'trigger', 'payout.paid'], { environment });
     await runCli(['webhooks', 'trigger', 'payout.paid', '--endpoint', 'whe_1'], { environment });
@@ -182,7 +182,7 @@ describe('webhooks trigger', () => {
     ]);
   });
 
-  test('knows every type of event of the contract, and lists them when it does not know one', async () => {
+  test('supports every event type of the contract and lists them for an unknown one', async () => {
     const { exitCode, stderr } = await runCli(['webhooks', 'trigger', 'payout.payed']);
     expect(exitCode).toBe(2);
     const listed = /Available: (.*)\.$/.exec(JSON.parse(stderr).error.message)?.[1];

@@ -62,9 +62,9 @@ async function prepare() {
 const salesOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.count({ where: { environmentId } });
 
-describe('an import', () => {
+describe('killed import', () => {
   test(
-    'that is killed again and again, while its server is too, sends every row once and loses none',
+    'sends every row once and loses none, even if its server is killed repeatedly too',
     async () => {
       const account = await prepare();
       const home = await newConfigHome();

@@ -200,7 +200,7 @@ async function workshop(account: TestAccount) {
   };
 }
 
-test('a file earns the same in each import, whatever is killed, and its undo takes back all of it', async () => {
+test('earns the same in every import of a file, whatever is killed, and its undo removes everything', async () => {
   const expected = inFileOrder();
   const rates: Record<string, number> = {};
 

@@ -102,7 +102,7 @@ async function killUndo(
   }
 }
 
-test('an undo that is killed again and again takes back each row once, names what a payout holds, and leaves balances and reports as they were before the import', async () => {
+test('undoes each row once when killed repeatedly, names what a payout contains, and restores balances and reports', async () => {
   const account = await server.account();
   const { client, environmentId } = account;
   const { programId, ann, bob, snapshot } = await prepare(account);

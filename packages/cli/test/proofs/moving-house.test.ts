@@ -179,7 +179,7 @@ function* commissionsNdjson(): Generator<string> {
 const BATCH = 500;
 
 test(
-  'a move from another service ends with the balances and limits that its history gives',
+  'ends a migration from another service with the balances and limits that its history implies',
   async () => {
     const expected = expectedTables();
     const account = await server.account();

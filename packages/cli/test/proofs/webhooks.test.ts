@@ -65,8 +65,8 @@ const sequencesOf = (events: readonly { sequence: number }[]) => events.map(({ s
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-describe('webhooks listen, as a process', () => {
-  test('forwards every event once and in order while the API is killed and comes back, until Ctrl-C', async () => {
+describe('webhooks listen process', () => {
+  test('forwards every event once and in order while the API is killed and restarted, until Ctrl-C', async () => {
     const { apiKey, client } = await server.account();
     const receiver = await startReceiver();
     let api = await startChildServer(server.databaseUrl);
@@ -98,7 +98,7 @@ describe('webhooks listen, as a process', () => {
     });
   });
 
-  test('goes on while the receiver is away, and says from where to repeat', async () => {
+  test('continues while the receiver is unavailable, and says where to resume', async () => {
     const { apiKey, client } = await server.account();
     const receiver = await startReceiver();
     receiver.trust('whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQ=');
@@ -142,7 +142,7 @@ describe('webhooks on the real server', () => {
     return { ...account, cli };
   }
 
-  test('a triggered event is in the feed, whole, and found by its id', async () => {
+  test('contain a triggered event in full in the feed, found by its id', async () => {
     const { cli, client } = await start();
     const { json: triggered } = await cli(['trigger', 'referral.converted']);
     await expect.poll(async () => (await client.webhookEvents.list()).latest_sequence).toBe(1);
@@ -152,7 +152,7 @@ describe('webhooks on the real server', () => {
     expect((await cli(['events', 'list', '--after', '1'])).json).toEqual([]);
   });
 
-  test('an endpoint is delivered to, with the very bytes that a listener forwards', async () => {
+  test('deliver to an endpoint the same bytes that a listener forwards', async () => {
     const { apiKey, cli, given } = await start();
     const [delivered, forwarded] = [await startReceiver(), await startReceiver()];
     const types = 'referral.created,transaction.created';
@@ -189,7 +189,7 @@ describe('webhooks on the real server', () => {
     });
   });
 
-  test('a delivery and all events since a sequence are sent again, and a test to one endpoint', async () => {
+  test('resend a delivery and all events since a sequence, and test a single endpoint', async () => {
     const { cli, client } = await start();
     const receiver = await startReceiver();
     const { json: endpoint } = await cli([
@@ -226,7 +226,7 @@ describe('webhooks on the real server', () => {
     expect((await cli(['deliveries', 'list'])).json).toEqual([]);
   });
 
-  test('a live environment has no sample events in its feed, and says so', async () => {
+  test('have no sample events in a live environment’s feed, which is explained', async () => {
     const { cli, liveApiKey } = await start();
     const { exitCode, stderr } = await cli(['trigger', 'payout.paid'], liveApiKey);
     expect(exitCode).toBe(4);

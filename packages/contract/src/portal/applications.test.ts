@@ -26,7 +26,7 @@ test.each([
   '❤.example',
   'e\u0301.example',
   '\u200b\u2060',
-])('an applicant is not called %j', (text) => expect(name.safeParse(text).success).toBe(false));
+])('rejects the applicant name %j', (text) => expect(name.safeParse(text).success).toBe(false));
 
 test.each([
   'J.R. Clarke',
@@ -39,4 +39,4 @@ test.each([
   'مهدی\u200cپور',
   '山田。太郎',
   '👩\u200d💻 Joan',
-])('an applicant may be called %j', (text) => expect(name.parse(text)).toBe(text));
+])('accepts the applicant name %j', (text) => expect(name.parse(text)).toBe(text));

@@ -28,7 +28,7 @@ const colors = Array.from(
       .padStart(6, '0')}`,
 );
 
-test('10,000 random accents can be read under white text and on the backgrounds of both themes', () => {
+test('makes 10,000 random accents readable under white text and on the backgrounds of both themes', () => {
   for (const accent of colors) {
     const { fill, on_light, on_dark } = accentColors(accent);
     for (const color of [fill, on_light, on_dark]) expect(color).toMatch(/^#[0-9a-f]{6}$/);
@@ -38,7 +38,7 @@ test('10,000 random accents can be read under white text and on the backgrounds 
   }
 });
 
-test('an accent is moved no further than it must be, and one that can be read stays', () => {
+test('changes an accent no more than necessary, and keeps a readable one', () => {
   for (const accent of colors) {
     const used = accentColors(accent);
     const backgrounds = {
@@ -60,12 +60,12 @@ test.each([
   ['#000000', { fill: '#000000', on_light: '#000000' }, ['on_dark']],
   ['#0A6A78', { fill: '#0a6a78', on_light: '#0a6a78' }, ['on_dark']],
   ['#ffffff', { on_dark: '#ffffff' }, ['fill', 'on_light']],
-])('%s becomes %j, and %j are moved', (accent, expected, moved) => {
+])('turns %s into %j and reports %j as changed', (accent, expected, moved) => {
   expect(accentColors(accent)).toMatchObject(expected);
   expect(movedAccentUses(accent)).toEqual(moved);
 });
 
-test('contrast is that of WCAG', () => {
+test('calculates contrast according to WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2);

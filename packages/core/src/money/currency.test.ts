@@ -9,7 +9,7 @@ import {
   toMinor,
 } from './currency.ts';
 
-describe('the currency table', () => {
+describe('currency table', () => {
   test.each([
     ['JPY', 0],
     ['KRW', 0],
@@ -23,7 +23,7 @@ describe('the currency table', () => {
     ['TND', 3],
     ['CLF', 4],
     ['UYW', 4],
-  ])('%s has %d digits, as ISO 4217 says', (code, digits) => {
+  ])('has %s with %d digits, as in ISO 4217', (code, digits) => {
     expect(currencyDigits(code)).toBe(digits);
   });
 
@@ -40,7 +40,7 @@ describe('the currency table', () => {
     '',
     'constructor',
     '__proto__',
-  ])('%j is no currency', (code) => {
+  ])('rejects %j', (code) => {
     expect(isCurrency(code)).toBe(false);
     expect(currencyDigits(code)).toBeUndefined();
   });
@@ -49,24 +49,24 @@ describe('the currency table', () => {
     ['HRK', 2, '2023-01-31'],
     ['BYR', 0, '2016-12-31'],
     ['BGN', 2, '2026-01-31'],
-  ])('%s has ended, and still has %d digits', (code, digits, lastDay) => {
+  ])('keeps the discontinued %s with %d digits', (code, digits, lastDay) => {
     expect(isCurrency(code)).toBe(true);
     expect(currencyDigits(code)).toBe(digits);
     expect(lastDayOfCurrency(code)).toBe(lastDay);
   });
 
-  test.each(['EUR', 'BYN', 'XCG', 'CREDITS', 'constructor'])('%s has not ended', (code) => {
+  test.each(['EUR', 'BYN', 'XCG', 'CREDITS', 'constructor'])('has %s as a current currency', (code) => {
     expect(lastDayOfCurrency(code)).toBeUndefined();
   });
 
-  test('holds each code once, as three capital letters', () => {
+  test('contains each code once, as three capital letters', () => {
     const codes = Object.keys(digitsByCurrency);
     expect(codes.filter((code) => !/^[A-Z]{3}$/.test(code))).toEqual([]);
     expect(codes).toHaveLength(171);
   });
 });
 
-describe('major units to minor units', () => {
+describe('conversion to minor units', () => {
   test.each([
     [19.99, 2, 1999n],
     [1.005, 3, 1005n],
@@ -82,7 +82,7 @@ describe('major units to minor units', () => {
     [1.2e-3, 4, 12n],
     [999_999_999_999.99, 2, 99_999_999_999_999n],
     [99_999_999_999.9999, 4, 999_999_999_999_999n],
-  ])('%d with %d digits is %d', (amount, digits, minor) => {
+  ])('of %d with %d digits is %d', (amount, digits, minor) => {
     expect(toMinor(amount, digits)).toEqual({ ok: true, minor });
   });
 
@@ -107,23 +107,23 @@ describe('major units to minor units', () => {
     [-0.001, 2, 'too_precise'],
     [1.00005, 4, 'too_precise'],
     [1.2345e-3, 4, 'too_precise'],
-  ])('%d with %d digits is refused as %s', (amount, digits, reason) => {
+  ])('rejects %d with %d digits as %s', (amount, digits, reason) => {
     expect(toMinor(amount, digits)).toEqual({ ok: false, reason });
   });
 
-  test('noise of exactly 1e-6 minor units is accepted, anything above is not', () => {
+  test('accepts noise of exactly 1e-6 minor units, but no more', () => {
     expect(toMinor(1.000001, 0)).toEqual({ ok: true, minor: 1n });
     expect(toMinor(0.999999, 0)).toEqual({ ok: true, minor: 1n });
     expect(toMinor(1.0000011, 0)).toEqual({ ok: false, reason: 'too_precise' });
   });
 
-  test('an amount beyond 2^53 − 1 minor units is refused even below the limit in major units', () => {
+  test('rejects more than 2^53 − 1 minor units even below the limit in major units', () => {
     expect(toMinor(9_007_199_254.740993, 6)).toEqual({ ok: false, reason: 'too_large' });
     expect(toMinor(9_007_199_254.74099, 6)).toEqual({ ok: true, minor: 9_007_199_254_740_990n });
   });
 });
 
-describe('minor units to major units', () => {
+describe('conversion to major units', () => {
   test.each([
     [1999n, 2, 19.99],
     [-5n, 2, -0.05],
@@ -131,11 +131,11 @@ describe('minor units to major units', () => {
     [5n, 3, 0.005],
     [123n, 0, 123],
     [999_999_999_999_999n, 4, 99_999_999_999.9999],
-  ])('%d with %d digits is %d', (minor, digits, amount) => {
+  ])('of %d with %d digits is %d', (minor, digits, amount) => {
     expect(fromMinor(minor, digits)).toBe(amount);
   });
 
-  test('every number of cents up to 200 USD survives the way out and back', () => {
+  test('round-trips every number of cents up to 200 USD', () => {
     for (let cents = -20_000n; cents <= 20_000n; cents += 1n) {
       expect(toMinor(fromMinor(cents, 2), 2)).toEqual({ ok: true, minor: cents });
     }
@@ -146,7 +146,7 @@ describe('minor units to major units', () => {
     [-5n, 2, '-0.05'],
     [5n, 0, '5'],
     [12_345n, 4, '1.2345'],
-  ])('%d with %d digits is written %s', (minor, digits, text) => {
+  ])('formats %d with %d digits as %s', (minor, digits, text) => {
     expect(decimalText(minor, digits)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sumOf } from './decimal.ts';
 
-describe('the sum of amounts', () => {
+describe('sum of amounts', () => {
   test.each([
     [[], '0'],
     [[0.1, 0.2], '0.3'],
@@ -12,9 +12,9 @@ describe('the sum of amounts', () => {
     [[999999999999.99, 0.0001], '999999999999.9901'],
     [['0'], '0'],
     [[100], '100'],
-  ])('of %j is exactly %s', (amounts, sum) => expect(sumOf(amounts)).toBe(sum));
+  ])('for %j is exactly %s', (amounts, sum) => expect(sumOf(amounts)).toBe(sum));
 
-  test('is refused for a number that is not written plainly, instead of guessed', () => {
+  test('rejects a number in scientific notation instead of guessing', () => {
     expect(() => sumOf([1e21])).toThrow(RangeError);
     expect(() => sumOf([Number.NaN])).toThrow(RangeError);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { amountText, moneyText } from './money.ts';
 
-describe('an amount', () => {
+describe('amount', () => {
   test.each([
     [306.7, 'EUR', '306.70'],
     ['20.3', 'EUR', '20.30'],
@@ -15,7 +15,7 @@ describe('an amount', () => {
     [999_999_999_999.99, 'USD', '999999999999.99'],
     [1e-7, 'USD', '1e-7'],
     [3, 'constructor', '3'],
-  ])('of %d %s is %s', (amount, currency, text) => {
+  ])('for %d %s is %s', (amount, currency, text) => {
     expect(amountText(amount, currency)).toBe(text);
     expect(moneyText(amount, currency)).toBe(`${text} ${currency}`);
   });

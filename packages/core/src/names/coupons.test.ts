@@ -6,4 +6,4 @@ test.each([' save10 ', 'save10\t', '\n save10', 'save10\u200b', '\ufeffsave10', 
   (typed) => expect(couponCodeKey(typed)).toBe('SAVE10'),
 );
 
-test('leaves what is inside a code', () => expect(couponCodeKey(' a b-1 ')).toBe('A B-1'));
+test('keeps characters inside a code', () => expect(couponCodeKey(' a b-1 ')).toBe('A B-1'));

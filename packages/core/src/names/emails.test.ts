@@ -22,7 +22,7 @@ test.each([
   '用户@例え。jp',
   'ada@my_mail.example.com',
   'علی@نامه\u200cای.com',
-])('takes %s', (address) => expect(isEmail(address)).toBe(true));
+])('accepts %s', (address) => expect(isEmail(address)).toBe(true));
 
 test.each([
   '',
@@ -58,7 +58,7 @@ test.each([
   'ada@exam\u200dple.com',
   'ada@exam\u034fple.com',
   'ada@example.com\u202e',
-])('refuses %j', (address) => expect(isEmail(address)).toBe(false));
+])('rejects %j', (address) => expect(isEmail(address)).toBe(false));
 
 test('counts 254 octets, not characters', () => {
   const of = (local: string) => `${local}@example.com`;
@@ -85,7 +85,7 @@ test.each([
   ['a.da@gmail.com', 'ada@gmail.com'],
 ])('compares %s and %s as two addresses', (one, other) => expect(emailKey(one)).not.toBe(emailKey(other)));
 
-test('leaves what is no address in lower case', () => {
+test('only lowercases text that is not an address', () => {
   expect(emailKey('Nobody')).toBe('nobody');
   expect(emailKey('a@b/C')).toBe('a@b/c');
 });
@@ -94,10 +94,12 @@ test.each([
   ['ada+news@example.com', 'ADA@example.com'],
   ['a.d.a+x@googlemail.com', 'ada@gmail.com'],
   ['ada+x@müller.de', 'ada@xn--mller-kva.de'],
-])('finds one mailbox behind %s and %s', (one, other) => expect(mailboxOf(one)).toBe(mailboxOf(other)));
+])('finds the same mailbox for %s and %s', (one, other) => expect(mailboxOf(one)).toBe(mailboxOf(other)));
 
 test.each([
   ['a.da@example.com', 'ada@example.com'],
   ['+one@example.com', '+two@example.com'],
   ['ada@gmail.com', 'ada@gmail.example.com'],
-])('finds two mailboxes behind %s and %s', (one, other) => expect(mailboxOf(one)).not.toBe(mailboxOf(other)));
+])('finds different mailboxes for %s and %s', (one, other) =>
+  expect(mailboxOf(one)).not.toBe(mailboxOf(other)),
+);

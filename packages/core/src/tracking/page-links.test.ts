@@ -16,7 +16,7 @@ test.each([
   [' https://de.shop.com/a?size=4#top ', 'https://de.shop.com/a?size=4&via=ada#top'],
   ['https://shop.com/?ref=eve&via=eve&x=%20', 'https://shop.com/?x=%20&via=ada'],
   ['https://blog.org/post', 'https://blog.org/post?from=ada'],
-])('a link to %s is %s', (page, url) => {
+])('creates for %s the link %s', (page, url) => {
   expect(made(page)).toEqual({ url });
 });
 
@@ -33,11 +33,11 @@ test.each([
   ['https://shop.com:8443/', 'other_site'],
   ['https://blog.org.evil/?x=https://shop.com', 'other_site'],
   ['https://shop.com/account/orders', 'page_not_counted'],
-] as const)('there is no link to %j: %s', (page, problem) => {
+] as const)('creates no link for %j: %s', (page, problem) => {
   expect(made(page)).toEqual({ problem });
 });
 
-test('a sub id is added once, encoded, and no longer than a click keeps it', () => {
+test('adds a sub id once, encoded and no longer than a click stores', () => {
   expect(made('https://shop.com/?sub1=old', 'spring & co')).toEqual({
     url: 'https://shop.com/?via=ada&sub1=spring%20%26%20co',
   });

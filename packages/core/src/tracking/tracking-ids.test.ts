@@ -7,7 +7,7 @@ const params = ['via', 'ref'];
 /** Returns the possible tracking ids in an address. */
 const idsIn = (address: string) => possibleTrackingIds(trackingIdsIn(address, params)).join(' ');
 
-describe('the tracking ids in an address', () => {
+describe('tracking ids in a URL', () => {
   test.each([
     ['a plain link', '?via=ada', 'ada'],
     ['a second question mark', '?utm_source=x?via=ada', 'ada'],
@@ -49,13 +49,13 @@ describe('the tracking ids in an address', () => {
   });
 
   test.each(['', '?via=', '?via', '?x-via=ada', '?utm_source=ada', '#ada'])(
-    'are not looked for in %j',
+    'are not searched for in %j',
     (query) => {
       expect(trackingIdsIn(`https://shop.test/via=ada${query}`, params)).toBe('');
     },
   );
 
-  test('are looked up by names in any case', () => {
+  test('are found under parameter names in any case', () => {
     expect(trackingIdsIn('/?partner=ada', ['Partner'])).toBe('ada');
   });
 
@@ -81,7 +81,7 @@ test.each([
   ['%E0%A4%A', ''],
   ['%ZZ', ''],
   ['', ''],
-])('the tracking id in the segment %s is %j', (segment, id) => {
+])('finds in the segment %s the tracking id %j', (segment, id) => {
   expect(trackingIdIn(segment)).toBe(id);
 });
 
@@ -94,6 +94,6 @@ test.each([
   ['ada.........', ['ada.........', 'ada........', 'ada.......', 'ada......', 'ada.....']],
   ['ada/ADA', ['ada']],
   ['//', []],
-])('the possible ids of %j are %j', (text, ids) => {
+])('derives from %j the possible ids %j', (text, ids) => {
   expect(possibleTrackingIds(text)).toEqual(ids);
 });

@@ -52,8 +52,8 @@ async function startElsewhere(): Promise<ChildProcess> {
   return child;
 }
 
-describe('the built-in PostgreSQL', () => {
-  test('is UTF-8 with the same sort order on every machine, durable unless told otherwise, and local', async () => {
+describe('built-in PostgreSQL', () => {
+  test('uses UTF-8 and the same sort order on every machine, and is durable by default and local', async () => {
     const [row] = await query(
       `select datcollate, datlocprovider, pg_encoding_to_char(encoding) as encoding,
               current_setting('listen_addresses') as listen, current_setting('synchronous_commit') as commit,
@@ -71,7 +71,7 @@ describe('the built-in PostgreSQL', () => {
     });
   });
 
-  test('refuses a connection without its password', async () => {
+  test('rejects a connection without its password', async () => {
     const url = new URL(postgres.url);
     url.password = 'guess';
     const client = new pg.Client({ connectionString: url.href });
@@ -79,13 +79,13 @@ describe('the built-in PostgreSQL', () => {
     await expect(client.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('refuses a second server on the same data with one sentence', async () => {
+  test('rejects a second server on the same data with one sentence', async () => {
     await expect(start()).rejects.toThrow(
       `Another Tributary server is already using ${dataDir}: stop it first.`,
     );
   });
 
-  test('keeps its data and its port over a stop and a start', async () => {
+  test('keeps its data and its port across a restart', async () => {
     await query('create table kept as select 7 as n');
     const { port } = new URL(postgres.url);
     await postgres.stop();
@@ -96,7 +96,7 @@ describe('the built-in PostgreSQL', () => {
     expect(new URL(postgres.url).port).toBe(port);
   });
 
-  test('is taken over from a server that was killed with kill -9', async () => {
+  test('is taken over from a server killed with kill -9', async () => {
     await postgres.stop();
     const killed = await startElsewhere();
     await expect(start()).rejects.toThrow('Another Tributary server');
@@ -108,26 +108,29 @@ describe('the built-in PostgreSQL', () => {
     expect(await query('select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  test('comes back when it dies under a running server', async () => {
+  test('is restarted if it dies under a running server', async () => {
     process.kill(postmaster(), 'SIGKILL');
 
     await expect.poll(() => query('select n from kept').catch(() => [])).toEqual([{ n: 7 }]);
   });
 
-  test.each([0, 60])('stays down when it is stopped %i ms after it takes connections again', async (ms) => {
-    process.kill(postmaster(), 'SIGKILL');
-    await expect.poll(() => query('select 1 as n').catch(() => []), { interval: 1 }).toEqual([{ n: 1 }]);
-    await sleep(ms);
+  test.each([0, 60])(
+    'stays stopped when it is stopped %i ms after it accepts connections again',
+    async (ms) => {
+      process.kill(postmaster(), 'SIGKILL');
+      await expect.poll(() => query('select 1 as n').catch(() => []), { interval: 1 }).toEqual([{ n: 1 }]);
+      await sleep(ms);
 
-    await postgres.stop();
+      await postgres.stop();
 
-    await sleep(1_000);
-    expect(existsSync(join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
-    postgres = await start();
-    expect(await query('select n from kept')).toEqual([{ n: 7 }]);
-  });
+      await sleep(1_000);
+      expect(existsSync(join(dataDir, 'postgresql', 'postmaster.pid'))).toBe(false);
+      postgres = await start();
+      expect(await query('select n from kept')).toEqual([{ n: 7 }]);
+    },
+  );
 
-  test('puts nothing of a failed statement into its log', async () => {
+  test('logs nothing of a failed statement', async () => {
     await query(`select 'secret@example.com'::int`).catch(() => undefined);
 
     const log = readFileSync(join(dataDir, 'postgresql', 'tributary-postgresql.log'), 'utf8');
@@ -135,7 +138,7 @@ describe('the built-in PostgreSQL', () => {
     expect(log).not.toContain('secret@example.com');
   });
 
-  test('refuses data of another PostgreSQL version, naming both', async () => {
+  test('rejects data of another PostgreSQL version and names both', async () => {
     await postgres.stop();
     const file = join(dataDir, 'postgresql', 'PG_VERSION');
     const version = readFileSync(file, 'utf8');
@@ -150,7 +153,7 @@ describe('the built-in PostgreSQL', () => {
   });
 });
 
-test('makes a data directory that only its user can enter, and reaches its PostgreSQL, also as root', async () => {
+test('creates a data directory that only its user can enter, even as root, and connects to PostgreSQL', async () => {
   const made = join(dataDir, 'made');
   const other = await startEmbeddedPostgres({ dataDir: made, log: () => {}, settings });
   try {

@@ -35,8 +35,8 @@ const misread = (text: string): string[] =>
       : [],
   );
 
-describe('an IBAN', () => {
-  test('of each of 69 countries is taken, however it is spaced', () => {
+describe('IBAN check', () => {
+  test('accepts one of each of 69 countries, in any spacing', () => {
     expect(new Set(examples.map((iban) => iban.slice(0, 2))).size).toBe(69);
     for (const iban of examples) {
       expect(strictIban(iban)).toEqual({ value: iban });
@@ -44,13 +44,13 @@ describe('an IBAN', () => {
     }
   });
 
-  test.each(examples)('%s is refused by its check digits when one digit is wrong', (iban) => {
+  test.each(examples)('rejects %s by its check digits if one digit is wrong', (iban) => {
     const wrong = misread(iban);
     expect(wrong.length).toBeGreaterThan(80);
     expect(new Set(wrong.map((each) => strictIban(each).code))).toEqual(new Set(['iban_check_digits']));
   });
 
-  test.each(examples)('%s is refused when two digits next to each other are exchanged', (iban) => {
+  test.each(examples)('rejects %s if two adjacent digits are swapped', (iban) => {
     const swapped = [...iban].flatMap((digit, at) => {
       const next = iban[at + 1] ?? '';
       return /\d\d/.test(digit + next) && digit !== next && at >= 4
@@ -69,9 +69,9 @@ describe('an IBAN', () => {
     ['DE', 'iban_format'],
     ['370400440532013000', 'iban_format'],
     ['CH4431999123000889012', 'iban_is_qr'],
-  ])('%s is refused as %s', (iban, code) => expect(strictIban(iban)).toEqual({ code }));
+  ])('rejects %s as %s', (iban, code) => expect(strictIban(iban)).toEqual({ code }));
 
-  test('of any account is taken, and refused with any digit off', () => {
+  test('accepts any account and rejects it with any digit wrong', () => {
     const accounts = fc.stringMatching(/^\d{18}$/);
     fc.assert(
       fc.property(accounts, fc.nat(19), fc.integer({ min: 1, max: 9 }), (bban, at, by) => {
@@ -92,7 +92,7 @@ test.each([
   ['COBA DE FF XXX', 'COBADEFFXXX'],
   ['CHASUS33', 'CHASUS33'],
   ['NBKOXKPR', 'NBKOXKPR'],
-])('the BIC %s is taken as %s', (bic, value) => expect(strictBic(bic)).toEqual({ value }));
+])('accepts the BIC %s as %s', (bic, value) => expect(strictBic(bic)).toEqual({ value }));
 
 test.each([
   ['COBADEF', 'bic_format'],
@@ -101,7 +101,7 @@ test.each([
   ['C0BADEFF', 'bic_format'],
   ['COBAZZFF', 'bic_country'],
   ['', 'bic_format'],
-])('the BIC %j is refused as %s', (bic, code) => expect(strictBic(bic)).toEqual({ code }));
+])('rejects the BIC %j as %s', (bic, code) => expect(strictBic(bic)).toEqual({ code }));
 
 /** Routing numbers published by the banks. */
 const routingNumbers = [
@@ -115,7 +115,7 @@ const routingNumbers = [
   '322271627',
 ];
 
-test.each(routingNumbers)('the routing number %s is taken, and refused when one digit is wrong', (number) => {
+test.each(routingNumbers)('accepts the routing number %s and rejects it if one digit is wrong', (number) => {
   expect(strictRoutingNumber(number, '')).toEqual({ value: number });
   for (const wrong of misread(number)) {
     expect(strictRoutingNumber(wrong, '')).toEqual({ code: 'routing_number_check_digit' });
@@ -128,7 +128,7 @@ test.each([
   ['062-000', 'CTBAAU2S', '062000'],
   ['hdfc0000001', '', 'HDFC0000001'],
   ['000300002', 'ROYCCAT2', '000300002'],
-])('the bank code %s with the BIC %j is taken as %s', (code, bic, value) =>
+])('accepts the bank code %s with the BIC %j as %s', (code, bic, value) =>
   expect(strictRoutingNumber(code, bic)).toEqual({ value }),
 );
 
@@ -139,6 +139,6 @@ test.each([
   ['12', '', 'routing_number_format'],
   ['1234567890123', '', 'routing_number_format'],
   ['ask my bank!', '', 'routing_number_format'],
-])('the bank code %s with the BIC %j is refused as %s', (text, bic, code) =>
+])('rejects the bank code %s with the BIC %j as %s', (text, bic, code) =>
   expect(strictRoutingNumber(text, bic)).toEqual({ code }),
 );

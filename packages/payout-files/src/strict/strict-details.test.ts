@@ -7,8 +7,8 @@ const errorsOf = (method: (typeof payoutMethods)[number], details: Record<string
   strictPayoutDetails(method, details, 'Ada Lindqvist').issues.map(({ field, code }) => `${field} ${code}`);
 const wire = { accountName: 'Ada Lindqvist' };
 
-describe('a wire transfer', () => {
-  test('needs its holder, and an IBAN or an account number with the code of its bank', () => {
+describe('wire transfer details', () => {
+  test('require the holder, and an IBAN or an account number with its bank code', () => {
     expect(errorsOf('wire_transfer', {})).toEqual([
       'accountName required',
       'iban iban_or_account_number_required',
@@ -27,7 +27,7 @@ describe('a wire transfer', () => {
       expect(errorsOf('wire_transfer', { ...wire, ...account })).toEqual([]);
   });
 
-  test('is returned as banks write it', () => {
+  test('are returned in the form that banks use', () => {
     const { values, hasErrors } = strictPayoutDetails(
       'wire_transfer',
       {
@@ -55,11 +55,11 @@ describe('a wire transfer', () => {
     ['GB29NWBK60161331926819', 'NWBKJESY', []],
     ['GB29NWBK60161331926819', 'ULSBIE2D', ['swiftCode bic_of_other_country']],
     ['DE89370400440532013001', 'CHASUS33', ['iban iban_check_digits']],
-  ])('to %s with the BIC %s has the errors %j', (iban, swiftCode, errors) => {
+  ])('to %s with the BIC %s have the errors %j', (iban, swiftCode, errors) => {
     expect(errorsOf('wire_transfer', { ...wire, iban, swiftCode })).toEqual(errors);
   });
 
-  test('is refused where the account number is an IBAN, or no number', () => {
+  test('are rejected if the account number is an IBAN, or not a number', () => {
     for (const [accountNumber, code] of [
       ['DE89 3704 0044 0532 0130 00', 'account_number_is_iban'],
       ['see my website', 'account_number_format'],
@@ -75,8 +75,8 @@ describe('a wire transfer', () => {
   });
 });
 
-describe('the other methods', () => {
-  test.each(payoutMethods)('%s needs details that it has', (method) => {
+describe('details of other methods', () => {
+  test.each(payoutMethods)('for %s require existing details', (method) => {
     const { required, oneOf = [] } = neededDetails[method];
     expect(payoutMethodFields[method]).toEqual(expect.arrayContaining([...required, ...oneOf.flat()]));
     const missing = strictPayoutDetails(method, {}, 'Ada').issues;
@@ -84,7 +84,7 @@ describe('the other methods', () => {
   });
 
   test.each(['paypal', 'wise', 'payoneer', 'paxum', 'skrill'] as const)(
-    '%s needs an e-mail address',
+    'for %s require an e-mail address',
     (method) => {
       const details = { accountName: 'Ada Lindqvist' };
       expect(errorsOf(method, { ...details, email: ' ada@lindqvist.example ' })).toEqual([]);
@@ -96,14 +96,14 @@ describe('the other methods', () => {
     },
   );
 
-  test('a WebMoney id is a purse or a WMID', () => {
+  test('accept a purse or a WMID as a WebMoney id', () => {
     for (const accountId of ['Z123456789012', 'z1234 56789012', '123456789012'])
       expect(errorsOf('webmoney', { accountId })).toEqual([]);
     for (const accountId of ['Z12345678901', 'ZZ123456789012', 'ada@lindqvist.example'])
       expect(errorsOf('webmoney', { accountId })).toEqual(['accountId webmoney_format']);
   });
 
-  test('lines take no control characters and no marks that turn letters round; an address may have lines', () => {
+  test('reject control characters and bidirectional marks in lines; an address may have several lines', () => {
     const ofName = (accountName: string) => errorsOf('alipay', { accountId: '2088', accountName });
     expect(ofName('Ada\nLindqvist')).toEqual(['accountName control_characters']);
     expect(ofName('Ada \u202eLindqvist')).toEqual(['accountName control_characters']);
@@ -125,7 +125,7 @@ test.each([
   ['Bob Media GmbH', 'Lindqvist GmbH', true],
   ['Ада Линдквист', 'Ada Lindqvist', false],
   ['王小明', 'Wang Xiaoming', false],
-])('the holder %s of the affiliate %s gives a hint: %s', (accountName, name, isHinted) => {
+])('gives for the holder %s of the affiliate %s a hint: %s', (accountName, name, isHinted) => {
   const found = strictPayoutDetails('wise', { email: 'ada@lindqvist.example', accountName }, name);
   expect(found.hasErrors).toBe(false);
   expect(found.issues).toEqual(
@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-test('nothing makes the check throw, and what it returns passes again unchanged', () => {
+test('never throws and returns details that pass again unchanged', () => {
   const details = fc.dictionary(
     fc.constantFrom(...payoutDetailFields),
     fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.stringMatching(/^[a-zA-Z0-9 ]{0,40}$/)),

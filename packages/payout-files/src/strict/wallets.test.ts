@@ -12,12 +12,12 @@ const misread = (address: string, letters: readonly string[], from: number): str
           .map((other) => address.slice(0, at) + other + address.slice(at + 1)),
   );
 
-describe('a bitcoin address', () => {
+describe('bitcoin address', () => {
   test.each([
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
     '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy',
-  ])('%s in base58 is taken, and refused with any other letter in any place', (address) => {
+  ])('%s in base58 is accepted, and rejected with any other letter in any place', (address) => {
     expect(strictBitcoinAddress(address)).toEqual({ value: address });
     for (const wrong of misread(address, base58, 0))
       expect(strictBitcoinAddress(wrong)).toEqual({ code: 'bitcoin_checksum' });
@@ -28,12 +28,15 @@ describe('a bitcoin address', () => {
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
-  ])('%s in bech32 is taken in either case, and refused with any other letter in any place', (address) => {
-    expect(strictBitcoinAddress(address)).toEqual({ value: address });
-    expect(strictBitcoinAddress(address.toUpperCase())).toEqual({ value: address });
-    for (const wrong of misread(address, bech32, 'bc1'.length))
-      expect(strictBitcoinAddress(wrong)).toEqual({ code: 'bitcoin_checksum' });
-  });
+  ])(
+    '%s in bech32 is accepted in either case, and rejected with any other letter in any place',
+    (address) => {
+      expect(strictBitcoinAddress(address)).toEqual({ value: address });
+      expect(strictBitcoinAddress(address.toUpperCase())).toEqual({ value: address });
+      for (const wrong of misread(address, bech32, 'bc1'.length))
+        expect(strictBitcoinAddress(wrong)).toEqual({ code: 'bitcoin_checksum' });
+    },
+  );
 
   test.each([
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin_test_network'],
@@ -50,10 +53,10 @@ describe('a bitcoin address', () => {
     ['0x52908400098527886E0F7030069857D2E4169EE7', 'bitcoin_format'],
     ['lnbc20m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqf', 'bitcoin_format'],
     ['', 'bitcoin_format'],
-  ])('%s is refused as %s', (address, code) => expect(strictBitcoinAddress(address)).toEqual({ code }));
+  ])('%s is rejected as %s', (address, code) => expect(strictBitcoinAddress(address)).toEqual({ code }));
 });
 
-describe('an ethereum address', () => {
+describe('ethereum address', () => {
   // Examples from EIP-55.
   const mixed = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
@@ -62,7 +65,7 @@ describe('an ethereum address', () => {
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
   ];
 
-  test.each(mixed)('%s is taken, and refused with any letter in the other case', (address) => {
+  test.each(mixed)('%s is accepted, and rejected with any letter in the other case', (address) => {
     expect(strictEthereumAddress(address)).toEqual({ value: address });
     const flipped = [...address].flatMap((letter, at) => {
       const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
@@ -85,7 +88,7 @@ describe('an ethereum address', () => {
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe',
     '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     'ada.eth',
-  ])('%s is refused by its form', (address) =>
+  ])('%s is rejected by its format', (address) =>
     expect(strictEthereumAddress(address)).toEqual({ code: 'ethereum_format' }),
   );
 });

@@ -5,8 +5,8 @@ const click = (name: string) => `clk_${name.padEnd(26, '0')}`;
 const [first, second, third] = [click('a'), click('b'), click('c')];
 const url = (value: string) => `/signup?x=1&trb_click=${encodeURIComponent(value)}#form`;
 
-describe('the click of a request', () => {
-  test('is in the cookie, else in the form, else in the query', () => {
+describe('click of a request', () => {
+  test('is read from the cookie, then the form, then the query', () => {
     const all = { headers: { cookie: `trb_click=${first}` }, body: { trb_click: second }, url: url(third) };
     expect(clickId(all)).toBe(first);
     expect(clickId({ ...all, headers: {} })).toBe(second);
@@ -14,7 +14,7 @@ describe('the click of a request', () => {
     expect(clickId({ headers: {}, url: '/signup' })).toBeNull();
   });
 
-  test('is read from what each framework has', () => {
+  test('is read from each framework’s request', () => {
     const headers = { cookie: `a=1;trb_click=${first} ; b=2` };
     const request = new Request('https://shop.test/', { headers, method: 'POST', body: 'a=1' });
     expect(clickId(request)).toBe(first);
@@ -44,55 +44,55 @@ describe('the click of a request', () => {
     'trb_click=via:%E9ric:1',
     'trb_click=via:"ada":1',
     `trb_click=via:${'a'.repeat(101)}:1`,
-  ])('is none: %.40s', (cookie) => {
+  ])('is null: %.40s', (cookie) => {
     const req = { headers: { cookie } };
     expect([clickId(req), clickOf(req), checkoutFields(req)]).toEqual([null, {}, {}]);
   });
 
   test.each([undefined, null, 'trb_click=clk_1', 7, [], { trb_click: {} }, { trb_click: null }])(
-    'is none in the body %j',
+    'is null in the body %j',
     (body) => expect(clickOf({ headers: {}, body })).toEqual({}),
   );
 });
 
-describe('a visit without a click', () => {
+describe('visit without a click', () => {
   const pending = 'via:Ada-2:1700000000';
 
-  test('is who sent the visitor, and when', () => {
+  test('contains the affiliate who sent the visitor, and the time', () => {
     const req = { headers: { cookie: `trb_click=${pending}` } };
     expect(clickId(req)).toBeNull();
     expect(clickOf(req)).toEqual({ tracking_id: 'ada-2', clicked_at: '2023-11-14T22:13:20.000Z' });
   });
 
   test.each(['eve.stone_7~x', 'newsletter/ada.', '%20ada%2fpricing'])(
-    'may name what the server reads: %s',
+    'may contain what the server accepts: %s',
     (text) => {
       const req = { headers: { cookie: `trb_click=via:${text}:1700000000` } };
       expect(clickOf(req)).toMatchObject({ tracking_id: text });
     },
   );
 
-  test('counts less than a click, wherever that is', () => {
+  test('counts less than a click, wherever the click is', () => {
     const req = { headers: { cookie: `trb_click=${pending}` }, body: { trb_click: second } };
     expect([clickId(req), clickOf(req)]).toEqual([second, { click_id: second }]);
   });
 
-  test('is never in the future, which the API would refuse', () => {
+  test('is never in the future, which the API would reject', () => {
     const reference = clickOf({ headers: { cookie: 'trb_click=via:ada:99999999999' } });
     const clickedAt = 'clicked_at' in reference ? reference.clicked_at : '';
     expect(Math.abs(Date.parse(clickedAt) - Date.now())).toBeLessThan(60_000);
   });
 });
 
-describe('the fields for Stripe Checkout', () => {
-  test('hold the click twice: your own reference may take the place of one', () => {
+describe('fields for Stripe Checkout', () => {
+  test('contain the click twice, because your own reference may replace one', () => {
     const fields = checkoutFields({ headers: { cookie: `trb_click=${first}` } });
     expect(fields).toEqual({ client_reference_id: first, metadata: { trb_click: first } });
     expect(fields.client_reference_id).toMatch(/^[\w-]{1,200}$/);
     expect(clickOf({ body: fields.metadata })).toEqual({ click_id: first });
   });
 
-  test('hold a visit without a click as metadata alone, since Stripe takes no colon in a reference', () => {
+  test('contain a visit without a click only as metadata, because Stripe accepts no colon in a reference', () => {
     const fields = checkoutFields({ headers: { cookie: 'trb_click=via:ada:1700000000' } });
     expect(fields).toEqual({ metadata: { trb_click: 'via:ada:1700000000' } });
     expect(clickOf({ body: fields.metadata })).toMatchObject({ tracking_id: 'ada' });

@@ -8,7 +8,7 @@ const partsOf = (token: string) => {
   return { claims, signature, ...JSON.parse(Buffer.from(claims, 'base64url').toString()) };
 };
 
-test('a token holds who it is, for ten minutes, and is signed with the secret', async () => {
+test('contains the identity for ten minutes and is signed with the secret', async () => {
   const before = Math.floor(Date.now() / 1_000);
   const token = await signupToken({ external_user_id: 'u_1?>~', email: 'zoë@example.com' }, secret);
   expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -19,13 +19,13 @@ test('a token holds who it is, for ten minutes, and is signed with the secret', 
   expect(signature).toBe(createHmac('sha256', secret).update(claims).digest('base64url'));
 });
 
-test('an identity that is not given is not in it', async () => {
+test('omits identities that were not given', async () => {
   expect(Object.keys(partsOf(await signupToken({ email: 'ada@example.com' }, secret)))).not.toContain(
     'external_user_id',
   );
 });
 
-test('nobody, or no secret, is an error', async () => {
+test('throws without an identity or a secret', async () => {
   await expect(signupToken({}, secret)).rejects.toThrow('external_user_id or email');
   await expect(signupToken({ email: 'ada@example.com' }, '')).rejects.toThrow('secret');
 });

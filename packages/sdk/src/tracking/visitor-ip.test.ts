@@ -13,12 +13,12 @@ test.each([
   ['[2001:DB8:1:2::6]:443', '2001:DB8:1::', '2001:DB8:1:2::6'],
   ['fe80::1%eth0', 'fe80::', 'fe80::1'],
   ['::1', '::', '::1'],
-])('of %s, %s is kept, or %s', (address, truncated, full) => {
+])('stores of %s %s, or %s', (address, truncated, full) => {
   expect([visitorIp(address, false), visitorIp(address, true)]).toEqual([truncated, full]);
 });
 
 test.each(['', 'unknown', 'localhost', '_hidden', '1.2.3', '999.1.1.1', '1.2.3.256', '1.2.3.4.5'])(
-  '%j is no address',
+  'rejects the address %j',
   (text) => {
     expect([visitorIp(text, false), visitorIp(text, true)]).toEqual([undefined, undefined]);
   },

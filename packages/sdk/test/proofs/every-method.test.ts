@@ -164,8 +164,8 @@ async function expectEachOnce(of: Tributary, name: string, inPath: readonly stri
   expect(new Set(found).size, name).toBe(found.length);
 }
 
-describe('every method of the SDK works against the server, whose answers are those of the contract', () => {
-  test('affiliates and their sign-ups', async () => {
+describe('SDK methods against the server', () => {
+  test('cover affiliates and their sign-ups', async () => {
     const { id, program_id, tracking_id } = await given.affiliate();
     expect((await client.affiliates.reject(id, { reason: 'No site.' })).rejection_reason).toBe('No site.');
     expect((await client.affiliates.approve(id)).partnership_status).toBe('APPROVED');
@@ -183,7 +183,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(affiliate.id).toBe(id);
   });
 
-  test('conversions, their refunds and commissions', async () => {
+  test('cover conversions, their refunds and commissions', async () => {
     const referral = await given.referral();
     const sale = { sale_amount: 100, sale_amount_currency: 'USD', referral_id: referral.id };
     const orderId = unique('order');
@@ -208,7 +208,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await ids(list)).toEqual(newestFirst);
   });
 
-  test('payouts, through every move that there is', async () => {
+  test('cover payouts through every status change', async () => {
     const { affiliate_id, program_id } = await given.conversion();
     const ofProgram = { program_id: program_id ?? '' };
     const first = (await client.payouts.create(ofProgram)).payouts[0]?.id ?? '';
@@ -229,7 +229,7 @@ describe('every method of the SDK works against the server, whose answers are th
     ]);
   });
 
-  test('members and those who are invited', async () => {
+  test('cover members and invitations', async () => {
     const { url } = await client.invitations.create({ email: 'ben@example.com', role: 'finance' });
     const token = tokenOf(url);
     const offered = await client.invitations.accept({ token, dry_run: true });
@@ -238,7 +238,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await client.members.get(session?.user.id ?? '')).role).toBe('finance');
   });
 
-  test('sessions, in a page of the server', async () => {
+  test('cover sessions, in a page of the server', async () => {
     const { url } = await client.sessions.createLink();
     let cookie = '';
     const inPage: typeof fetch = async (input, init) => {
@@ -267,7 +267,7 @@ describe('every method of the SDK works against the server, whose answers are th
     });
   });
 
-  test('identity providers, in a page of the server', async () => {
+  test('cover identity providers, in a page of the server', async () => {
     const { liveEnvironmentId } = await server.account();
     const provider = await openProvider();
     try {
@@ -301,7 +301,7 @@ describe('every method of the SDK works against the server, whose answers are th
     }
   });
 
-  test('the approval of a payout, in a page of the server', async () => {
+  test('cover the approval of a payout, in a page of the server', async () => {
     const account = await server.account();
     const [ada] = [
       await userIn(server, account.environmentId, { role: 'owner' }),
@@ -321,7 +321,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(approved).toMatchObject([{ id, approval: 'approved', approved_by: ada.userId }]);
   });
 
-  test('sign-ins and the own account, in a page of the server', async () => {
+  test('cover sign-ins and the own account, in a page of the server', async () => {
     const { environmentId } = await server.account();
     const [password, totp] = ['correct horse battery', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'];
     const ada = await userIn(server, environmentId, { role: 'viewer', password, totp, isProven: true });
@@ -398,7 +398,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await portal.partners.list()).partners).toEqual([]);
   }
 
-  test('the portal, from the code to signing out', async () => {
+  test('cover the portal, from the code to signing out', async () => {
     const program = await given.program();
     const { programId } = program;
     await client.portals.update(programId, { is_open: true });
@@ -428,7 +428,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect((await portal.me.signOut()).deleted).toBe(true);
   });
 
-  test('the portal, by a link and by an application', async () => {
+  test('cover the portal, by a link and by an application', async () => {
     const program = await given.program();
     const { programId } = program;
     await client.portals.update(programId, { is_open: true });
@@ -446,7 +446,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(me.partnership_status).toBe('PENDING');
   });
 
-  test('webhooks, from the endpoint to the event that was verified', async () => {
+  test('cover webhooks, from the endpoint to a verified event', async () => {
     const endpoint = await client.webhookEndpoints.create({ url: publicUrl, event_types: ['*'] });
     const { secret } = await client.webhookEndpoints.rotateSecret(endpoint.id);
     const announced = await client.webhookEvents.test({ type: 'payout.paid' });
@@ -464,7 +464,7 @@ describe('every method of the SDK works against the server, whose answers are th
     expect(await client.webhooks.verify(payload, headers, secret ?? '')).toEqual(event);
   });
 
-  test('with the requests that follow from the contract', async () => {
+  test('cover the requests derived from the contract', async () => {
     const account = await server.account();
     const mine = clientOf(account.apiKey);
     const requestOf = await validRequests(account);
@@ -495,7 +495,7 @@ describe('every method of the SDK works against the server, whose answers are th
     }
   });
 
-  test('and no method and no route was left out', () => {
+  test('omit no method or route', () => {
     const methods = [
       ...methodsOf(client),
       ...methodsOf(new TributaryPortal({ program: 'prg_1' })).map((name) => `portal:${name}`),

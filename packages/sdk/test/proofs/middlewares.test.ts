@@ -8,7 +8,7 @@ const server = useServer();
 
 const frameworks = Object.keys(shops) as (keyof typeof shops)[];
 
-describe.each(frameworks)('the middleware for %s', (framework) => {
+describe.each(frameworks)('middleware for %s', (framework) => {
   const open = async (options: ShopOptions, onPage: OnPage = () => undefined) => {
     const shop = await shops[framework](options, onPage);
     onTestFinished(shop.close);
@@ -40,7 +40,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     return { ...shop, seen, onError };
   };
 
-  test('makes a click of a visit by a link, and hands it to the browser in a cookie', async () => {
+  test('records a click for a visit through a link and passes it to the browser in a cookie', async () => {
     const { visit, via, clicks, onError } = await tracked();
     const page = await visit(`/pricing?via=${via}&sub1=spring`, { referer: 'https://blog.test/review' });
     const [click] = await clicks();
@@ -58,7 +58,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(page.headers['cache-control']).toBe('private');
   });
 
-  test('takes the first parameter that names an affiliate, however it is written', async () => {
+  test('uses the first parameter that names an affiliate, in any spelling', async () => {
     const { visit, via, clicks } = await tracked({ params: ['partner', 'via'] });
     const paths = [
       `/?via=${via}`,
@@ -78,7 +78,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(await clicks()).toHaveLength(paths.length);
   });
 
-  test('makes no second click where a redirect has made one, and keeps who sent the visitor', async () => {
+  test('records no second click after a redirect recorded one, and keeps who sent the visitor', async () => {
     const { visit, seen, onError } = await against(ok({ id: 'clk_2' }));
     const { cookie } = await visit('/?via=ada&trb_click=clk_1');
     expect(cookie).toMatch(/^trb_click=via:ada:\d+; Path/);
@@ -86,7 +86,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit('/?via=ada&trb_click=no-click')).cookie).toContain('clk_2');
   });
 
-  test('sends as much of a long address as the server takes, and no half of a parameter', async () => {
+  test('sends as much of a long URL as the server accepts, without cutting a parameter', async () => {
     const { visit, via, clicks, onError } = await tracked();
     const long = `/?via=${via}&sub1=spring&sub2=${'x'.repeat(8_000)}&sub3=summer`;
     expect((await visit(long)).cookie).toMatch(/^trb_click=clk_/);
@@ -95,7 +95,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  test('takes older browsers by what they accept', async () => {
+  test('recognizes older browsers by their Accept header', async () => {
     const { visit, via } = await tracked();
     const old = { 'sec-fetch-mode': '', 'sec-fetch-dest': '', 'sec-fetch-site': '' };
     expect((await visit(`/?ref=${via}`, old)).cookie).toBeDefined();
@@ -103,7 +103,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit(`/?ref=${via}`, { ...old, accept: '' })).cookie).toBeUndefined();
   });
 
-  test('leaves alone a program that claims to be a browser, where that would send Sec-Fetch headers', async () => {
+  test('ignores a program that claims to be a browser if that browser would send Sec-Fetch headers', async () => {
     const { visit, via, clicks } = await tracked({ trustProxy: 1 });
     const scanner = { 'sec-fetch-mode': '', 'sec-fetch-dest': '', 'sec-fetch-site': '' };
     const https = { 'x-forwarded-proto': 'https' };
@@ -112,7 +112,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit(`/?via=${via}`, https)).cookie).toBeDefined();
   });
 
-  test('leaves alone what is no visit by a link', async () => {
+  test('ignores requests that are not visits through a link', async () => {
     const { visit, seen } = await against(ok({ id: 'clk_1' }));
     const requests: [string, Record<string, string>?, string?][] = [
       ['/'],
@@ -148,14 +148,14 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect((await visit('/?via=ada', phone)).cookie).toContain('clk_1');
   });
 
-  test('sets no cookie for an affiliate that does not exist', async () => {
+  test('sets no cookie for a nonexistent affiliate', async () => {
     const { visit, clicks, onError } = await tracked();
     const page = await visit('/?via=nobody');
     expect([page.status, page.headers['set-cookie']]).toEqual([200, ['basket=1']]);
     expect([await clicks(), onError.mock.calls]).toEqual([[], []]);
   });
 
-  test('keeps who sent the visitor while the server is away, and says so to the shop', async () => {
+  test('keeps who sent the visitor while the server is unavailable, and reports it to the shop', async () => {
     const onError = vi.fn(() => {
       throw new Error('The shop’s own.');
     });
@@ -185,7 +185,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  test('does not let a page wait for a silent server, whatever the setting says', async () => {
+  test('does not delay a page for a silent server, whatever the setting', async () => {
     const { visit, seen } = await against(hang, { timeoutMs: 60_000 });
     const startedMs = Date.now();
     expect((await visit('/?via=ada')).cookie).toMatch(/^trb_click=via:ada:/);
@@ -194,7 +194,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(seen).toHaveLength(1);
   });
 
-  test('never sends a live key unencrypted, nor a key that is none', async () => {
+  test('never sends a live key unencrypted, or an invalid key', async () => {
     const { seen, url } = await scriptedServer(ok({ id: 'clk_1' }));
     const onError = vi.fn();
     for (const [apiKey, baseUrl] of [
@@ -214,7 +214,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect([seen[0]?.url, seen[0]?.headers.authorization]).toEqual(['/v1/clicks', 'Bearer sk_live_1']);
   });
 
-  test('makes the click of the page before, where the visitor consents on the second one', async () => {
+  test('records the previous page’s click if the visitor consents on the second page', async () => {
     let consents = false;
     const { visit, via, clicks } = await tracked({ consent: () => consents });
     const landing = `http://www.shop.test/?via=${via}&sub1=spring`;
@@ -231,7 +231,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(await clicks()).toMatchObject([{ url: landing, referrer: null, sub1: 'spring' }]);
   });
 
-  test('asks for consent, and a question that fails is no consent', async () => {
+  test('asks for consent, and treats a failed question as no consent', async () => {
     let consents = false;
     const consent = vi.fn(() => {
       if (!consents) return false;
@@ -247,7 +247,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect([seen, onError.mock.calls.length]).toEqual([[], 1]);
   });
 
-  test('replaces the cookie of an earlier link, or leaves it where the first one counts', async () => {
+  test('replaces the cookie of an earlier link, or keeps it if the first one counts', async () => {
     const cookie = (value: string) => ({ cookie: `a=1; trb_click=${value}` });
     const last = await against(ok({ id: 'clk_2' }));
     expect((await last.visit('/?via=ada', cookie('clk_1'))).cookie).toContain('clk_2');
@@ -258,7 +258,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
       expect((await first.visit('/?via=ada', cookie(value))).cookie).toContain('clk_2');
   });
 
-  test('sets the cookie as the options say, and on https for https alone', async () => {
+  test('sets the cookie according to the options, and as secure on https', async () => {
     const { visit } = await against(ok({ id: 'clk_1' }), {
       cookieDays: 90,
       cookieDomain: 'shop.test',
@@ -272,7 +272,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     );
   });
 
-  test('believes only the proxies that it is told of', async () => {
+  test('trusts only the configured proxies', async () => {
     const forwarded = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9', 'x-forwarded-proto': 'https' };
     const ipOf = async (options: Partial<ShopOptions>) => {
       const { visit, seen } = await against(ok({ id: 'clk_1' }), options);
@@ -286,7 +286,7 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
     expect(await ipOf({ ip: 'none' })).toEqual([undefined, false]);
   });
 
-  test('leaves the failures of the shop to the shop', async () => {
+  test('leaves the shop’s errors to the shop', async () => {
     const { visit } = await against(ok({ id: 'clk_1' }), {}, () => {
       throw new Error('The shop is closed.');
     });
@@ -295,15 +295,20 @@ describe.each(frameworks)('the middleware for %s', (framework) => {
   });
 });
 
-test.each(['hono', 'fetch'] as const)('%s makes the click while the page is made', async (framework) => {
-  let onPage = () => {};
-  const isAnswering = new Promise<void>((resolve) => {
-    onPage = resolve;
-  });
-  const { url } = await scriptedServer((res, seen) => {
-    isAnswering.then(() => ok({ id: 'clk_1' })(res, seen));
-  });
-  const shop = await shops[framework]({ apiKey: 'sk_dev_1', baseUrl: url, onError: vi.fn() }, () => onPage());
-  onTestFinished(shop.close);
-  expect((await shop.visit('/?via=ada')).cookie).toContain('clk_1');
-});
+test.each(['hono', 'fetch'] as const)(
+  'records the click with %s while the page is generated',
+  async (framework) => {
+    let onPage = () => {};
+    const isAnswering = new Promise<void>((resolve) => {
+      onPage = resolve;
+    });
+    const { url } = await scriptedServer((res, seen) => {
+      isAnswering.then(() => ok({ id: 'clk_1' })(res, seen));
+    });
+    const shop = await shops[framework]({ apiKey: 'sk_dev_1', baseUrl: url, onError: vi.fn() }, () =>
+      onPage(),
+    );
+    onTestFinished(shop.close);
+    expect((await shop.visit('/?via=ada')).cookie).toContain('clk_1');
+  },
+);

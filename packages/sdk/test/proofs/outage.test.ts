@@ -7,7 +7,7 @@ import { apiKey, sale } from '../client-of.ts';
 
 const DOWN_MS = 6_000;
 
-test('a sale is recorded once by a client with default options when the server is down for six seconds', async () => {
+test('records a sale once with default options when the server is down for six seconds', async () => {
   const keys: string[] = [];
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];

@@ -20,8 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 
 // Printing every help at every width takes a long time on a busy machine.
-describe('the help', { timeout: 180_000 }, () => {
-  test.each([40, 80, 160])('fits a terminal of %d columns, and breaks no word', async (columns) => {
+describe('command help', { timeout: 180_000 }, () => {
+  test.each([40, 80, 160])('fits a terminal of %d columns without breaking words', async (columns) => {
     expect(commands.length).toBeGreaterThan(90);
     for (const command of ['', 'payouts', ...commands]) {
       const help = await helpOf(command, columns);

@@ -96,8 +96,8 @@ const added: Record<Noun, Record<string, unknown>> = {
 const reasonOf = (outcome: PresetRow) =>
   'skip' in outcome ? outcome.skip : (outcome.problems[0]?.message ?? null);
 
-describe('the export of every service', () => {
-  test('has a synthetic file, and every file is one of a preset', async () => {
+describe('service exports', () => {
+  test('have a synthetic file each, and every file belongs to a preset', async () => {
     const expected = Object.entries(presets).flatMap(([service, { files }]) =>
       nouns.filter((noun) => files[noun] !== undefined).map((noun) => `${service}-${noun}`),
     );
@@ -107,7 +107,7 @@ describe('the export of every service', () => {
   });
 
   test.each(Object.entries(skips))(
-    '%s becomes what the API takes, or says why not',
+    'from %s become valid API input or are rejected with a reason',
     async (name, reasons) => {
       const { file, noun, outcomes } = await outcomesOf(name);
       expect(outcomes.map(reasonOf)).toEqual(reasons);
@@ -123,7 +123,7 @@ describe('the export of every service', () => {
     },
   );
 
-  test('keeps amounts, statuses, names and times', async () => {
+  test('keep amounts, statuses, names and times', async () => {
     const itemsOf = async (name: string) =>
       (await outcomesOf(name)).outcomes.map((outcome) => ('skip' in outcome ? outcome : outcome.item));
     expect(await itemsOf('rewardful-affiliates.csv')).toMatchObject([
@@ -176,13 +176,13 @@ describe('the export of every service', () => {
     });
   });
 
-  test('says which columns it has no place for', async () => {
+  test('report columns that cannot be imported', async () => {
     const { file, columns } = await outcomesOf('tolt-affiliates.csv');
     expect(file.unread(columns)).toEqual(['program_id', 'favourite_colour']);
   });
 });
 
-describe('columns', () => {
+describe('export columns', () => {
   test('are found in any case', () => {
     const dub = fileFor('dub', 'affiliates');
     expect(() => dub.assertColumns(['id', 'EMAIL', 'status'])).not.toThrow();
@@ -192,7 +192,7 @@ describe('columns', () => {
     });
   });
 
-  test('of another file are refused, with what is missing and what is unexpected', () => {
+  test('of another file are rejected, with missing and unexpected columns', () => {
     const dub = fileFor('dub', 'commissions');
     expect(() => dub.assertColumns(['ID', 'Amount', 'Status', 'Type', 'Favorite color'])).toThrow(
       "This file does not match an export of commissions from Dub. Missing columns: 'Earnings', 'Currency', " +
@@ -200,7 +200,7 @@ describe('columns', () => {
     );
   });
 
-  test('that an import adds to a file of errors are not unexpected', () => {
+  test('that an import adds to an error file are not unexpected', () => {
     const columns = ['Name', 'Tracking Parameter', '_row', '_code', '_field', '_message'];
     expect(() => fileFor('affonso', 'affiliates').assertColumns(columns)).toThrow(
       /Missing columns: 'Email'\.$/,
@@ -208,7 +208,7 @@ describe('columns', () => {
   });
 });
 
-describe('the links of an affiliate', () => {
+describe('affiliate links', () => {
   const linksOf = (service: string, row: Record<string, unknown>) => {
     const texts = Object.entries(row).map(([column, value]) => [
       column,
@@ -234,7 +234,7 @@ describe('the links of an affiliate', () => {
     ['firstpromoter', { default_ref_id: 'ada', promotions: [{ ref_id: 'ada' }, { ref_id: 'ada_yt' }] }],
     ['firstpromoter', { promoter_campaigns: [{ ref_token: 'ada' }, { ref_token: 'ada_yt' }] }],
     ['dub', { links: [{ key: 'ada', shortLink: 'https://refer.example.com/ada' }, { key: 'ada_yt' }] }],
-  ])('of %s all go on working: %j', (service, row) => {
+  ])('of %s all keep working: %j', (service, row) => {
     expect(linksOf(service, row)).toEqual({
       tracking_id: 'ada',
       additional_tracking_ids: ['ada_yt'],
@@ -248,12 +248,12 @@ describe('the links of an affiliate', () => {
     ['tapfiliate', { referral_link: 'https://shop.example.com/?utm_source=x&ref=ada' }],
     ['tapfiliate', { referral_link: { link: 'https://shop.example.com/?tap_a=ada' } }],
     ['affonso', { 'Tracking Parameter': 'ada' }],
-  ])('of %s in another form are read: %j', (service, row) => {
+  ])('of %s in another form are parsed: %j', (service, row) => {
     expect(linksOf(service, row)).toEqual({ tracking_id: 'ada', warnings: [] });
   });
 
   test.each(['rewardful', 'tolt', 'firstpromoter', 'tapfiliate', 'partnerstack', 'dub', 'affonso'])(
-    'of %s are missed where the file has none',
+    'of %s are reported missing if the file has none',
     (service) => {
       const { tracking_id, warnings } = linksOf(service, { id: 'x', email: 'ada@example.com' });
       expect(tracking_id).toBeUndefined();
@@ -263,7 +263,7 @@ describe('the links of an affiliate', () => {
     },
   );
 
-  test('that no tracking id can be are named', () => {
+  test('that cannot be tracking ids are reported', () => {
     const { tracking_id, additional_tracking_ids, warnings } = linksOf('rewardful', {
       links: [{ token: 'ada_k' }, { token: 'ada/blog' }, { token: '...' }, { token: 'zoë' }],
     });
@@ -276,7 +276,7 @@ describe('the links of an affiliate', () => {
   });
 });
 
-describe('what a row refers to', () => {
+describe('reference in a row', () => {
   const ids = new Map([
     [digestOf({ by: 'imported_id', value: 'cust_0001' }), 'ref_1'],
     [digestOf({ by: 'email', value: 'fay.noor@example.com' }), 'ref_2'],
@@ -292,7 +292,7 @@ describe('what a row refers to', () => {
   };
   const row = { amount: '1', revenue: '1', status: 'paid' };
 
-  test('is found by a name that is known, beside one that is not', () => {
+  test('is found by a known identifier next to an unknown one', () => {
     const tolt = withReferences(fileFor('tolt', 'commissions'), references);
     expect(tolt.map({ ...row, customer_id: 'cust_0001' })).toMatchObject({ item: { referral_id: 'ref_1' } });
     const rewardful = withReferences(fileFor('rewardful', 'commissions'), references);
@@ -300,7 +300,7 @@ describe('what a row refers to', () => {
     expect(rewardful.map({ sale: JSON.stringify(sale) })).toMatchObject({ item: { referral_id: 'ref_2' } });
   });
 
-  test('is never guessed: not known, known twice, not said', () => {
+  test('is never guessed if it is unknown, ambiguous or missing', () => {
     const tolt = withReferences(fileFor('tolt', 'commissions'), references);
     expect(reasonOf(tolt.map({ ...row, customer_id: 'cust_2' }))).toBe(
       'No referral has imported_id cust_2. Import the referrals first.',
@@ -315,7 +315,7 @@ describe('what a row refers to', () => {
     expect(inProgram.map({ sale: JSON.stringify(sale) })).toMatchObject({ item: { referral_id: 'ref_3' } });
   });
 
-  test('is the one that all known names have in common, and none where they contradict each other', () => {
+  test('is the object that all known identifiers share, and none if they contradict each other', () => {
     const rewardful = withReferences(fileFor('rewardful', 'commissions'), references);
     const rowOf = (stripe_customer_id: string, email: string) => {
       const referral = { stripe_customer_id, customer: { email } };
@@ -330,12 +330,12 @@ describe('what a row refers to', () => {
   });
 });
 
-describe('cells', () => {
+describe('export cells', () => {
   test.each([
     ['1234', 'USD', 12.34],
     ['29', 'EUR', 0.29],
     ['0', undefined, 0],
-  ])('%s cents of %s are %d', (text, currency, units) => {
+  ])('with %s cents of %s are %d', (text, currency, units) => {
     expect(centsOf(text, currency)).toBe(units);
   });
 
@@ -343,7 +343,7 @@ describe('cells', () => {
     ['1000', 'JPY', 1000],
     ['1234', 'KWD', 1.234],
     ['1234', undefined, 12.34],
-  ])('%s of the smallest unit of %s are %d', (text, currency, units) => {
+  ])('with %s of the smallest unit of %s are %d', (text, currency, units) => {
     expect(minorUnitsOf(text, currency)).toBe(units);
   });
 
@@ -352,12 +352,12 @@ describe('cells', () => {
     ['CA$5', 5],
     ['¥1,000', 1000],
     ['HUF 12', 12],
-  ])('%s is printed for %d', (text, units) => {
+  ])('with %s are printed for %d', (text, units) => {
     expect(printedAmountOf(text)).toBe(units);
   });
 
   test.each(['1234', '1,234.50', '$1.234,50', '-$1', '$', '$1,23', 'free'])(
-    '%s is not taken for a printed amount',
+    'with %s are not accepted as a printed amount',
     (text) => {
       expect(printedAmountOf(text)).toBeInstanceOf(Unmappable);
     },
@@ -369,12 +369,12 @@ describe('cells', () => {
     ['2025-06-01 08:30:00 +0200', '2025-06-01T08:30:00+02:00'],
     ['2025-06-01', '2025-06-01T00:00:00.000Z'],
     ['1746180000000', '2025-05-02T10:00:00.000Z'],
-  ])('%s is the instant %s', (text, instant) => {
+  ])('with %s are the instant %s', (text, instant) => {
     expect(instantOf(text)).toBe(instant);
   });
 
   test.each(['2025-06-01 08:30:00', '2025-06-01T08:30:00', '06/01/2025', '2025-02-30', 'yesterday'])(
-    '%s is no instant',
+    'with %s are not an instant',
     (text) => {
       expect(instantOf(text)).toBeInstanceOf(Unmappable);
     },

@@ -8,8 +8,8 @@ const types = (shop: ReturnType<typeof open>, version?: string) =>
 const plan = (shop: ReturnType<typeof open>, unit_amount: number, interval: 'month' | 'year' = 'month') =>
   shop.price({ currency: 'usd', unit_amount, recurring: { interval } });
 
-describe('checkout', () => {
-  test('begins a subscription, whose invoice is paid before the session is completed', () => {
+describe('simulated checkout', () => {
+  test('starts a subscription, whose invoice is paid before the session is completed', () => {
     const shop = open();
     const session = shop.checkout({ every: 'month', client_reference_id: 'clk_1' });
     expect(session).toMatchObject({
@@ -36,7 +36,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('makes the invoice after the session with invoice_creation', () => {
+  test('creates the invoice after the session with invoice_creation', () => {
     const shop = open();
     const session = shop.checkout({ amount: 5_000, invoice_creation: { enabled: true } });
     const [completed] = shop.events().filter(({ type }) => type === 'checkout.session.completed');
@@ -47,7 +47,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('completes unpaid with a direct debit, and is paid or failed later', () => {
+  test('completes unpaid with a direct debit, and is paid or fails later', () => {
     const shop = open();
     const pay = () => shop.checkout({ completion: { payment_method: 'pm_sepa_debit' } });
     const [arrives, fails] = [pay(), pay()];
@@ -61,7 +61,7 @@ describe('checkout', () => {
     ]);
   });
 
-  test('leaves a session open when the card is declined', () => {
+  test('leaves a session open if the card is declined', () => {
     const shop = open();
     const price = shop.price({ currency: 'usd', unit_amount: 100 });
     const session = shop.session({ mode: 'payment', line_items: [{ price: price.id }] });
@@ -75,7 +75,7 @@ describe('checkout', () => {
     { apiVersion: '2024-06-20', released: [2_000] },
     { apiVersion: '2025-03-31.basil', released: [] },
   ])(
-    'collects what is captured, and refunds the rest in $apiVersion: $released',
+    'collects what is captured and refunds the rest in $apiVersion: $released',
     ({ apiVersion, released }) => {
       const shop = fakeStripe({ now: NOW, apiVersion });
       const session = shop.checkout({ amount: 5_000, payment_intent_data: { capture_method: 'manual' } });
@@ -88,7 +88,7 @@ describe('checkout', () => {
     },
   );
 
-  test('gives each visit of a payment link a session, and drops a reference that Stripe does not allow', () => {
+  test('creates a session for each visit of a payment link, and drops a reference that Stripe does not allow', () => {
     const shop = open();
     const link = shop.link({ line_items: [{ price: plan(shop, 2_500).id }] });
     expect(shop.visit(link, { client_reference_id: 'clk_1' })).toMatchObject({
@@ -100,11 +100,11 @@ describe('checkout', () => {
   });
 });
 
-describe('an invoice', () => {
+describe('simulated invoice', () => {
   test.each([
     { inclusive: false, total: 12_000, net: 10_000 },
     { inclusive: true, total: 10_000, net: 8_333 },
-  ])('has $total with tax when the rate is inclusive: $inclusive', ({ inclusive, total, net }) => {
+  ])('has $total with tax if the rate is inclusive: $inclusive', ({ inclusive, total, net }) => {
     const shop = open();
     const rate = shop.taxRate({ percentage: 20, inclusive });
     const { invoice } = shop.checkout({ amount: 10_000, every: 'month', tax_rates: [rate.id] });
@@ -116,7 +116,7 @@ describe('an invoice', () => {
     expect(shop.expectedOf(invoice ?? '')).toMatchObject({ collected: total, tax: total - net });
   });
 
-  test('splits a fixed discount over its lines to the last cent, before tax', () => {
+  test('splits a fixed discount over its lines exactly, before tax', () => {
     const shop = open();
     const customer = shop.customer();
     for (const amount of [3_333, 3_333, 3_334])
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     expect(shop.expectedOf(invoice)).toMatchObject({ collected: 10_450, tax: 950, shipping: 500 });
   });
 
-  test('uses the balance of the customer first', () => {
+  test('uses the customer’s balance first', () => {
     const shop = open();
     const customer = shop.customer({ payment_method: 'pm_card_visa' });
     shop.updateCustomer(customer, { balance: -3_000 });
@@ -149,7 +149,7 @@ describe('an invoice', () => {
     expect(paid).toMatchObject({ amount_due: 0, amount_paid: 0, ending_balance: -4_100, status: 'paid' });
   });
 
-  test('is paid in parts, out of band, or by an intent that pays two invoices', () => {
+  test('can be paid in parts, out of band, or by an intent that pays two invoices', () => {
     const shop = open();
     const draft = (amount: number) => {
       const customer = shop.customer();
@@ -173,8 +173,8 @@ describe('an invoice', () => {
   });
 });
 
-describe('a subscription', () => {
-  test('ends its trial and renews as the clock moves, with the invoice an hour later', () => {
+describe('simulated subscription', () => {
+  test('ends its trial and renews as the clock advances, with the invoice an hour later', () => {
     const shop = open();
     const session = shop.checkout({ every: 'month', subscription_data: { trial_period_days: 14 } });
     expect(session.payment_status).toBe('no_payment_required');
@@ -212,7 +212,7 @@ describe('a subscription', () => {
     expect(shop.renew(subscription)).toMatchObject({ total: 1_000, amount_paid: 0, ending_balance: -3_000 });
   });
 
-  test('begins a new period when the interval changes or the trial is ended', () => {
+  test('starts a new period when the interval changes or the trial ends', () => {
     const shop = open();
     const session = shop.checkout({ every: 'month', subscription_data: { trial_period_days: 14 } });
     const id = session.subscription ?? '';
@@ -237,7 +237,7 @@ describe('a subscription', () => {
     expect([invoice.status, subscription.status]).toEqual(['paid', 'active']);
   });
 
-  test('has a failed renewal tried again until it is paid, four times at most', () => {
+  test('retries a failed renewal until it is paid, at most four times', () => {
     const shop = open();
     const session = shop.checkout({ every: 'month' });
     const subscription = shop.get('subscription', session.subscription ?? '');
@@ -259,7 +259,7 @@ describe('a subscription', () => {
     expect([given.status, given.attempt_count, given.next_payment_attempt]).toEqual(['open', 4, null]);
   });
 
-  test('ends with its period when it was cancelled for then', () => {
+  test('ends with its period if it was cancelled for that time', () => {
     const shop = open();
     const { subscription } = shop.checkout({ every: 'month' });
     shop.change(subscription ?? '', { cancel_at_period_end: true });
@@ -269,8 +269,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('reversals', () => {
-  test('count succeeded refunds and the money that disputes hold, at most what was collected', () => {
+describe('simulated reversals', () => {
+  test('count succeeded refunds and disputed money, up to what was collected', () => {
     const shop = open();
     const { payment_intent } = shop.checkout({ amount: 10_000 });
     const intent = payment_intent ?? '';
@@ -293,7 +293,7 @@ describe('reversals', () => {
     expect(shop.expectedOf(payment_intent ?? '').disputed).toBe(10_000);
   });
 
-  test('by credit note go to the balance, to the card or outside', () => {
+  test('by credit note are credited to the balance, to the card or outside', () => {
     const shop = open();
     const session = shop.checkout({ amount: 10_000, every: 'month' });
     const invoice = session.invoice ?? '';
@@ -308,7 +308,7 @@ describe('reversals', () => {
   });
 });
 
-describe('older versions', () => {
+describe('older Stripe versions', () => {
   const told = (version: string) => {
     const shop = open();
     const rate = shop.taxRate({ percentage: 20, inclusive: true });
@@ -324,7 +324,7 @@ describe('older versions', () => {
   };
 
   test.each(['2020-08-27', '2022-11-15', '2024-10-28.acacia'])(
-    'name the payment and the price on the invoice in %s',
+    'contain the payment and the price of the invoice in %s',
     (version) => {
       const { names, paid, refunded } = told(version);
       expect(paid).toMatchObject({
@@ -344,7 +344,7 @@ describe('older versions', () => {
     },
   );
 
-  test('have the coupon in the discount, and nothing else of the kind since', () => {
+  test('contain the coupon in the discount, and no newer fields', () => {
     const shop = open();
     const code = shop.promotionCode('BEN', shop.coupon({ percent_off: 25 }));
     const { invoice } = shop.checkout({ every: 'month', discounts: [{ promotion_code: code.id }] });

@@ -42,14 +42,14 @@ const kinds = [
   'webhook_endpoint',
 ] as const;
 
-describe('the fake of Stripe', () => {
-  test.each(kinds)('shows a %s with the fields that Stripe publishes, and no others', (kind) => {
+describe('Stripe simulation', () => {
+  test.each(kinds)('returns a %s with exactly the fields that Stripe publishes', (kind) => {
     const objects = shop.all(kind);
     expect(objects.length).toBeGreaterThan(0);
     expect(objects.flatMap((object) => compare(shop.shown(object)))).toEqual([]);
   });
 
-  test('shows what is expanded with the published fields as well', () => {
+  test('returns expanded objects with the published fields', () => {
     const expansions = {
       charge: ['customer', 'payment_intent', 'balance_transaction', 'refunds'],
       'checkout.session': [
@@ -74,7 +74,7 @@ describe('the fake of Stripe', () => {
     expect(problems).toEqual([]);
   });
 
-  test('would be caught with an unknown, a missing or a mistyped field', () => {
+  test('would be rejected with an unknown, a missing or a mistyped field', () => {
     const { currency: _, ...refund } = shop.shown(shop.all('refund')[0] ?? '');
     expect(compare({ ...refund, amount: '1', fee: 0 })).toEqual([
       'refund.currency is missing',

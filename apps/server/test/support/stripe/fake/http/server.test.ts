@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe('the API', () => {
-  test('is what the stripe package talks to', async () => {
+describe('simulated Stripe API', () => {
+  test('works with the stripe package', async () => {
     const stripe = client();
     const customer = await stripe.customers.create({
       email: 'lin@x.example',
@@ -103,20 +103,20 @@ describe('the API', () => {
     expect((await stripe.invoicePayments.list({ payment: unknown })).data).toEqual([]);
   });
 
-  test('tells the time of its own clock', async () => {
+  test('reports the time of its own clock', async () => {
     shop.advance({ to: 1_790_000_000 });
     const { headers } = await fetch(`${url.origin}/v1/customers`);
     expect(headers.get('date')).toBe(new Date(1_790_000_000_000).toUTCString());
   });
 
-  test('answers in the version that is asked for', async () => {
+  test('responds in the requested version', async () => {
     const { invoice } = shop.checkout({ every: 'month' });
     const headers = { authorization: `Bearer ${shop.secretKey}`, 'stripe-version': '2024-06-20' };
     const response = await fetch(`${url.origin}/v1/invoices/${invoice}?expand[]=payment_intent`, { headers });
     expect(await response.json()).toMatchObject({ paid: true, payment_intent: { amount_received: 4_900 } });
   });
 
-  test('says what a key lacks, that it has expired, and that nothing is there', async () => {
+  test('reports a missing permission, an expired key, and a missing object', async () => {
     const key = shop.restrictedKey('invoice_read', 'webhook_write');
     expect((await client(key).invoices.list()).data).toEqual([]);
     await expect(client(key).webhookEndpoints.list()).resolves.toMatchObject({ data: [] });
@@ -134,7 +134,7 @@ describe('the API', () => {
     await expect(client(key).invoices.list()).rejects.toMatchObject({ code: 'api_key_expired' });
   });
 
-  test('goes wrong as often as it is told to', async () => {
+  test('fails as often as requested', async () => {
     const stripe = client(undefined, 200);
     shop.fail('GET /v1/charges', { retryAfter: 7 }, 'unavailable', 'expired_key', 'hang');
     await expect(stripe.charges.list()).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe('the API', () => {
     expect((await stripe.charges.list()).data).toEqual([]);
   });
 
-  test('does work once for an idempotency key, even if the answer was lost', async () => {
+  test('performs work once per idempotency key, even if the response was lost', async () => {
     const stripe = client(undefined, 200);
     shop.fail('POST /v1/customers', 'lost');
     const create = (email: string) => stripe.customers.create({ email }, { idempotencyKey: 'once' });
@@ -158,8 +158,8 @@ describe('the API', () => {
   });
 });
 
-describe('the page of a session', () => {
-  test('completes it and leads to its success_url', async () => {
+describe('session page', () => {
+  test('completes the session and redirects to its success_url', async () => {
     const price = shop.price({ currency: 'usd', unit_amount: 4_900 });
     const session = shop.session({
       mode: 'payment',
@@ -180,7 +180,7 @@ describe('the page of a session', () => {
     expect(session).toMatchObject({ payment_status: 'paid', customer_details: { email: 'lin@x.example' } });
   });
 
-  test('is reached by a payment link, with its reference', async () => {
+  test('is opened by a payment link, with its reference', async () => {
     const price = shop.price({ currency: 'usd', unit_amount: 4_900 });
     const link = shop.link({ line_items: [{ price: price.id }] });
     const response = await fetch(`${link.url}?client_reference_id=clk_1`);
@@ -189,7 +189,7 @@ describe('the page of a session', () => {
   });
 });
 
-describe('webhooks', () => {
+describe('simulated webhooks', () => {
   interface Received {
     readonly body: string;
     readonly signature: string;
@@ -207,7 +207,7 @@ describe('webhooks', () => {
   const typesOf = (received: readonly Received[]) =>
     received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
 
-  test('are signed with the secret that only the answer to the creation shows', async () => {
+  test('are signed with the secret that only the creation response contains', async () => {
     const hooks = await receiver();
     const stripe = client();
     const endpoint = await stripe.webhookEndpoints.create({
@@ -266,7 +266,7 @@ describe('webhooks', () => {
     hooks.close();
   });
 
-  test('arrive without a command when they are sent automatically, again until they are accepted', async () => {
+  test('are sent automatically if enabled, and retried until they are accepted', async () => {
     const hooks = await receiver();
     shop.endpoint({ url: hooks.url, enabled_events: ['checkout.session.completed'] });
     shop.deliverAutomatically();
