@@ -11,7 +11,7 @@ import { openPortalApp, type PortalApp } from './portal.ts';
 const IBAN = 'DE89370400440532013000';
 const ONE_DIGIT_OFF = 'DE89370400440532013001';
 
-describe.skipIf(!chromiumPath)('a partner', () => {
+describe.skipIf(!chromiumPath)('partner’s journey', () => {
   let app: PortalApp;
   let partner: Awaited<ReturnType<typeof partnerOf>>;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
   const open = (path: string) => app.open(partner.programId, path, { email: partner.email });
   const copied = (page: Page) => page.getByRole('status').filter({ hasText: 'Copied' }).first();
 
-  test('sees on Home the link, the money with its reasons, and what is missing', async () => {
+  test('shows the link, the money with explanations, and what is missing on Home', async () => {
     const page = await open('');
     await page.getByText('We don’t know where to send your money.').waitFor();
     await page.getByText(`acme.example/?via=${partner.tracking_id}`).waitFor();
@@ -37,7 +37,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('makes a link to a page, and is told why there is none', async () => {
+  test('creates a link to a page or explains why it cannot', async () => {
     const page = await open('links');
     await page.getByLabel('Page', { exact: true }).fill('https://other.example/');
     await page.getByText('This page is not part of the program.').waitFor();
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('opens a commission by keyboard and reads how it came about', async () => {
+  test('opens a commission with the keyboard and explains how it was earned', async () => {
     const page = await open('commissions');
     await page.locator(`a[href$="${partner.saleId}"]`).focus();
     await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('reads a payout, and saves it as a file that adds up', async () => {
+  test('opens a payout and saves it as a file that adds up', async () => {
     const page = await open(`payouts/${partner.payoutId}`);
     expect(await page.locator('.main .amount').textContent()).toBe('69.90 USD');
     const [download] = await Promise.all([
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('sees where the money of a month is, and saves its statement', async () => {
+  test('shows the state of a month’s money and saves its statement', async () => {
     const page = await open('payouts');
     const month = page.locator('details.month').first();
     const line = (name: string) => month.locator('dl div', { hasText: name }).locator('dd').textContent();
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
   test.each([
     ['en', 'Bank transfer', 'Account'],
     ['de', 'Überweisung', 'Konto'],
-  ] as const)('sees where a payout went, in %s', async (language, method, label) => {
+  ] as const)('shows the destination of a payout in %s', async (language, method, label) => {
     const other = await partnerOf(app);
     const { client } = app.account.live;
     await client.affiliates.update(other.id, {
@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('gives an IBAN with one digit off, then the right one, and proves who it is in place', async () => {
+  test('rejects an IBAN with one wrong digit, accepts the right one, and confirms the identity in place', async () => {
     const page = await open('payment-details');
     // Nothing to look at yet: the page begins with the question.
     await page.getByText('When you get paid').waitFor();
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
   const mailsOf = async (kind: string) =>
     (await environmentMailsTo(app.server, partner.email)).filter((mail) => mail.kind === kind).length;
 
-  test('changes the language, which stays, in another browser too', async () => {
+  test('changes the language permanently, in another browser too', async () => {
     const page = await open('account');
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor();
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await elsewhere.context().close();
   });
 
-  test('says when to be told of new commissions', async () => {
+  test('changes when to be notified of new commissions', async () => {
     const page = await open('account');
     await page.getByRole('radio', { name: 'Never' }).check();
     await page.getByText('Saved.', { exact: true }).waitFor();
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('changes the name by keyboard alone, and the button has the focus again', async () => {
+  test('changes the name using only the keyboard, and the button regains the focus', async () => {
     const page = await open('account');
     await tabTo(page, 'Change: Name');
     await page.keyboard.press('Enter');
@@ -246,7 +246,7 @@ describe.skipIf(!chromiumPath)('a partner', () => {
     await page.context().close();
   });
 
-  test('no page has said anything else on the console', () => {
+  test('no page has logged anything else to the console', () => {
     expect(app.complaints).toEqual([]);
   });
 });

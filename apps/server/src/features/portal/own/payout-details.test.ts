@@ -33,8 +33,8 @@ const outcome = ({ status, body }: RawAnswer) => [status, body.error?.code, body
 const noticesTo = async (email: string) =>
   (await environmentMailsTo(server, email)).filter(({ kind }) => kind === 'payout_details_changed');
 
-describe('the own payment details', () => {
-  test('are empty first, and masked when they are read back', async () => {
+describe('own payout details', () => {
+  test('are empty at first and masked when read back', async () => {
     const { browser, ada } = await affiliate({ payout_methods: ['wire_transfer', 'paypal'] });
     const before = await browser.call('GET', PATH);
     expect(before.body.data).toEqual({
@@ -70,7 +70,7 @@ describe('the own payment details', () => {
     expect((await browser.call('GET', PATH)).body.data).toMatchObject(terms);
   });
 
-  test('are announced, audited under the affiliate, and told by mail, once for each change', async () => {
+  test('are announced, audited under the affiliate, and confirmed by mail, once per change', async () => {
     const { browser, ada, programId } = await affiliate();
     for (const iban of [IBAN, IBAN]) await browser.call('PUT', PATH, wire(iban));
     expect(await noticesTo(ada.email)).toMatchObject([
@@ -98,14 +98,14 @@ describe('the own payment details', () => {
     ],
     ['no method', { payout_details: {} }, 'payout_method'],
     ['another affiliate', { ...wire(IBAN), affiliate_id: 'aff_1' }, 'affiliate_id'],
-  ])('refuse %s, and stay as they were', async (_, body, field) => {
+  ])('reject %s and stay unchanged', async (_, body, field) => {
     const { browser, ada } = await affiliate({ payout_methods: ['wire_transfer', 'paypal'] });
     expect(outcome(await browser.call('PUT', PATH, body))).toEqual([400, 'VALIDATION_ERROR', field]);
     expect((await browser.call('GET', PATH)).body.data.payout_method).toBeNull();
     expect(await noticesTo(ada.email)).toEqual([]);
   });
 
-  test('need a proof from the last 15 minutes', async () => {
+  test('require a sign-in in the last 15 minutes', async () => {
     const { browser, ada } = await affiliate();
     await server.db.lists.query(
       `update affiliate_sessions set authenticated_at = now() - interval '16 minutes' where affiliate_id = $1`,
@@ -120,7 +120,7 @@ describe('the own payment details', () => {
     expect((await browser.call('GET', PATH)).body.data.payout_method).toBeNull();
   });
 
-  test('that the merchant changes are told as such', async () => {
+  test('changed by the merchant are reported as such', async () => {
     const { browser, ada } = await affiliate();
     await account.live.client.affiliates.update(ada.id, {
       payout_method: 'paypal',

@@ -14,8 +14,8 @@ async function opened() {
 
 const amounts = (items: readonly { amount: number }[]) => items.map(({ amount }) => amount);
 
-describe('the list of payouts', () => {
-  test('has those of the affiliate, the newest first, page by page', async () => {
+describe('list of payouts', () => {
+  test('contains the affiliate’s payouts, newest first, page by page', async () => {
     const { client, account, program, ada } = await opened();
     const other = await ownAffiliate(server, account, program, { name: 'Eve' });
     const ids = [];
@@ -51,14 +51,14 @@ describe('the list of payouts', () => {
     ['payouts?starting_after=pay_none', 'starting_after'],
     ['payouts?ending_before=pay_none', 'ending_before'],
     ['payouts?status=paid', 'status'],
-  ])('refuses %s', async (path, field) => {
+  ])('rejects %s', async (path, field) => {
     const { ada } = await opened();
     const { status, body } = await ada.call('GET', `/v1/portal/${path}`);
     expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
 });
 
-describe('where a payout went', () => {
+describe('destination of a payout', () => {
   const iban = {
     payout_method: 'wire_transfer',
     payout_details: { iban: 'DE89 3704 0044 0532 0130 00' },
@@ -86,7 +86,7 @@ describe('where a payout went', () => {
     expect((await ada.get(`payouts/${id}`)).data).toMatchObject(shown);
   });
 
-  test('is never the account of now after the details have changed', async () => {
+  test('is never the current account after the details have changed', async () => {
     const { client, account, program, ada } = await opened();
     await client.affiliates.update(ada.id, iban);
     await ada.sell();
@@ -101,22 +101,22 @@ describe('where a payout went', () => {
     ]);
   });
 
-  test('is not told of a payout that was under way when the details changed: its file may have had the old ones', async () => {
+  test('is omitted for a payout in progress when the details changed, because its file may contain the old ones', async () => {
     const { client, ada, id } = await underWay();
     await client.affiliates.update(ada.id, { payout_details: { iban: 'NL91ABNA0417164300' } });
     await client.payouts.complete(id);
     expect((await ada.get(`payouts/${id}`)).data.account).toBeNull();
   });
 
-  test('is not told where it was paid in another way', async () => {
+  test('is omitted for a payout paid in another way', async () => {
     const { client, ada, id } = await underWay();
     await client.payouts.complete(id, { paymentMethod: 'paypal' });
     expect((await ada.get(`payouts/${id}`)).data).toMatchObject({ method: 'paypal', account: null });
   });
 });
 
-describe('one payout', () => {
-  test('has its items, which add up to it', async () => {
+describe('single payout', () => {
+  test('contains its items, which add up to its amount', async () => {
     const { client, account, program, ada } = await opened();
     const bob = await ownAffiliate(server, account, program, {
       name: 'Bob',
@@ -203,7 +203,7 @@ describe('one payout', () => {
     expect((await ada.get(`payouts/${id}`)).data.items).toMatchObject([{ customer: null }]);
   });
 
-  test('that came back says when', async () => {
+  test('shows when it was returned', async () => {
     const { client, account, program, ada } = await opened();
     await ada.sell();
     const [id = ''] = await payAll(account, program);
@@ -213,7 +213,7 @@ describe('one payout', () => {
     expect(JSON.stringify(data)).not.toContain('AC04');
   });
 
-  test('of nobody is not found', async () => {
+  test('is not found if it belongs to nobody', async () => {
     const { ada } = await opened();
     for (const path of ['payouts/pay_none', 'payouts/pay_none/items', 'commissions/trx_none']) {
       const { status, body } = await ada.call('GET', `/v1/portal/${path}`);
@@ -222,7 +222,7 @@ describe('one payout', () => {
   });
 });
 
-describe('after a merge', () => {
+describe('payouts after a merge', () => {
   async function merged() {
     const opening = await opened();
     const { client, account, program, ada } = opening;
@@ -236,7 +236,7 @@ describe('after a merge', () => {
     return { ...opening, old, together };
   }
 
-  test('the account that stays has the history of both', async () => {
+  test('show the history of both in the remaining account', async () => {
     const { ada, together } = await merged();
     expect(amounts((await ada.get('commissions')).data).sort()).toEqual([10, 2, 20]);
     const payouts = (await ada.get('payouts')).data;
@@ -245,7 +245,7 @@ describe('after a merge', () => {
     expect((await ada.get('summary')).data.currencies).toMatchObject([{ paid: { amount: 32 } }]);
   });
 
-  test('the other one has its own rows, and of the common payout no more than its own items', async () => {
+  test('show the other account only its own rows and its own items of the common payout', async () => {
     const { old, ada, client, together } = await merged();
     const commissions = (await old.get('commissions')).data;
     expect(amounts(commissions)).toEqual([10, 2]);
@@ -272,7 +272,7 @@ describe('after a merge', () => {
     expect(status).toBe(404);
   });
 
-  test('what it has earned and was not paid is said to go to the other one', async () => {
+  test('explain that the other account’s unpaid earnings go to the remaining one', async () => {
     const { account, program, client, ada } = await opened();
     const old = await ownAffiliate(server, account, program, { name: 'Ada (old)' });
     await old.sell();
