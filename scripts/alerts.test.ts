@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Series = Readonly<Record<string, string>>;
 
-/** Alerts that fire at a sample. `_` is none. */
+/** Returns the alerts that fire at a sample. `_` means none. */
 function expectFiring(series: Series, { at, every = 1 }: Moment, alerts: readonly string[]): void {
   const path = join(folder, 'test.yaml');
   const input_series = Object.entries(series).map(([name, values]) => ({ series: name, values }));
@@ -53,7 +53,7 @@ const bucket = (le: string, route = '/v1/conversions') =>
 
 const mails = (outcome: string) => `tributary_mail_attempts_total{${server},outcome="${outcome}"}`;
 
-/** A server without a problem, for 300 samples. Prometheus begins at the epoch, so a timestamp is small. */
+/** Healthy server for 300 samples. Prometheus starts at the epoch, so timestamps are small. */
 const healthy = (every: number): Series => ({
   [`up{${server}}`]: '1x300',
   [plain('database_up')]: '1x300',
@@ -75,7 +75,7 @@ const healthy = (every: number): Series => ({
   [`tributary_database_connections{${server},pool="background",state="busy"}`]: '1x300',
   [`tributary_database_waiting{${server},pool="hot"}`]: '0x300',
   [inMode('webhook_failing_seconds')]: '0x300',
-  // An endpoint of a developer that is not running.
+  // A developer's endpoint that is not running.
   [inMode('webhook_failing_seconds', 'dev')]: '0+60x300',
   [inMode('webhook_oldest_undelivered_seconds')]: '1x300',
   [inMode('webhook_oldest_undelivered_seconds', 'dev')]: '0+60x300',
@@ -89,13 +89,13 @@ const healthy = (every: number): Series => ({
   [inMode('erasure_running_seconds')]: '10x300',
   [problem('events_failed')]: '0x300',
   [problem('no_events')]: '0x300',
-  // Somebody tries out a connection.
+  // A merchant who is trying out a connection.
   [problem('events_failed', 'dev')]: '1x300',
   [problem('no_events', 'dev')]: '1x300',
   [inMode('connection_oldest_due_seconds')]: '1x300',
   [inMode('connection_oldest_due_seconds', 'dev')]: '0+60x300',
   [plain('mail_oldest_waiting_seconds')]: '2x300',
-  // A connection that breaks now and then.
+  // Connection that fails occasionally.
   [plain('mail_server_errors_total')]: '0x30 1x300',
   [mails('accepted')]: '0+5x300',
   [mails('failed')]: '0x300',
@@ -106,20 +106,20 @@ const healthy = (every: number): Series => ({
 });
 
 interface Moment {
-  /** The number of the sample. */
+  /** Number of the sample. */
   readonly at: number;
-  /** Minutes from one sample to the next. Default: 1. */
+  /** Minutes between samples. Default: 1. */
   readonly every?: number;
 }
 
 interface Case extends Moment {
   /** Differences from a healthy server. A value of null removes the series. */
   readonly differs: Readonly<Record<string, string | null>>;
-  /** Others that fire with it. */
+  /** Other alerts that fire at the same time. */
   readonly also?: readonly string[];
 }
 
-/** One case or several for each alert. Wherever a series can appear late, it is absent at first. */
+/** One or more cases for each alert. Wherever a series can appear late, it is absent at first. */
 const cases: Readonly<Record<string, readonly Case[]>> = {
   TributaryDown: [
     { differs: { [`up{${server}}`]: '1x5 0x30' }, at: 10 },
@@ -128,10 +128,10 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   TributaryDatabaseDown: [{ differs: { [plain('database_up')]: '_x5 0x30' }, at: 10 }],
   TributaryInternalErrors: [
     { differs: { [error('INTERNAL_ERROR')]: '0x5 1x30' }, at: 6 },
-    // A new instance: the error came before its first scrape.
+    // New instance: the error occurred before its first scrape.
     { differs: { [error('INTERNAL_ERROR', 'b')]: '_x20 1x40' }, at: 21 },
     { differs: { [error('INTERNAL_ERROR', 'b')]: '_x20 1x40' }, at: 26 },
-    // A restart: the same instance begins again, with the same count.
+    // Restart: the same instance starts again with the same count.
     { differs: { [error('INTERNAL_ERROR')]: '1x30 _ 0 1x30' }, at: 33 },
   ],
   TributaryUnavailable: [
@@ -150,7 +150,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryKeysReused: [
     { differs: { [error('IDEMPOTENCY_CONFLICT')]: '_x5 6+6x30' }, at: 20 },
-    // They all came before the first scrape.
+    // All of them occurred before the first scrape.
     { differs: { [error('IDEMPOTENCY_CONFLICT', 'b')]: '_x5 12x30' }, at: 20 },
   ],
   TributaryReplays: [
@@ -227,7 +227,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryDiskFull: [
     { differs: { [plain('disk_free_bytes')]: '_x5 9e9x30' }, at: 20 },
-    // A small disk may be all but empty.
+    // A small disk may be almost empty.
     { differs: { [plain('disk_free_bytes')]: '_x5 0.9e9x30', [plain('disk_size_bytes')]: '2e9x60' }, at: 20 },
   ],
   TributaryClockSkew: [

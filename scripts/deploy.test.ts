@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = readdirSync(deploy);
 const folder = temporaryFolder('deploy');
 
-/** All documents of a file; fails on what is no YAML. */
+/** Returns all documents of a file. Fails if it is not YAML. */
 // biome-ignore lint/suspicious/noExplicitAny: files of other programs
 function yamlOf(name: string): any[] {
   return parseAllDocuments(read(`deploy/${name}`), { merge: true }).map((document) => {
@@ -42,7 +42,8 @@ describe('files in deploy/', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
-    // TRIBUTARY_DOMAIN and COMMIT are of compose.yaml, its Caddyfile and the build, the others of Node, psql and the image of PostgreSQL.
+    // TRIBUTARY_DOMAIN and COMMIT belong to compose.yaml, its Caddyfile and the build, the others to Node, psql and
+    // the PostgreSQL image.
     const ofOthers = ['TRIBUTARY_DOMAIN', 'COMMIT', 'NODE_ENV', 'ON_ERROR_STOP', 'POSTGRES_PASSWORD_FILE'];
     const named = files.flatMap((name) => settingsIn(read(`deploy/${name}`)));
     expect(named).toEqual(expect.arrayContaining(['DATABASE_URL_FILE', 'TRIBUTARY_TRUST_PROXY', 'PORT']));
@@ -78,7 +79,7 @@ describe('files in deploy/', () => {
     expect(read('deploy/make-secrets.mjs')).toContain(`id: ${pod.spec.securityContext.runAsUser} }`);
     const cited = read('deploy/compose.yaml').matchAll(/(?:- |dockerfile: )(?:\.|deploy)\/([\w.-]+)/g);
     const names = [...cited].map(([, name = '']) => name);
-    // The directory of backups is made by the operator.
+    // The operator creates the backup directory.
     expect(names.filter((name) => name !== 'backups')).toHaveLength(5);
     for (const name of names) if (name !== 'backups') expect(files).toContain(name);
   });
@@ -219,7 +220,7 @@ test('gives commands every secret that the server may read from a file, under th
   const listed = /^const secrets = \[(.*?)\]/ms.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
   const secrets = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const [, ofWrapper = ''] = /^for name in (.*); do$/m.exec(read('deploy/tributary-server')) ?? [];
-  // The key of the single setting is one of the several.
+  // The key of the single setting is one of the several keys.
   expect(ofWrapper.replace('$keys', 'TRIBUTARY_ENCRYPTION_KEYS').split(' ').sort()).toEqual(
     secrets.filter((name) => name !== 'TRIBUTARY_ENCRYPTION_KEY').sort(),
   );

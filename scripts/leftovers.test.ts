@@ -21,7 +21,7 @@ test.runIf(existsSync('/proc/self/environ'))(
   'names, ends and removes a process and a file that a run left behind',
   async () => {
     const leftovers = watchLeftovers();
-    // Its parent is gone, so that nothing but its environment tells whose it is.
+    // Its parent has ended, so only its environment shows which run it belongs to.
     const script = '"$0" "$@" & echo "$!"';
     const env = { PATH: process.env.PATH, TMPDIR: leftovers.directory };
     const parent = spawn('/bin/sh', ['-c', script, process.execPath, ...sleeping], {
@@ -35,7 +35,7 @@ test.runIf(existsSync('/proc/self/environ'))(
     const left = await leftovers.take([process.pid], WAIT_MS);
 
     expect(left).toEqual([expect.stringContaining(`process ${pid}: `), 'file: orders.csv']);
-    // Empty for a process that has ended and is still in the table.
+    // Empty for a process that has ended but is still in the process table.
     await expect.poll(() => commandLineOf(pid)).toBe('');
     expect(existsSync(leftovers.directory)).toBe(false);
   },

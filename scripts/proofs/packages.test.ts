@@ -15,12 +15,12 @@ const packages = ['@tributary/contract', '@tributary/sdk', '@tributary/browser',
 type Package = (typeof packages)[number];
 const libraries = ['@tributary/contract', '@tributary/sdk', '@tributary/browser'] as const;
 
-/** For a program that records one sale with a typed list and a webhook: what its compiler may be asked to do. */
+/** Limit for compiling a program that records one sale with a typed list and a webhook. */
 const instantiationsBudget = 500;
 
 const folder = temporaryFolder('packages');
 const tarballs = {} as Record<Package, string>;
-/** A project that has installed the SDK and nothing else. */
+/** Creates a project that has installed only the SDK. */
 const project = join(folder, 'project');
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   install(tarballs['@tributary/sdk'], project);
 }, 600_000);
 
-/** Runs a file of a project in a Node of its own, without anything of this repository. */
+/** Runs a file of a project in a separate Node process, without anything from this repository. */
 function node(file: string, args: readonly string[] = []): string {
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
   return execFileSync(process.execPath, [file, ...args], { encoding: 'utf8', env });
@@ -94,7 +94,7 @@ describe('installed SDK', () => {
     expect(manifest.sideEffects).toBe(false);
   });
 
-  /** Prints the answer of a call over `mockFetch`, signed and keyed as every other. */
+  /** Prints the response of a call through `mockFetch`, signed and keyed like any other. */
   const call = `
     const { fetch, requests } = mockFetch({ 'POST /v1/clicks': () => ({ body: { success: true, data: { id: 'clk_1' } } }) });
     const client = new Tributary({ apiKey: 'sk_dev_test', fetch });
@@ -159,7 +159,7 @@ describe('installed SDK', () => {
   );
 });
 
-/** Runs a script where there are Web APIs alone: no `process`, no `Buffer`, no `require`. */
+/** Runs a script with only Web APIs: no `process`, `Buffer` or `require`. */
 async function runInWeb(script: string): Promise<string[]> {
   const { AbortController, Headers, Request, Response, TextDecoder, TextEncoder, URL, URLSearchParams } =
     globalThis;
@@ -172,7 +172,7 @@ async function runInWeb(script: string): Promise<string[]> {
   return printed.sort();
 }
 
-/** A consumer that touches what is hard to type: identifiers, expansion, events, errors. */
+/** Consumer code that uses what is hard to type: identifiers, expansion, events, errors. */
 const typed = `
 import { APIError, eventId, isTributaryError, Tributary, type WebhookEvent } from '@tributary/sdk';
 import { trackClicks as express } from '@tributary/sdk/express';
@@ -213,7 +213,7 @@ function compile(files: readonly string[], options: ts.CompilerOptions) {
   };
 }
 
-/** The methods that send a request and say nothing about it. */
+/** Returns the methods that send a request but have no description. */
 function undocumented(text: string): string[] {
   const interfaces = ts
     .createSourceFile('index.d.ts', text, ts.ScriptTarget.Latest, true)

@@ -26,7 +26,7 @@ describe('changeset version on a copy', () => {
     for (const path of ['.changeset', 'package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', ...manifests])
       cpSync(join(root, path), join(copy, path), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-    // The changelog names the commit that brought each changeset.
+    // The changelog names the commit that added each changeset.
     writeFileSync(join(copy, '.gitignore'), 'node_modules\n');
     const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
     for (const args of [
@@ -35,7 +35,7 @@ describe('changeset version on a copy', () => {
       [...author, 'commit', '-q', '-m', 'All of it'],
     ])
       execFileSync('git', args, { cwd: copy });
-    // One of its own, so that there is something to release right after a release too.
+    // Adds a changeset, so that there is something to release even right after a release.
     const notice = `---\n'@tributary/sdk': patch\n---\n\nA rehearsal.\n`;
     writeFileSync(join(copy, '.changeset', 'rehearsal.md'), notice);
     execFileSync(tool('changeset'), ['version'], { cwd: copy, stdio: 'pipe' });
@@ -61,7 +61,7 @@ describe('changeset version on a copy', () => {
   });
 });
 
-/** A registry that keeps what is published to it, and knows it afterwards. */
+/** Starts a registry that stores what is published to it. */
 async function registry() {
   // biome-ignore lint/suspicious/noExplicitAny: what npm sends, as it comes
   const taken: any[] = [];

@@ -12,7 +12,7 @@ const RUNS_MS_MAX = 120_000;
 
 const passing = `test('adds', () => { expect(1 + 1).toBe(2); });`;
 const failing = `test('never adds', () => { expect('the sum').toBe('3'); });`;
-/** Fails at its first run only. */
+/** Fails only on its first run. */
 const flaky = (name: string) => `
 describe('a sum (of two)', () => {
   test('adds ${name}', () => {
@@ -22,7 +22,7 @@ describe('a sum (of two)', () => {
   });
 });`;
 
-/** Runs planted test files with the project's runner, in a project of their own. */
+/** Runs planted test files with the project's runner, in a separate project. */
 function runPlanted(name: string, files: Record<string, string>): { status: number | null; lines: string[] } {
   const cwd = join(folder, name);
   mkdirSync(cwd);

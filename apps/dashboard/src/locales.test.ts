@@ -12,16 +12,16 @@ const catalogueOf = (language: string, folder = 'locales') =>
       text: textOf(entry, 'msgstr'),
     }));
 
-/** The text of a field, which may go over several lines. */
+/** Returns the text of a field, which may span several lines. */
 function textOf(entry: string, field: string): string {
   const lines = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '';
   return (lines.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((line) => JSON.parse(line)).join('');
 }
 
-/** `{0}`, `<0>` and the like: what the page puts in. */
+/** Placeholders in a message, such as `{0}` and `<0>`. */
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
-/** Catalogues of pages that load their words apart. */
+/** Catalogues of pages that load their messages separately. */
 const apart = [
   'enter/locales',
   'features/accounting/locales',
@@ -35,7 +35,7 @@ const apart = [
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
 
-/** Phrases whose wording is for programmers in the package, or that format their values. */
+/** Phrases that the package words for programmers, or that format their values. */
 const worded: readonly PhraseId[] = ['no_bic', 'other_amount', 'other_status'];
 
 test('words payout file messages in English as their package does', () => {

@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('page URL', () => {
     await search.fill('an');
     await expect.poll(() => query().get('search')).toBe('an');
     await settled(page);
-    // One for the panel, whose place the search takes after it was closed.
+    // One entry for the panel. After it is closed, the search replaces it.
     expect(await page.evaluate(() => history.length)).toBe(steps + 1);
     await back();
     expect(query().get('search')).toBeNull();
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('page URL', () => {
     expect(await notice.count()).toBe(0);
     await open('/payouts?status=failed');
     expect(await notice.count()).toBe(0);
-    // The filter is given up by going elsewhere, not left out.
+    // The filter is dropped by navigating elsewhere, not reported as ignored.
     await page.getByRole('link', { name: 'Home' }).first().click();
     await settled(page);
     await page.getByRole('link', { name: 'Payouts' }).first().click();

@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
   });
 
   test('no page has logged anything to the console', () => {
-    // Whoever is not signed in to the portal is told so, by its first answer.
+    // The first response tells visitors that they are not signed in to the portal.
     expect(dashboard.complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
   });
 });

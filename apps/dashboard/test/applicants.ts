@@ -9,7 +9,7 @@ const questions = [
   { id: 'since', kind: 'short', is_required: false, label: { en: 'Since when?' }, options: [] },
 ] as const;
 
-/** A live program with an open portal that asks applicants two questions. */
+/** Creates a live program with an open portal that asks applicants two questions. */
 export async function openProgram({ account, server }: Dashboard): Promise<string> {
   const { programId } = await account.live.given.program({ name: 'Lindqvist Shop' });
   await account.live.client.portals.update(programId, {
@@ -29,12 +29,12 @@ export interface Applicant {
 interface Application {
   readonly name: string;
   readonly how: string;
-  /** Address that a proxy says they come from. */
+  /** Address from which a proxy says the applicant comes. */
   readonly address: string;
   readonly domain?: string;
 }
 
-/** Applies in the portal, and proves the mailbox. */
+/** Applies in the portal and verifies the e-mail address. */
 export async function applyTo(
   { server, account }: Dashboard,
   programId: string,

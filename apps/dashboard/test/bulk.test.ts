@@ -6,13 +6,13 @@ import { formatAmount, type Money, sumsOf } from '../src/format/money.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { shownRows } from './shown-rows.ts';
 
-/** `TRIBUTARY_BULK=10000` before a release: approving is six calls of 500 at a time here, and twenty there. */
+/** Use `TRIBUTARY_BULK=10000` before a release: approving then takes twenty calls of 500 instead of six. */
 const COUNT = Number(process.env.TRIBUTARY_BULK ?? 3_000);
 const CALL = 500;
 
 const inWords = (count: number) => new Intl.NumberFormat('en').format(count);
 
-/** No two next to each other are alike, and every fourth is in EUR. */
+/** No two consecutive commissions are alike, and every fourth is in EUR. */
 const priceOf = (index: number): Money => ({
   currency: index % 4 === 0 ? 'EUR' : 'USD',
   amount: (1_001 + ((index * 37) % 9_973)) / 100,
@@ -39,7 +39,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
     const page = await open();
     const [first = '', second = ''] = await shownRows(page);
     for (const id of [first, second]) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
-    // Somebody else voids one of them meanwhile.
+    // Another user voids one of them in the meantime.
     await client.commissions.void(second);
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click();
     const outcome = page.locator('.outcome');
@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
     expect(await refused.count()).toBe(1);
     expect(await refused.getAttribute('href')).toContain(second);
     expect(await outcome.textContent()).not.toMatch(/trx_/);
-    // Below the last row nobody would see it.
+    // Below the last row, it would go unnoticed.
     await expect.poll(() => isOnScreen(page, '.outcome')).toBe(true);
     await page.context().close();
   });
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
   });
 });
 
-/** Selects all that the filter matches, and holds what the bar says against what the server has. */
+/** Selects everything that the filter matches and compares the bar with the server. */
 async function chooseAll(page: Page, { count, sums }: { count: number; sums: readonly Money[] }) {
   const lists: URL[] = [];
   page.on('request', (request) => {
@@ -125,7 +125,9 @@ async function chooseAll(page: Page, { count, sums }: { count: number; sums: rea
   return { page, lists, approve };
 }
 
-/** Nothing is approved before the totals were typed: neither by the button of the bar nor by Enter in a field. */
+/**
+ * Expects nothing to be approved until the totals are typed: neither by the button nor by pressing Enter in a field.
+ */
 async function approveAll(page: Page, { count, sums }: { count: number; sums: readonly Money[] }) {
   const name = `Approve ${inWords(count)}`;
   await page.getByRole('button', { name, exact: true }).click();
@@ -143,7 +145,7 @@ async function approveAll(page: Page, { count, sums }: { count: number; sums: re
   await button.click();
 }
 
-/** The call of this number: it goes out when it is told to go on. */
+/** Resolves with the call of this number, which is held until it is told to continue. */
 function heldCall(page: Page, number: number): Promise<Route> {
   let calls = 0;
   return new Promise((resolve) => {
@@ -197,7 +199,7 @@ async function balances(client: Tributary): Promise<Money[]> {
   return sumsOf((affiliate?.balances ?? []).map(({ currency, ready }) => ({ currency, amount: ready })));
 }
 
-/** Until the server has answered, to nobody, what was asked before: no transaction of its is open for a second. */
+/** Holds the requests until the server has responded to everything sent before, so that no transaction stays open. */
 async function idle({ server }: Dashboard): Promise<void> {
   let since = Date.now();
   while (Date.now() - since < 1_000) {

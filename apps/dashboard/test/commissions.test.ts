@@ -7,7 +7,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { shownRows } from './shown-rows.ts';
 import { tabTo } from './tab-to.ts';
 
-/** Affiliates, clicks, sign-ups and first sales, beside the 42 sales that wait for a person. */
+/** Affiliates, clicks, sign-ups and first sales, in addition to the 42 sales awaiting approval. */
 const LINES = 120;
 
 describe.skipIf(!chromiumPath)('commissions', () => {
@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await row(0).locator('.checkbox').click();
     await row(4).locator('.checkbox').click();
     await areSelected(0, 4);
-    // Reads like a screen reader: without the pointer and without the focus.
+    // Selects as a screen reader does: without the pointer and without the focus.
     await row(2)
       .locator('input')
       .evaluate((input) => (input as HTMLElement).click());
@@ -92,14 +92,14 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8);
-    // With the focus on the check box itself.
+    // Selects with the focus on the checkbox itself.
     await row(9).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8, 9);
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8);
-    // While something is selected, a click on a row selects it too instead of opening it.
+    // While rows are selected, clicking a row selects it too instead of opening it.
     await row(0).locator('td.lead').click();
     await areSelected(2, 4, 6, 8);
     await row(1).locator('td.lead').click();

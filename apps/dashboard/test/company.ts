@@ -6,7 +6,7 @@ import { addWaitingWork } from '../../../examples/demo/waiting-work.ts';
 
 const orders = fileURLToPath(new URL('../../../examples/orders.csv', import.meta.url));
 
-/** A program with the demo's data: 120 days of 1,275 events in three currencies, and work that waits for a person. */
+/** Creates a program with the demo's data: 120 days with 1,275 events in three currencies, and open tasks. */
 export async function addCompany(client: Tributary, { lines }: { lines?: number } = {}): Promise<string> {
   const program = await client.programs.create({ name: 'Northwind Notes', default_currency: 'USD' });
   const [group] = (await client.groups.list({ program_id: program.id })).data;

@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
     await page.getByText('No events yet').waitFor();
 
-    // The page asks for this change.
+    // The page tells the user to make this change.
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
     await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
     await panel.getByText('Refund of').waitFor();
     const booked = await panel.getByRole('list', { name: 'From payment to commission' }).textContent();
-    // 58.80 with tax; 14.70 of it are refunded, a quarter of the sale.
+    // 58.80 including tax, of which 14.70 are refunded: a quarter of the sale.
     for (const part of ['58.80', '49.00', '36.75', '7.35']) expect(booked).toContain(part);
     await panel.getByRole('link', { name: 'its commission' }).click();
     await page.getByRole('heading', { name: 'Commission of 7.35 USD' }).waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(await page.getByLabel('Signing secret').inputValue()).toBe('whsec_ofTheEndpoint');
     expect((await connectionOf('Stripe EU')).has_webhook_secret).toBe(false);
 
-    // A key without a permission that look-ups need.
+    // Key that lacks a permission for look-ups.
     await key.fill(stripe.restrictedKey('customer_read'));
     await page.getByRole('button', { name: 'Save and check' }).click();
     await page.getByText('The restricted key lacks permissions').waitFor();
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     const panel = page.getByRole('region', { name: `Event ${eventId}` });
     await panel.getByText('data.object.currency is missing.').waitFor();
     await panel.getByRole('button', { name: 'Retry' }).click();
-    // It is as unreadable as before, and is now the second time.
+    // The event is as unreadable as before, now for the second time.
     const { entries } = await until('the retry in the audit log', async () => {
       const { data } = await api().auditLog.list({ object: eventId });
       return data.length > 0 && { entries: data };

@@ -14,24 +14,24 @@ export interface Look {
   readonly language?: Locale;
   /** Default: UTC. */
   readonly timezoneId?: string;
-  /** Default: to both environments of the account. */
+  /** Default: both environments of the account. */
   readonly signedIn?: boolean;
 }
 
 export interface Dashboard {
   readonly server: TestServer;
   readonly account: TestAccount;
-  /** Something that the browser said on its console or threw: no page may. */
+  /** Console messages and errors of the browser. No page may cause any. */
   readonly complaints: string[];
-  /** A browser of its own. */
+  /** Opens a separate browser. */
   visitor(look?: Look): Promise<BrowserContext>;
-  /** A page of the live environment in such a browser, when it has nothing left to load. */
+  /** Opens a page of the live environment in a separate browser, and waits until it has loaded everything. */
   open(path: string, look?: Look): Promise<Page>;
   signIn(context: BrowserContext, apiKey: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A server with the built dashboard, an account, and the Chromium of the machine. */
+/** Starts a server with the built dashboard, an account, and the machine's Chromium. */
 export async function openDashboard(options: Parameters<typeof startServer>[0] = {}): Promise<Dashboard> {
   if (!existsSync(built))
     throw new Error('The dashboard is not built: run `npm test`, or `npx vite build` in apps/dashboard.');
@@ -58,7 +58,8 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
-    // Files are asked for through the protocol from the start: a key can be quicker than the message that begins it.
+    // Files are requested through the protocol from the start, because a key can be faster than the message that
+    // enables it.
     context.on('page', (page) => page.on('filechooser', () => undefined));
     return context;
   };
@@ -77,7 +78,7 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
   };
 }
 
-/** A browser of its own. */
+/** Opens a separate browser. */
 export function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   const { width = 1440, height = 900, dark = false, language = 'en', timezoneId = 'UTC' } = look;
   return browser.newContext({
@@ -92,7 +93,7 @@ export function newContext(browser: Browser, look: Look): Promise<BrowserContext
 
 const SETTLED_MS_MAX = 30_000;
 
-/** Until the page waits for nothing any more, whenever it is idle: what it has loaded may make it ask for more. */
+/** Waits until the page is idle and waits for nothing, because what it has loaded may make it request more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main');
   await page.evaluate(async (until) => {

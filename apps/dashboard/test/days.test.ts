@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
     return note;
   }
 
-  /** An affiliate of a program in a time zone, with a sale at each of these instants. */
+  /** Creates an affiliate of a program in a time zone, with a sale at each of these times. */
   async function addSales({ given }: Environment, timezone: string, ...at: readonly string[]) {
     const program = await given.program({ name: timezone, timezone });
     await given.incentive(program);
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
   test('of a payout run begin in the time zone of its program', async () => {
     await open('/live/payouts/new');
     await page.getByText('Up to and including this day in Europe/Berlin.').waitFor();
-    // The sale at 23:00 UTC is of the 26th there.
+    // There, the sale at 23:00 UTC happened on the 26th.
     await open('/live/payouts/new?step=check&up_to=2026-10-25');
     await page.getByText('1 affiliate would be paid').waitFor();
     await page.getByRole('row').filter({ hasText: '60.00' }).first().waitFor();

@@ -3,7 +3,7 @@ import type { Tributary } from '@tributary/sdk';
 
 export interface Earner {
   readonly name: string;
-  /** Earned whole: the commission is 100 %. */
+  /** Sales are earned in full, because the commission is 100%. */
   readonly sale: readonly [amount: number, currency: string];
   readonly payout: Pick<Parameters<Tributary['affiliates']['create']>[0], 'payout_method' | 'payout_details'>;
 }
@@ -39,7 +39,10 @@ const earners: readonly Earner[] = [
   { name: 'Nora', sale: [5, 'USD'], payout: { payout_method: 'none' } },
 ];
 
-/** A program of its own in which this is due: by default 1,234.56 EUR to two and 60.30 USD to two, and one wants nothing. */
+/**
+ * Creates a separate program with amounts due: by default 1,234.56 EUR to two affiliates and 60.30 USD to two, of
+ * whom one declines payouts.
+ */
 export async function programWithDue(
   client: Tributary,
   of: readonly Earner[] = earners,

@@ -38,7 +38,7 @@ describe.skipIf(!chromiumPath)('signing in as a user', () => {
 
   const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-  /** Types with the keyboard alone: each screen focuses its field. */
+  /** Types without clicking, because each screen focuses its field. */
   async function type(page: Page, field: string, text: string): Promise<void> {
     await expect.poll(() => focused(page)).toBe(field);
     await page.keyboard.type(text);

@@ -10,10 +10,10 @@ import { type MainProcesses, mainProcesses } from '../../server/test/support/mai
 import { settled } from './dashboard.ts';
 
 const START_MS = 300_000;
-/** A person has two minutes for it; a busy machine is slower than a person. */
+/** A person needs up to two minutes; a busy machine is slower. */
 const GOAL_MS = 120_000;
 
-/** Clicks of headless browsers are those of bots. */
+/** Clicks of headless browsers count as those of bots. */
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
@@ -57,7 +57,7 @@ describe.skipIf(!chromiumPath)('first live program', () => {
       await page.getByRole('heading', { name: 'What do affiliates earn?' }).waitFor();
       await page.getByText('A sale of 100.00GBP earns 20.00GBP.').waitFor();
       await look('2-earnings');
-      // Leaving and coming back goes on with what is missing.
+      // After leaving and returning, the set-up continues with the missing step.
       await page.goto(`${baseUrl}/app/live`);
       await page.getByRole('link', { name: 'Continue setup' }).click();
       await page.getByRole('button', { name: 'Save commission' }).click();
@@ -75,14 +75,14 @@ describe.skipIf(!chromiumPath)('first live program', () => {
       await page.waitForURL(/\/affiliates\/aff_/);
       const link = await page.getByRole('region', { name: 'Links' }).locator('code').first().textContent();
 
-      // The short link counts the click at this server, and goes on to a shop that does not exist here.
+      // The short link counts the click on this server and continues to a shop that does not exist here.
       const visitor = await (await browser.newContext({ userAgent: PERSON })).newPage();
       await visitor.goto(link ?? '').catch(() => undefined);
       await expect.poll(async () => (await client.clicks.list({ limit: 1 })).data.length).toBe(1);
       await visitor.context().close();
 
       await page.goto(`${baseUrl}/app/live/start`);
-      // The calls name an affiliate that is there: only then are they of use.
+      // The samples name an existing affiliate, because only then are they useful.
       const trackingId = link?.split('/').at(-1) ?? '';
       await page.getByRole('figure', { name: 'Sign-up' }).filter({ hasText: trackingId }).waitFor();
       const calls = await page.getByRole('figure', { name: /^(Sign-up|Sale)$/ }).allTextContents();
@@ -108,7 +108,7 @@ describe.skipIf(!chromiumPath)('first live program', () => {
   );
 });
 
-/** Sends what a sample of the page says, as curl would. */
+/** Sends the request of a sample on the page, as curl would. */
 async function perform(sample: string, key: string): Promise<void> {
   const url = /curl (\S+)/.exec(sample)?.[1] ?? '';
   const body = /-d '([\s\S]*)'/.exec(sample)?.[1] ?? '';

@@ -14,7 +14,7 @@ test('every form uses the component that shows all errors', () => {
     name.endsWith('.tsx'),
   );
   const own = files.filter((name) => /<form\b/.test(readFileSync(join(source, name), 'utf8')));
-  // The page to sign in is drawn without the parts of the dashboard.
+  // The sign-in page is rendered without the dashboard's components.
   expect(own.sort()).toEqual(['components/form.tsx', 'enter/parts.tsx']);
 });
 
@@ -201,7 +201,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       await alert.waitFor();
       const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
       expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
-      // Once, and not once more for the name of its field.
+      // The message appears once, not again for the name of its field.
       expect((await alert.textContent())?.split(MESSAGE).length).toBe(2);
     },
   );
@@ -250,7 +250,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
     const discard = (on: Page) => question(on).getByRole('button', { name: 'Discard' }).click();
     const field = (on: Page, name: string) => on.getByRole('textbox', { name, exact: true });
 
-    /** A page that was reached from Home by a link, so that there is somewhere to go back to. */
+    /** Opens a page through a link on Home, so that there is a page to go back to. */
     async function open(name: string): Promise<Page> {
       const opened = await dashboard.open('/live');
       await opened.getByRole('link', { name }).first().click();
@@ -278,7 +278,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       expect(await field(on, 'Name').inputValue()).toBe('Half');
       await on.goBack();
       await question(on).waitFor();
-      // A second Back is not an answer.
+      // Pressing Back a second time does not answer the question.
       await on.goBack();
       await keep(on);
       expect(on.url()).toMatch(/\/settings$/);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const source = new URL('../src/', import.meta.url);
-/** Pages that are rarely seen have catalogues of their own. */
+/** Rarely visited pages have separate catalogues. */
 const catalogue = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('de.po'))
   .map((path) => readFileSync(new URL(path, source), 'utf8'))
   .join('\n');
 
-/** A message of the German catalogues by its id, with what it puts in. */
+/** Returns a message of the German catalogues by id, with its placeholders filled in. */
 export function german(id: string, values: Readonly<Record<string, string>> = {}): string {
   const at = catalogue.indexOf(`\nmsgid ${JSON.stringify(id)}\nmsgstr `);
   if (at < 0) throw new Error(`No message ${id}.`);

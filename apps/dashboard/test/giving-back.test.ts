@@ -23,12 +23,12 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
 
   const button = (name: string | RegExp, on = page) => on.getByRole('button', { name, exact: true });
 
-  /** Types a reason, without which nothing can be sent, and sends it by keyboard. */
+  /** Types the required reason and submits it, using only the keyboard. */
   async function sayWhy(reason: string, verb: string | RegExp): Promise<void> {
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: verb });
     await dialog.waitFor();
-    // The reason has the focus.
+    // The reason field is focused.
     expect(await send.isDisabled()).toBe(true);
     await page.keyboard.type(reason);
     await send.press('Enter');
@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     await sayWhy('It was not', /^Void −20\.00/);
     expect((await list())[0]).toMatchObject({ void_reason: 'It was not' });
     await page.getByRole('list', { name: 'History' }).getByText('Deduction voided').waitFor();
-    // On a phone, the amount is what counts.
+    // On a phone, the amount is what matters.
     const phone = await (await dashboard.visitor({ width: 390, height: 844 })).newPage();
     await open(`/affiliates/${affiliate.id}`, phone);
     await phone.getByRole('grid', { name: 'Bonuses and deductions' }).getByText('+50.00').waitFor();

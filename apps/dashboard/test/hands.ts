@@ -2,7 +2,7 @@ import type { Person } from './person.ts';
 
 /** Tasks of the month's work, in this order, on one page. */
 export interface Hands {
-  /** The newest, which the list flags: perhaps the affiliate's own order. Begins on Home. */
+  /** Rejects the newest sale, which is flagged as possibly the affiliate's own order. Starts on Home. */
   rejectOwnOrder(person: Person, reason: string): Promise<void>;
   selectAllBut(person: Person, id: string): Promise<void>;
   approve(person: Person, count: number): Promise<void>;

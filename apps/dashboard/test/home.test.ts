@@ -3,7 +3,7 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
-/** Enough for a plot, top affiliates and latest sales. */
+/** Enough data for a chart, top affiliates and latest sales. */
 const LINES = 160;
 
 describe.skipIf(!chromiumPath)('Home', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('leads from every line of the inbox to exactly what it counts', async () => {
     const { client } = dashboard.account.live;
     const [program] = (await client.programs.list({})).data;
-    // The flagged ones stay for a line of their own.
+    // The flagged ones have a separate line.
     const unflagged = async () =>
       (await client.commissions.list({ approval: 'waiting', limit: 50 })).data.filter(
         ({ flags }) => flags.length === 0,
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
       const words = (await line.locator('.what').textContent()) ?? '';
       await page.locator('.inbox li').nth(at).getByRole('link').click();
       await page.waitForURL(({ pathname }) => pathname !== '/app/live');
-      // While the code of the page is fetched, Home stays.
+      // Home stays visible while the code of the page is fetched.
       await page.locator('.inbox').waitFor({ state: 'detached' });
       await settled(page);
       const table = page.locator('main table:not(.hidden)').first();
@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   ])('shows on a slow line where things will be, before a script arrives: $path, $width px', async (look) => {
     const context = await dashboard.visitor(look);
     const page = await context.newPage();
-    // Neither a script nor the style sheet arrives before the frame is looked at.
+    // Neither scripts nor the style sheet arrive before the frame is checked.
     let release = () => {};
     const isLookedAt = new Promise<void>((resolve) => {
       release = resolve;

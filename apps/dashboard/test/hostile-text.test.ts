@@ -6,9 +6,9 @@ import { validRequests } from '../../server/test/support/valid-requests.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { pages } from './pages.ts';
 
-/** A script in three clothes, which marks the page when it runs. */
+/** Script in three forms, each of which marks the page if it runs. */
 const SCRIPT = `<img src=x onerror="globalThis.marked=1">"'><script>globalThis.marked=1</script>`;
-/** For what must begin as an address does. */
+/** Form for fields that must begin like a URL. */
 const ADDRESSES = [
   'javascript:globalThis.marked=1',
   `https://x.example/?a="><svg onload=globalThis.marked=1>`,

@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  /** Lists search in ids too: a text with an i, l, o or u is in none by chance. */
+  /** Lists also search ids. A text with an i, l, o or u cannot occur in an id by chance. */
   async function choose(text: string, name: string): Promise<void> {
     await page.keyboard.type(text);
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
       await choose('lindq', 'Ada Lindqvist');
       expect(query().get('affiliate_id')).toMatch(/^aff_/);
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
-      // Anyone who opens the address also sees the name.
+      // Anyone who opens the URL also sees the name.
       await page.reload();
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
     },
@@ -69,7 +69,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     await filterBy('Incentive');
     await page.keyboard.type('no such incentive');
     await page.getByText('No results.').waitFor();
-    // Once for the text, once for the list.
+    // Once for the text and once for the list.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await filterBy('Currency');

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('server that requires signatures for moving money
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  /** The alert of the page, in one of its languages. */
+  /** Expects the page's alert, in one of its languages. */
   async function expectTold(page: Page, language: 'en' | 'de' = 'en'): Promise<void> {
     const alert = page.getByRole('alert').filter({ hasText: setting });
     await alert.waitFor();
@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('server that requires signatures for moving money
         );
       await total('USD').fill('60.30'.replace('.', language === 'de' ? ',' : '.'));
       await total('EUR').fill('1234.56'.replace('.', language === 'de' ? ',' : '.'));
-      // The button that makes them is the only one with their number.
+      // Only the button that creates the payouts contains their number.
       await page.getByRole('button', { name: /^(Create )?4 \p{L}+/u }).click();
       await expectTold(page, language);
       expect((await api().payouts.list({ status: 'pending', limit: 100 })).data).toHaveLength(

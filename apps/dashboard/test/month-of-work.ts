@@ -1,13 +1,13 @@
 import type { Tributary } from '@tributary/sdk';
 import { addCompany } from './company.ts';
 
-/** Amount that Greta was paid then, in EUR: 20 % of her sale. */
+/** Amount that Greta was paid a month ago, in EUR: 20% of her sale. */
 export const LAST_MONTH = 20;
 
-/** Affiliates alone, beside all that waits for a person. */
+/** Number of lines with only affiliates, in addition to all open tasks. */
 const LINES = 30;
 
-/** The demo's data; Greta was paid a month ago and has another account since, and Ben wants no payout. */
+/** Creates the demo's data. Greta was paid a month ago and has changed her account since, and Ben declines payouts. */
 export async function addMonth(client: Tributary, { lines = LINES } = {}): Promise<void> {
   const programId = await addCompany(client, { lines });
   const [greta] = (await client.affiliates.list({ tracking_id: 'greta-weiss' })).data;

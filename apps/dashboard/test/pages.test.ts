@@ -14,7 +14,7 @@ import { addPeople } from './people.ts';
 import { addStripe, quickly } from './stripe-shop.ts';
 import { signInAs } from './user-browser.ts';
 
-/** Set these two to look at pages: a folder for the pictures, and the beginning of the paths that you want. */
+/** To inspect pages, set these two variables: a folder for the pictures, and a prefix of the paths. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
 
 const sizes = [
@@ -27,7 +27,7 @@ const themes = [
   { theme: 'light', dark: false },
   { theme: 'dark', dark: true },
 ] as const;
-/** Pictures are taken in every look. Without them, these find what the others would. */
+/** Pictures are taken in every look. Without pictures, these looks find the same problems as all. */
 const looks = sizes
   .flatMap((size) => themes.map((theme) => ({ ...size, ...theme })))
   .flatMap((look) => (['en', 'de'] as const).map((language) => ({ ...look, language })))
@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
     ids.set('{commission}', commission?.id ?? '');
     const [payout] = (await client.payouts.list({ limit: 1 })).data;
     ids.set('{payout}', payout?.id ?? '');
-    // So that something is due, in two currencies.
+    // Makes amounts due in two currencies.
     const waiting = (await client.commissions.list({ approval: 'waiting', limit: 14 })).data;
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
     const { affiliate, referral } = await addPeople(client);
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
 
   const pathOf = (page: string) => page.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
-  // One browser for each look, in which a person goes from page to page.
+  // Each look has one browser, which visits page after page.
   describe.each(looks)('$width $theme $language', ({ theme, ...shape }) => {
     const name = `${shape.width}-${theme}-${shape.language}`;
     let ofKey: Page;
@@ -97,14 +97,14 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
-      // Narrower pages have the same elements and colours.
+      // Narrower pages have the same elements and colors.
       if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
       expect(dashboard.complaints).toEqual([]);
     }
   });
 });
 
-/** An incentive that pays more for larger sales, attached to the group. */
+/** Creates an incentive that pays more for larger sales and attaches it to the group. */
 async function addTiers(client: Tributary, groupId: string): Promise<string> {
   const tiers = [
     [100, 22],
@@ -139,7 +139,7 @@ async function takePicture(page: Page, path: string, look: string): Promise<void
   await page.screenshot({ path: join(pictures ?? '', file) });
 }
 
-/** Returns the pixels by which the page, or an element that scrolls in it, can be scrolled sideways. */
+/** Returns the number of pixels by which the page, or a scrolling element in it, can be scrolled sideways. */
 const widthBeyond = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -185,7 +185,7 @@ async function seriousProblems(page: Page, { dark }: { dark: boolean }): Promise
   await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: Axe }).axe.run(options),
-    // In the frame of a mail no script runs, and so not this one.
+    // No script runs in the frame of a mail, so this one does not run either.
     { resultTypes: ['violations'], iframes: false, ...(dark && { runOnly: ['color-contrast'] }) },
   );
   return violations

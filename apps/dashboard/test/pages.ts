@@ -1,7 +1,7 @@
-/** Pages that look different when a user is signed in, or that only users have. */
+/** Pages that look different to a signed-in user, or that only users can open. */
 export const pagesOfUsers: readonly string[] = ['/', '/account', '/settings?tab=people&open={member}'];
 
-/** Every page, with the places of ids filled in from the demo's data. */
+/** Every page, with ids from the demo's data. */
 export const pages: readonly string[] = [
   '/',
   '/start',

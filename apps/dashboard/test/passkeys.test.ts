@@ -21,10 +21,10 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
       ...wanted,
     });
 
-  /** The server under its name: browsers have no passkeys for a number. */
+  /** URL of the server with its host name, because browsers support no passkeys on IP addresses. */
   const named = () => dashboard.server.baseUrl.replace('127.0.0.1', 'localhost');
 
-  /** A page in a browser with an authenticator that asks its owner for a fingerprint, and gets it. */
+  /** Opens a page in a browser with an authenticator that asks its owner for a fingerprint and receives it. */
   async function openWith(look: Look = {}, path = '/enter') {
     const context = await dashboard.visitor({ signedIn: false, ...look });
     const page = await context.newPage();
@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     await settled(page);
   }
 
-  /** Somebody who is signed in and adds a passkey on the page of their account. */
+  /** Signs a user in and adds a passkey on the account page. */
   async function withPasskey(look: Look = {}) {
     const of = await user();
     const opened = await openWith(look);
@@ -243,7 +243,7 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
   });
 
   test('log nothing to the browser’s console', () => {
-    // Chromium reports each answer that is an error.
+    // Chromium logs every error response.
     expect(dashboard.complaints.filter((each) => !/status of 40[13]/.test(each))).toEqual([]);
   });
 });

@@ -20,13 +20,13 @@ export const sums = (text: string, each: RegExp): bigint =>
 export const cents = (payouts: readonly Pick<Payout, 'amount'>[]): bigint =>
   payouts.reduce((sum, { amount }) => sum + minor(String(amount)), 0n);
 
-/** The report of a bank that has paid all of them. */
+/** Returns the report of a bank that has paid all of them. */
 export const reportOf = (payouts: readonly Payout[]): string =>
   ['payout_id,status,amount,currency,transaction_id']
     .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
     .join('\n');
 
-/** The statement of the account that paid all of them, with a booking that is none of ours. */
+/** Returns the statement of the account from which all of them were paid, with an unrelated booking. */
 export function statementOf(payouts: readonly Payout[]): string {
   const booking = (reference: string, amount: string, currency: string) =>
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;

@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     const paid = await payoutsOf(due.programId);
     expect(paid.every(({ status }) => status === 'completed')).toBe(true);
     expect(paid.map(({ payment_reference }) => payment_reference)).toContain(`TX-${paid[0]?.id}`);
-    // The same report once more changes nothing.
+    // Applying the same report again changes nothing.
     await drop(page, reportOf(paid));
     await page.getByText('Everything already matches this report.').waitFor();
     expect(dashboard.complaints).toEqual([]);
@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     for (const part of ['Greta', '1,000.00', '990.00', 'Hugo', '234.56', '244.56'])
       expect(changed).toContain(part);
     await page.getByRole('button', { name: 'Cancel payouts' }).click();
-    // Everything is due again, and checked again.
+    // Everything is due again and is checked again.
     await expect.poll(() => total(page, 'EUR').inputValue()).toBe('');
     await page.getByRole('row', { name: /^Greta.*990\.00/ }).waitFor();
     expect((await payoutsOf(due.programId)).map(({ status }) => status)).toEqual(
@@ -454,7 +454,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     const page = await dashboard.open('/live/payouts?status=pending');
     for (const payout of [first, second])
       await page.locator(`tr[data-key="${payout?.id}"] .checkbox`).click();
-    // Somebody else was faster with one of them.
+    // Another user has already changed one of them.
     await api().payouts.start(second?.id ?? '');
     await api().payouts.complete(second?.id ?? '');
     await page.getByRole('button', { name: 'Cancel 2…' }).click();

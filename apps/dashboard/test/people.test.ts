@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
   });
 
   test('asks only users who can move money for a second factor, until the next visit', async () => {
-    // Without one, Home is about making it.
+    // Without a program, Home is about creating one.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
     const strip = 'Add an authenticator app as a second factor.';
     const fay = await member({ role: 'finance', name: 'Fay Later' });

@@ -11,7 +11,7 @@ import { addPeople } from './people.ts';
 /** Affiliates and their first sales. */
 const LINES = 60;
 
-/** The read permission that a page is about, by the first part of its path. */
+/** Read permission that a page needs, by the first part of its path. */
 const readOf: Readonly<Record<string, Permission>> = {
   '': 'read:commissions',
   commissions: 'read:commissions',
@@ -28,7 +28,7 @@ const readOf: Readonly<Record<string, Permission>> = {
   groups: 'read:groups',
 };
 
-/** Shows the session itself, for which no permission is needed. */
+/** Page that shows only the session itself, which requires no permission. */
 const SESSION = '/settings?tab=session';
 
 describe.skipIf(!chromiumPath)('key with a single permission', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('key with a single permission', () => {
 
   const pathOf = (path: string) => path.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
-  /** A browser of its own with such a key, and what it is refused. */
+  /** Opens a separate browser with such a key, and records its rejected requests. */
   async function visitorWith(permission: Permission) {
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, await dashboard.account.issueKey([permission]));

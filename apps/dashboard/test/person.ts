@@ -1,20 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import { tabTo } from './tab-to.ts';
 
-/** Somebody at a page who counts what their hands do: each click, each key, each word that is typed, each file that is picked. */
+/** User of a page whose actions are counted: each click, each key, each typed word and each selected file. */
 export interface Person {
   readonly page: Page;
-  /** Since it was asked last. */
+  /** Number of actions since the last call. */
   stepsTaken(): number;
   click(target: Locator): Promise<void>;
-  /** Keys, one after the other. */
+  /** Presses keys one after the other. */
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
   /** Presses Tab until the element has the focus. */
   tabTo(name: string): Promise<void>;
-  /** The other way. */
+  /** Same as above in the opposite direction. */
   tabBackTo(name: string): Promise<void>;
-  /** Opens the dialog of the system, and picks a file in it. */
+  /** Opens the system dialog and selects a file in it. */
   pickFile(open: () => Promise<void>, file: PickedFile): Promise<void>;
 }
 

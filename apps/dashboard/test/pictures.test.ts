@@ -6,13 +6,13 @@ import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { addMonth } from './month-of-work.ts';
 
-/** `npm run pictures` names the folder; everybody else skips them. */
+/** `npm run pictures` sets the folder. Without it, these tests are skipped. */
 const folder = process.env.TRIBUTARY_README_PICTURES;
 
-/** Enough that something is due in two currencies, and that more waits than a page shows. */
+/** Enough data for amounts due in two currencies, and for more open tasks than a page shows. */
 const APPROVED = 14;
 
-/** Anyone who opens the README loads them all. */
+/** Everyone who opens the README loads all of them. */
 const BYTES_MAX = 300_000;
 
 describe.skipIf(!chromiumPath || !folder)('pictures for the README', () => {

@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     const light = await background();
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     expect(await background()).not.toBe(light);
-    // Somebody else changes another field meanwhile.
+    // Another user changes another field in the meantime.
     await client().portals.update(id, { support_email: 'partners@lindqvist.example' });
     await saved(page);
     expect(await client().portals.get(id)).toMatchObject({
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await choose('logo.png', Buffer.from(PNG, 'base64'));
     const shown = page.getByRole('img', { name: 'Logo', exact: true });
     await shown.waitFor();
-    // It is really an image to the browser.
+    // The browser accepts it as an image.
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     expect(await page.locator('.drawn .logo').count()).toBe(2);
     expect((await client().portals.getLogo(id)).data).toBe(PNG);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tributary } from '@tributary/sdk';
 
-/** A program whose only group earns 20 % of each sale, held for 30 days. */
+/** Creates a program whose only group earns 20% of each sale, held for 30 days. */
 export async function addProgram(client: Tributary) {
   const { id: programId } = await client.programs.create({ name: 'Northwind', default_currency: 'USD' });
   const [group] = (await client.groups.list({ program_id: programId })).data;
@@ -17,7 +17,7 @@ export async function addProgram(client: Tributary) {
   return { programId, groupId, incentiveId };
 }
 
-/** A sale to a new customer of the affiliate with this name, who is added when there is none. */
+/** Records a sale to a new customer of the affiliate with this name, who is added if necessary. */
 export async function addSale(
   client: Tributary,
   { programId, name, sale_amount }: { programId: string; name: string; sale_amount: number },

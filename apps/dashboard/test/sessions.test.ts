@@ -5,10 +5,10 @@ import { userIn } from '../../server/test/support/users.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { PASSWORD, signInAs } from './user-browser.ts';
 
-/** A server keeps what it has read of a session for a second. */
+/** A server caches session data for a second. */
 const REVOKED_MS = 1_100;
 
-/** Once the page says that its session has ended: by the form over it. */
+/** Waits until the page shows the sign-in form over its content because its session has ended. */
 async function signInAgain(page: Page, apiKey: string): Promise<void> {
   await page.getByText('Your session has ended').waitFor();
   await page.getByLabel('API key').fill(apiKey);
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     await page.goto(`${server.baseUrl}/app/live`);
     await settled(page);
     await dashboard.signIn(context, other.liveApiKey);
-    // Home asks by itself too: the dialog may be there before a pointer would.
+    // Home also sends requests on its own, so the dialog may appear before a click.
     await page.getByRole('link', { name: 'Commissions' }).first().dispatchEvent('click');
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByText('Foreign program').count()).toBe(0);
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
   describe('two users in two tabs of one browser', () => {
     const ENDED = 'Your session has ended';
 
-    /** Ada's browser, with a form that she has filled in, and Ben, who is a colleague. */
+    /** Opens Ada's browser with a filled-in form, and adds Ben, a colleague. */
     async function adaAtWork() {
       const { server, account } = dashboard;
       const person = (name: string) =>
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     test('the first tab never writes as the second user and continues as the first', async () => {
       const { account, server } = dashboard;
       const { ada, ben, context, page, created } = await adaAtWork();
-      // No page of the second tab tells the first: the cookie is another one, and nothing else has happened.
+      // No page of the second tab notifies the first. Only the cookie has changed.
       await signInAs(dashboard, context, ben);
       await send(page);
       await page.getByText(ENDED).waitFor();

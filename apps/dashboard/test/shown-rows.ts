@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { settled } from './dashboard.ts';
 
-/** The ids of the rows of a list, from the top. */
+/** Returns the ids of a list's rows, from top to bottom. */
 export async function shownRows(page: Page): Promise<string[]> {
   await settled(page);
   return page

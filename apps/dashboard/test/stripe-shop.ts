@@ -3,24 +3,24 @@ import type { Tributary } from '@tributary/sdk';
 import { type FakeStripe, fakeStripe } from '../../server/test/support/stripe/fake/fake-stripe.ts';
 import { until } from '../../server/test/support/until.ts';
 
-/** So that nothing waits for a minute. */
+/** Short enough that nothing waits for a minute. */
 export const quickly = {
   settles: true,
   connectionTimes: { pollMs: 100, waitMs: 500 },
 } as const;
 
-/** The endpoint that a merchant adds at Stripe for a connection. */
+/** Creates the endpoint that a merchant adds at Stripe for a connection. */
 export function addEndpoint(stripe: FakeStripe, url: string) {
   const endpoint = stripe.endpoint({ url, enabled_events: [...stripeEventTypes] });
   stripe.deliverAutomatically();
   return endpoint;
 }
 
-/** A click on the link of an affiliate. */
+/** Records a click on an affiliate's link. */
 export const clickOn = async (client: Tributary, trackingId: string): Promise<string> =>
   (await client.clicks.create({ trackingId, url: 'https://northwind.example/' })).id;
 
-/** Payments of a shop: of a referred customer, with a refund, and of others. */
+/** Creates a shop's payments: of a referred customer, with a refund, and of others. */
 export async function sell(stripe: FakeStripe, clickId: string) {
   const tax = stripe.taxRate({ display_name: 'VAT', percentage: 20, inclusive: false });
   const lin = stripe.customer({ email: 'lin@studio.example', payment_method: 'pm_card_visa' });
@@ -42,7 +42,7 @@ export async function sell(stripe: FakeStripe, clickId: string) {
   return { invoice };
 }
 
-/** Until the connection has so many payments of a status. */
+/** Waits until the connection has this many payments with a status. */
 export const counted = (
   client: Tributary,
   id: string,
@@ -51,7 +51,10 @@ export const counted = (
 ) =>
   until(`${count} ${status}`, async () => (await client.connections.get(id)).payment_counts[status] >= count);
 
-/** Two connections with payments: a live one and one that observes. Their ids, and that of a credited payment. */
+/**
+ * Creates two connections with payments: a live one and an observing one. Returns their ids, and that of a credited
+ * payment.
+ */
 export async function addStripe(client: Tributary, program_id: string, trackingId: string) {
   const stripe = fakeStripe({ clock: 'runs' });
   const connect = async (name: string) => {

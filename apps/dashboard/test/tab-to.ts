@@ -14,7 +14,7 @@ const namesOfFocus = (page: Page): Promise<string[]> =>
       .map((name) => name?.trim() ?? '');
   });
 
-/** Presses Tab until the element of this name has the focus. A person could do the same. Returns how many presses it took. */
+/** Presses Tab until the element with this name is focused, as a person would. Returns the number of presses. */
 export async function tabTo(page: Page, name: string, key = 'Tab'): Promise<number> {
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
     if ((await namesOfFocus(page)).includes(name)) return presses;
@@ -23,10 +23,10 @@ export async function tabTo(page: Page, name: string, key = 'Tab'): Promise<numb
   throw new Error(`${key} never came to ${name}.`);
 }
 
-/** Until the page itself has put the focus there. */
+/** Waits until the page itself has moved the focus there. */
 export const focusIsOn = (page: Page, name: string): Promise<void> =>
   expect.poll(() => namesOfFocus(page)).toContain(name);
 
-/** Until the new page has taken the focus, so that Tab begins in it. */
+/** Waits until the new page has taken the focus, so that Tab starts in it. */
 export const pageHasFocus = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');

@@ -7,7 +7,7 @@ import { settled } from './dashboard.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Signs a browser in as a user whose session a test has made. */
+/** Signs a browser in as a user with a session created by the test. */
 export async function signInAs(
   { server }: Dashboard,
   context: BrowserContext,
@@ -17,7 +17,7 @@ export async function signInAs(
   await context.addCookies([{ name, value, url: server.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
 }
 
-/** A page of the dashboard in a browser of that user's own. */
+/** Opens a dashboard page in that user's own browser. */
 export async function openAs(
   dashboard: Dashboard,
   user: Pick<TestUser, 'headers'>,
@@ -32,7 +32,7 @@ export async function openAs(
   return page;
 }
 
-/** The text of the last mail to an address that matches. */
+/** Returns the text of the last mail to a matching address. */
 export async function mailTo({ received }: SmtpSink, email: string, form: RegExp): Promise<string> {
   const textOf = ({ raw }: { raw: string }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const find = () => received.findLast((mail) => mail.to.includes(email) && form.test(textOf(mail)));
@@ -40,10 +40,10 @@ export async function mailTo({ received }: SmtpSink, email: string, form: RegExp
   return form.exec(textOf(find() ?? { raw: '' }))?.[0] ?? '';
 }
 
-/** The link of a mail with the code to sign in. */
+/** Link in the mail with the sign-in code. */
 export const CODE_LINK = /https?:\/\/\S+\/app\/enter#[\w-]+\.[\w-]+/;
 export const INVITATION_LINK = /https?:\/\/\S+\/app\/invitation#[\w-]+/;
 
-/** A secret that the page shows a single time. */
+/** Returns a secret that the page shows only once. */
 export const shownOnce = async (page: Page, name: string): Promise<string> =>
   (await page.getByRole('figure', { name }).locator('code').textContent()) ?? '';

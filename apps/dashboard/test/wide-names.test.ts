@@ -5,7 +5,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
 const WIDE = 'W'.repeat(255);
 const HAN = '漢'.repeat(255);
-/** Right to left, with a mark that turns what follows it around. */
+/** Right-to-left name with a mark that reverses the text after it. */
 const ARABIC = `${'مرحبا بالعالم '.repeat(8)}\u202eabc`;
 
 const shown = [
@@ -156,9 +156,9 @@ describe.skipIf(!chromiumPath)(
   },
 );
 
-/** In the page: amounts that something hides a part of, or that stand on each other. */
+/** Runs in the page: returns amounts that are partly hidden or overlap. */
 function cutAmounts(): string[] {
-  /** Returns true if one has to scroll a list to see the element. */
+  /** Returns true if a list must be scrolled to see the element. */
   const isScrolledAway = (element: HTMLElement): boolean => {
     const { top, bottom } = element.getBoundingClientRect();
     for (let around = element.parentElement; around; around = around.parentElement) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { keysOf, locales } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 
-/** The text of a field, which may go over several lines. */
+/** Returns the text of a field, which may span several lines. */
 function textOf(entry: string, field: string): string {
   const lines = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '';
   return (lines.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((line) => JSON.parse(line)).join('');
@@ -14,7 +14,7 @@ const catalogueOf = (language: string) =>
     .slice(1)
     .map((entry) => ({ id: textOf(entry, 'msgid'), text: textOf(entry, 'msgstr') }));
 
-/** `{0}` and the like: what the page puts in. */
+/** Placeholders in a message, such as `{0}`. */
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+[,}]|<\/?\d+\/?>/g) ?? [])].sort();
 
 describe.each(keysOf(locales).filter((locale) => locale !== 'en'))('catalogue for %s', (locale) => {

@@ -4,7 +4,7 @@ import { settled } from '../../dashboard/test/dashboard.ts';
 import { pagesOf, partnerOf } from './partner.ts';
 import { openPortalApp, type PortalApp } from './portal.ts';
 
-/** A script in three clothes, which marks the page when it runs. */
+/** Script in three forms, each of which marks the page if it runs. */
 const SCRIPT = `<img src=x onerror="globalThis.marked=1">"'><script>globalThis.marked=1</script>`;
 
 describe.skipIf(!chromiumPath)('script in every text of merchant and affiliate', () => {

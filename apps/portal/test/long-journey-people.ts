@@ -11,7 +11,7 @@ import type { PortalApp } from './portal.ts';
 
 export const HOLD_DAYS = 14;
 
-/** A shop on this machine whose sales earn 20 % after a hold, and the portal of its program. */
+/** Starts a shop on this machine whose sales earn 20% after a hold, and the portal of its program. */
 export async function openMerchant(app: PortalApp) {
   const { account, server } = app;
   const { client, given } = account;
@@ -32,7 +32,7 @@ export async function openMerchant(app: PortalApp) {
   return { programId, shop };
 }
 
-/** Opens a link as somebody who has never been in the shop, signs up and buys. */
+/** Opens a link as a new visitor, signs up and buys. */
 export async function buyThrough(visitor: BrowserContext, link: string): Promise<void> {
   const page = await visitor.newPage();
   await page.goto(link);
@@ -41,7 +41,7 @@ export async function buyThrough(visitor: BrowserContext, link: string): Promise
   await visitor.close();
 }
 
-/** A browser that is no bot by its name. */
+/** User agent that does not identify itself as a bot. */
 export const shopper = (page: Page): Promise<BrowserContext> =>
   page.context().browser()?.newContext({ userAgent: chrome }) ?? Promise.reject(new Error('No browser.'));
 
@@ -50,14 +50,14 @@ const germanMessages = readFileSync(new URL('../src/locales/de.po', import.meta.
 );
 const englishOnly = [...germanMessages].flatMap(([, id = '', said]) => (id === said ? [] : [id]));
 
-/** Opens a page of the portal and returns all that a person reads on it. */
+/** Opens a portal page and returns all text that a person reads on it. */
 export async function read(page: Page, url: string, language: Locale): Promise<string> {
   await page.goto(url);
   await settled(page);
   return seen(page, language);
 }
 
-/** Returns the text of the page, of which none is in another language. */
+/** Returns the text of the page, and fails if any of it is in another language. */
 export async function seen(page: Page, language: Locale): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: a person reads what is shown, with its spaces
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');

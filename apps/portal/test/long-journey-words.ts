@@ -1,4 +1,4 @@
-/** Sentences that a person reads on the way from applying to a dispute that comes and goes, in each language. */
+/** Sentences that an affiliate reads between applying and winning a dispute, in each language. */
 export interface JourneyWords {
   readonly day: (at: Date) => string;
   readonly apply: { readonly name: string; readonly email: string; readonly country: string };

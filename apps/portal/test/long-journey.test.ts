@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const IBAN = 'DE89370400440532013000';
 const ONE_DIGIT_OFF = 'DE89370400440532013001';
 
-/** The next Monday, on which the program pays what was ready before. */
+/** Returns next Monday, on which the program pays what became ready before. */
 function mondayAfter(now: Date): Date {
   const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   return new Date(day.getTime() + ((8 - day.getUTCDay()) % 7 || 7) * DAY_MS);
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
 
     await addDetails(page, { id, email, url: url('payment-details'), language });
 
-    // A minute before the promised moment it still waits.
+    // A minute before the promised time, the money is still waiting.
     await client.testClock.advance({
       days: HOLD_DAYS - 1,
       seconds: 86_400 - 60 - elapsed(await clock(), sale),
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
   const elapsed = (now: Date, { created_at }: { created_at: string }) =>
     Math.ceil((now.getTime() - Date.parse(created_at)) / 1_000);
 
-  /** Enters the newest code that was mailed to the address. */
+  /** Enters the most recent code mailed to the address. */
   async function enterCode(page: Page, { email, language }: Step) {
     const field = page.getByLabel(journeyWords[language].code);
     await field.waitFor();
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     await expect.poll(() => heading(page).textContent()).toBe(hello);
   }
 
-  /** Makes a link to a page of the shop, and returns what the clipboard then has. */
+  /** Creates a link to a page of the shop and returns the text in the clipboard. */
   async function copyLink(
     page: Page,
     { url, target, language }: { url: string; target: string; language: Locale },
@@ -172,7 +172,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     return link;
   }
 
-  /** A wrong digit first; then the right IBAN, and the code that proves who asks for the change. */
+  /** Enters an IBAN with a wrong digit, then the right one, and the code that confirms the identity. */
   async function addDetails(page: Page, { id, url, email, language }: Step & { id: string; url: string }) {
     const { bank, buttons, ...words } = journeyWords[language];
     await read(page, url, language);
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     await iban.fill(ONE_DIGIT_OFF);
     await page.getByRole('button', { name: buttons.save }).click();
     await page.getByText(words.typingError).waitFor();
-    // The first click was taken: it led back to the field.
+    // The first click only moved the focus back to the field.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
     await expect.poll(focused).toBe('iban');
     await iban.fill(IBAN);

@@ -5,13 +5,13 @@ import type { PortalApp } from './portal.ts';
 export interface PartnerWords {
   readonly brand: string;
   readonly name: string;
-  /** A text of the merchant: the reason of a bonus, the name of an event, why something was rejected. */
+  /** Text written by the merchant: the reason for a bonus, the name of an event, or the reason for a rejection. */
   readonly text: string;
 }
 
 const usual: PartnerWords = { brand: 'Acme Shoes', name: 'Ada', text: 'Spring campaign' };
 
-/** A program with an open portal, and a partner of it who has something in nearly every state. */
+/** Creates a program with an open portal, and a partner who has something in nearly every state. */
 export async function partnerOf(
   app: PortalApp,
   { brand, name, text }: PartnerWords = usual,
@@ -62,7 +62,7 @@ export async function partnerOf(
   return { programId, id, email, order, tracking_id, payoutId, saleId: sale.id, sell };
 }
 
-/** Every page of a partner, with the places of ids. */
+/** Every page of a partner, with ids filled in. */
 export const pagesOf = ({ payoutId, saleId }: { payoutId: string; saleId: string }): readonly string[] => [
   '',
   'links',

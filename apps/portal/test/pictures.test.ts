@@ -4,7 +4,7 @@ import { addPortalPartner } from '../../../examples/demo/portal-partner.ts';
 import { headlessShellPath } from '../../../packages/browser/test/chromium.ts';
 import { openPortalApp, type PortalApp, type PortalLook } from './portal.ts';
 
-/** `npm run pictures` names the folder; everybody else skips them. */
+/** `npm run pictures` sets the folder. Without it, these tests are skipped. */
 const folder = process.env.TRIBUTARY_README_PICTURES;
 
 describe.skipIf(!headlessShellPath || !folder)('pictures for the README', () => {

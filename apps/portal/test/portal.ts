@@ -13,7 +13,7 @@ import { mailOn } from '../../server/test/support/mail-settings.ts';
 const built = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 
 export interface PortalLook extends Look {
-  /** Signed in by its cookie. Default: nobody is signed in. */
+  /** Cookie that signs the page in. Default: nobody is signed in. */
   readonly email?: string;
   readonly language?: Locale;
 }
@@ -21,20 +21,20 @@ export interface PortalLook extends Look {
 export interface PortalApp {
   readonly server: TestServer;
   readonly account: TestAccount;
-  /** Something that the browser said on its console or threw: no page may. */
+  /** Console messages and errors of the browser. No page may cause any. */
   readonly complaints: string[];
-  /** Returns the address of a portal. */
+  /** Returns the URL of a portal. */
   urlOf(programId: string, path?: string): string;
   /** Opens the portal of a program with settings. */
   openPortal(programId: string, settings?: PortalUpdate): Promise<void>;
-  /** A browser of its own. */
+  /** Opens a separate browser. */
   visitor(programId: string, look?: PortalLook): Promise<BrowserContext>;
-  /** A page in such a browser, when it has nothing left to load. */
+  /** Opens a page in a separate browser and waits until it has loaded everything. */
   open(programId: string, path: string, look?: PortalLook): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** A server with the built portal, an account, and the Chromium of the machine. Without `mail` it sends none. */
+/** Starts a server with the built portal, an account, and the machine's Chromium. Without `mail`, it sends none. */
 export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   if (!existsSync(built))
     throw new Error('The portal is not built: run `npm test`, or `npx vite build` in apps/portal.');
@@ -47,7 +47,7 @@ export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   const visitor = async (programId: string, look: PortalLook = {}) => {
     const context = await newContext(browser, look);
     context.on('console', (message) => {
-      // Whoever is not signed in is told so, by the first answer.
+      // The first response tells visitors that they are not signed in.
       const isExpected = /status of 401/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
     });

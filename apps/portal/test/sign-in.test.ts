@@ -61,7 +61,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
       },
       ` ${code.toLowerCase().replace('-', ' ')} `,
     );
-    // The page that was asked for.
+    // Opens the requested page.
     await expect.poll(() => heading(page).textContent()).toBe('Your account');
     await page.context().close();
   });
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
     await other.goto(await linkTo(ada.email));
     await expect.poll(() => heading(other).textContent()).toBe('Hello, Ada');
     expect(other.url()).toBe(app.urlOf(programId));
-    // The window that waits for a code notices it.
+    // The window that waits for a code notices the sign-in.
     await page.bringToFront();
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect.poll(() => heading(page).textContent()).toBe('Hello, Ada');

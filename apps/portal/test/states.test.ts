@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('sale too late for the next payday', () => {
     await client.programs.update(programId, { payout_schedule: { every: 'month', day: 28 } });
     const ada = await ownAffiliate(server, account, program);
     await ada.sell({ sale_amount: 100 });
-    // A monthly payout is of what was ready at the end of the month before.
+    // A monthly payout covers what was ready at the end of the previous month.
     const now = new Date((await client.testClock.get()).now);
     const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate();
     await client.testClock.advance({ days: lastDay - now.getUTCDate() + 2 });

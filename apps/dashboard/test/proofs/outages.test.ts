@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard } from '../dashboard.ts';
 import { addSale } from '../sale.ts';
 
-/** Nothing that waits is shown before a person could notice that it waits. */
+/** Time until waiting becomes noticeable. Nothing is shown before that. */
 const NOTICED_MS = 200;
 const FRAME_MS = 17;
 
@@ -18,7 +18,7 @@ const refuse =
       json: { success: false, error: { code, message: 'Come back later.', request_id: 'req_trial' } },
     });
 
-/** Failures of the server, and the page's message for each. */
+/** Server failures, and the page's message for each. */
 const failures = [
   {
     name: 'a server that answers 503',
@@ -53,10 +53,10 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
   afterAll(() => dashboard?.close());
 
   const api = () => dashboard.account.live.client;
-  /** A test has waited for what the browser says of a failed request; nothing else may be said. */
+  /** Console messages about failed requests are expected; any other message fails the test. */
   const otherComplaints = () => dashboard.complaints.filter((text) => !/^Failed to load resource/.test(text));
 
-  /** Fails every request of the API, until it is called off. */
+  /** Fails every API request until it is called off. */
   async function failing(context: BrowserContext, fail: (route: Route) => Promise<void>) {
     await context.route('**/v1/**', fail);
     return () => context.unroute('**/v1/**');
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
       const code = `ONCE-${failures.findIndex((each) => each.name === name)}`;
       const page = await dashboard.open('/live/coupons?open=new');
       await openForm(page, code);
-      // The server does it, and its answer is lost; a 429 alone says that nothing was done.
+      // The server performs the change, but its response is lost. Only a 429 means that nothing was done.
       let isBack = false;
       const keys: (string | undefined)[] = [];
       await page.context().route('**/v1/coupons', async (route) => {
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
       await form.getByRole('alert').getByText(words).waitFor();
       expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
       await back();
-      // The strip fetches the page anew; what was typed is not part of it.
+      // The strip refetches the page, which does not affect the input.
       await page.locator('.outage').waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
       await form.getByRole('button', { name: 'Save 1 change' }).click();
@@ -252,7 +252,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
   });
 });
 
-/** A program in which every sale waits for a person. */
+/** Creates a program in which every sale awaits approval. */
 async function addProgramToApprove(client: Tributary): Promise<string> {
   const { id } = await client.programs.create({ name: 'Northwind', default_currency: 'USD' });
   const [group] = (await client.groups.list({ program_id: id })).data;
@@ -266,7 +266,7 @@ interface Skeletons {
   readonly since: number;
 }
 
-/** Notes how long a skeleton had been there when it was first to be seen. */
+/** Records how long a placeholder had existed when it first became visible. */
 function watchSkeletons(): void {
   const target = globalThis as unknown as { skeletons: { since: number } };
   target.skeletons = { since: Number.POSITIVE_INFINITY };

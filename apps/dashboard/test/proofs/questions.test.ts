@@ -7,7 +7,7 @@ import { focusIsOn, pageHasFocus } from '../tab-to.ts';
 
 const today = new Date();
 const utc = (month: number, day: number) => new Date(Date.UTC(today.getUTCFullYear(), month, day));
-/** Ada's sales: on the 15th of last month, and shortly before this quarter. */
+/** Ada's sales: one on the 15th of last month, and one shortly before this quarter. */
 const LAST_MONTH = utc(today.getUTCMonth() - 1, 15);
 const LAST_QUARTER = utc(today.getUTCMonth() - (today.getUTCMonth() % 3), -10);
 

@@ -21,7 +21,7 @@ const gzipped = (file: string) => gzipSync(readFileSync(fileURLToPath(new URL(fi
 const sizeOf = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + gzipped(manifest[name]?.file ?? ''), 0);
 
-/** A chunk and all that it imports at once. */
+/** Returns a chunk and everything that it imports statically. */
 function closureOf(name: string, known = new Set<string>()): Set<string> {
   if (known.has(name)) return known;
   known.add(name);
@@ -38,10 +38,10 @@ const catalogues = cataloguesIn('src/locales/');
 const enterCatalogues = cataloguesIn('src/enter/locales/');
 const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
 
-/** Words for errors, which load with the first error. */
+/** Error messages, which load with the first error. */
 const ofErrors = 'src/features/server-errors/';
 
-/** Files that Home loads after it is drawn: menus, dialogs, the table and the plot. */
+/** Files that Home loads after it is rendered: menus, dialogs, the table and the chart. */
 const afterwards = [...firstLoad]
   .flatMap((name) => manifest[name]?.dynamicImports ?? [])
   .filter((name) => !pages.includes(name) && !name.endsWith('.po') && !name.startsWith(ofErrors));
@@ -50,7 +50,7 @@ const withHome = new Set([...firstLoad, ...afterwards.flatMap((name) => [...clos
 describe('size of downloads', () => {
   test('is at most 200 KB of script, gzipped, until Home is rendered, in every language', () => {
     expect(catalogues.length).toBeGreaterThan(0);
-    // English has no catalogue: it is in the code.
+    // English has no catalogue because it is compiled into the code.
     for (const catalogue of catalogues)
       expect(sizeOf([...firstLoad, catalogue]) / KB).toBeLessThanOrEqual(200);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 let files = 0;
-/** An account with its keys, as the file of `--out` has them. */
+/** Creates an account with its keys, as in the file of `--out`. */
 async function newAccount(name: string) {
   files += 1;
   const file = join(folder, `account-${files}`);
@@ -178,7 +178,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
       if (mounted.status === 0) spawnSync('umount', [full]);
       rmSync(full, { recursive: true, force: true });
     });
-    // Not every container may mount.
+    // Mounting is not allowed in every container.
     if (mounted.status !== 0) return;
     writeFileSync(join(full, 'filler'), Buffer.alloc(4_096));
     const created = await run('key', 'create', '--account', account_id, '--out', join(full, 'key'));

@@ -225,7 +225,7 @@ describe('users', () => {
     await orm.payoutDetailsChange.create({
       data: { ...acted, affiliateId: affiliate.id, fields: ['iban'], replaced: true },
     });
-    // While somebody else changes people of the account: it is not kept waiting, and keeps nobody waiting.
+    // Another transaction is changing users of the account: neither waits for the other.
     const holding = await server.db.lists.connect();
     await holding.query('begin');
     await holding.query('select 1 from accounts where id = $1 for update', [accountId]);
@@ -264,7 +264,7 @@ describe('users', () => {
     const { rows } = await server.db.lists.query(
       `select conrelid::regclass::text as name from pg_constraint where confrelid = 'users'::regclass order by 1`,
     );
-    // Another table that has something of a user belongs into the export, too.
+    // Any other table with data about a user must be added to the export.
     expect(rows.map(({ name }) => name)).toEqual([
       ...[
         'browser_tokens',

@@ -10,7 +10,7 @@ const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 const manual = { approvalType: 'manual' };
 type Options = NonNullable<Parameters<Awaited<ReturnType<TestServer['account']>>['given']['affiliate']>[0]>;
 
-/** A sale, and the moves of its earning as `from>to cause`. */
+/** Records a sale and returns the status changes of its earning as `from>to cause`. */
 async function sold(options: Options = {}) {
   const account = await server.account();
   const affiliate = await account.given.affiliate(options);

@@ -47,7 +47,7 @@ const names = new Set(readInvariants().map(({ name }) => name));
 
 const bound = (sql: string) => sql.replaceAll('$1', `${account.environmentId}`);
 
-/** The rules of the ledger that `sql` breaks; `$1` is the environment. */
+/** Returns the ledger rules that `sql` violates; `$1` is the environment. */
 async function brokenBy(sql: string): Promise<string[]> {
   const broken = await rulesBrokenBy(server.db, bound(sql), { withoutTriggersOn: tables });
   return broken.filter((name) => names.has(name));
@@ -101,13 +101,13 @@ const change = (key: string, set: string) =>
 const payout = (status: string) =>
   `(select id from payouts where environment_id = $1 and status = '${status}' limit 1)`;
 
-/** An entry of an earning once more, changed. */
+/** Copies an entry of an earning with changes. */
 const entry = (key: string, { id = "l.id || 'x'", type = 'l.type', amount = 'l.amount_minor' } = {}) =>
   `insert into ledger_entries (environment_id, id, transaction_id, earning_id, affiliate_id, type, amount_minor, currency, created_at)
    select l.environment_id, ${id}, l.transaction_id, l.earning_id, l.affiliate_id, ${type}, ${amount}, l.currency, l.created_at
    from ledger_entries l where l.environment_id = $1 and l.earning_id = ${earning(key)} and l.type = 'earned'`;
 
-/** The earning of a sale once more, as one of a level. */
+/** Copies the earning of a sale as one of a level. */
 const level = (key: string, { number = 1, type = 'multi_level', status = 'status' } = {}) =>
   `with level as (
      insert into earnings (environment_id, id, program_id, transaction_id, affiliate_id, earning_type, level, currency, original_minor,

@@ -28,7 +28,7 @@ test('lists the entries that a payout claims and its own, but no others', async 
       .sort();
 
   expect(await entriesOf(first)).toEqual(['earned 20', 'paid -20', 'paid 2', 'refunded -2']);
-  // It claims what the refund after the first has left to be taken back, too.
+  // It also claims the remaining clawback after the first refund.
   expect(await entriesOf(second)).toEqual([
     ...['clawback -1', 'earned 40', 'paid -40', 'paid 1', 'paid 4', 'refunded -4'],
   ]);

@@ -7,7 +7,7 @@ import { onlyOf, readInvariants } from './invariants.ts';
 const server = useServer();
 const account = useAccount(server, beforeEach);
 
-/** Breaks a row behind the back of every rule, and gives back what repairs it again. */
+/** Corrupts a row past every rule, and returns a function that repairs it. */
 async function breakCommission(ids: readonly string[]) {
   const { environmentId } = account;
   const shift = (by: number) =>

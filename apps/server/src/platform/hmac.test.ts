@@ -11,7 +11,7 @@ test('equals Node’s HMAC-SHA256 for keys and messages of any length', () => {
       const expected = createHmac('sha256', key);
       for (const each of parts) expected.update(each);
       const hmac = hmacSha256(key);
-      // One message leaves nothing behind for the next.
+      // One message leaves no state behind for the next.
       hmac('a longer message than most of the others, '.repeat(20));
       expect(hmac(...parts)).toEqual(expected.digest());
     }),

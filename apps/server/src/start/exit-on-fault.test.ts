@@ -8,7 +8,7 @@ const setUp = `
   exitOnFault(pino({ base: null }));
   setInterval(() => {}, 1_000);`;
 
-/** A process that would never exit by itself. */
+/** Starts a process that would never exit on its own. */
 const run = (fault: string) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const args = [

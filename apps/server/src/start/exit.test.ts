@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Catches the signals of this process, without ending the process that runs the tests. */
+/** Catches the signals of this process without ending the test runner. */
 function stopWith(stop: (signal: NodeJS.Signals) => Promise<void>): (signal: NodeJS.Signals) => void {
   onStopSignal(stop);
   const ours = listeners().find((listener) => !before.includes(listener));

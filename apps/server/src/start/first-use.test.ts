@@ -92,7 +92,7 @@ test('keeps every command of the banner, demo and shop working after erase-envir
     const [, path = ''] = /http:\/\/\S+?(\/r\/\S+)/.exec(text) ?? [];
     expect((await visitorOf(baseUrl).open(path)).url).toContain('trb_click=clk_');
     const [curl = ''] = /curl [^}]+\}'/.exec(text) ?? [];
-    // Not synchronously: the server is in this process.
+    // Must not run synchronously, because the server is in this process.
     const { stdout } = await promisify(execFile)('bash', ['-c', `${curl} --silent`]);
     expect(JSON.parse(stdout)).toMatchObject({
       data: { affiliate_id: file?.affiliate_id, commission_amount: 19.8 },

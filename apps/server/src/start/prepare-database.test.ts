@@ -60,7 +60,7 @@ describe('database of a server', () => {
   });
 
   test('is rejected without fsync, and accepted with a warning by the override', async () => {
-    // The test's own database keeps nothing.
+    // The test's own database is not durable.
     const { server } = inject('template');
     const refused = await check(server).catch((error: Error) => error);
     expect(refused).toBeInstanceOf(StartupError);

@@ -6,7 +6,7 @@ const server = useServer();
 type Terms = NonNullable<Parameters<TestAccount['given']['incentive']>[1]>;
 type Sale = Parameters<TestAccount['given']['conversion']>[0];
 
-/** A group with these incentives, in this order of age, and one referral of an affiliate in it. */
+/** Creates a group with these incentives, oldest first, and one referral of an affiliate in it. */
 async function paying(...terms: Terms[]) {
   const account = await server.account();
   const { given } = account;
@@ -184,7 +184,7 @@ describe('incentive_length', () => {
     expect(await amounts([monthly, { ...monthly, sales_status: 'failed' }, {}, free, monthly])).toEqual([
       20, 0, 0, 0, 20,
     ]);
-    // A refund gives no slot back.
+    // A refund returns no slot.
     const other = await paying({ incentiveLength: 'payment_limited', lengthValue: 1 });
     await other.client.conversions.refund((await other.sell()).id);
     expect((await other.sell()).commission_amount).toBe(0);

@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     await server?.close();
   });
 
-  /** Opens a page, and keeps what it asked of other hosts and what it complained about. */
+  /** Opens a page and records its requests to other hosts and its console errors. */
   async function open(path: string, width: number) {
     const page = await browser.newPage({ viewport: { width, height: 844 } });
     const faults: string[] = [];
@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
     await page.close();
   });
 
-  /** All that the browser keeps for the page's origin. */
+  /** Returns everything that the browser stores for the page's origin. */
   const keptBy = (page: Page): Promise<string> =>
     page.evaluate(`(async () => {
       const done = (request) => new Promise((resolve, reject) => {
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath)('server pages in Chromium', { timeout: 120_000 },
         databases, await Promise.all(databases.map(rowsOf)), await caches.keys(),
       ]);
     })()`);
-  /** Several times the time that Scalar needs to write its data. */
+  /** Several times as long as Scalar needs to write its data. */
   const WRITTEN_MS = 3_000;
 
   test('/docs finds a field and keeps the API key while the page is open', async () => {

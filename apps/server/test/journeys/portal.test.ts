@@ -160,8 +160,7 @@ test('shows everyone a portal’s appearance and nothing else of its program', a
     terms_url: null,
     privacy_url: null,
     shows_powered_by: false,
-    // No mail in dev.
-    // In dev, mails wait in the mailbox of the dashboard.
+    // No mail is sent in dev, where it waits in the dashboard's mailbox.
     sends_codes: true,
   });
   expect((await get('/v1/portal')).status).toBe(404);

@@ -6,7 +6,7 @@ const account = useAccount(server);
 let made: Awaited<ReturnType<typeof fill>>;
 beforeAll(async () => {
   made = await fill(account);
-  // Somebody else has as much: nothing of it may be found.
+  // Another account has the same data, none of which may be found.
   await fill(await server.account());
 });
 
@@ -114,7 +114,7 @@ test.each(['order-2026-1', 'Order-2026-17', 'inv-9', 'INV-900', 'pi_3nx', 'cyrus
   'finds a sale by %s in the list of commissions and its totals',
   async (search) => {
     const isCased = search === 'order-2026-1';
-    // A beginning is found as it is written, or all in one case.
+    // A prefix is found as written or in uniform case.
     expect(await idsOf('commissions', { search })).toEqual(isCased ? [] : [made.sale.id]);
     const { rows } = await account.client.commissions.totals({ search });
     expect(rows.map(({ count }) => count)).toEqual(isCased ? [] : [1]);

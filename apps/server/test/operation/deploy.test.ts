@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test('uses only metrics that the server serves in the alerts and the dashboard', async () => {
-  // Counters of routes appear with the first request.
+  // Route counters appear with the first request.
   await fetch(`${server.dev.base_url}/v1/programs`);
   const scraped = await (await fetch(metricsUrl)).text();
   const served = new Set([...scraped.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
@@ -65,7 +65,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** A request over TLS, with any certificate. */
+/** Sends a request over TLS, accepting any certificate. */
 function overTls(
   port: number,
   path: string,
@@ -106,7 +106,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
       .replace(/\/etc\/letsencrypt\/\S+privkey\.pem/, key);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const temporary = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-    // The workers of nginx are of another user when root starts it.
+    // The workers of nginx run as another user when root starts it.
     chmodSync(folder, 0o755);
     writeFileSync(
       main,
@@ -150,7 +150,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     };
     const { status } = await overTls(tls, path, spoofed);
     expect(status).toBe(302);
-    // Clicks keep the network of an address.
+    // Clicks store the network of an address.
     const { rows } = await withClient(database.url, (client) =>
       client.query('select ip from clicks order by created_at desc limit 1'),
     );

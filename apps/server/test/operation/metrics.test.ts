@@ -31,7 +31,7 @@ interface Sample {
   readonly value: number;
 }
 
-/** The samples of a scrape, by the text format of Prometheus. */
+/** Returns the samples of a scrape in Prometheus's text format. */
 async function scrape(): Promise<Sample[]> {
   const answer = await fetch(server.metricsUrl ?? '');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([

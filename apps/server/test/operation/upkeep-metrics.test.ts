@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const text = async () => (await fetch(server.metricsUrl ?? '')).text();
 
-/** The value of a sample, written as in a scrape. */
+/** Returns the value of a sample, written as in a scrape. */
 async function sampleOf(sample: string): Promise<number | undefined> {
   const line = (await text()).split('\n').find((each) => each.startsWith(`${sample} `));
   return line === undefined ? undefined : Number(line.slice(sample.length + 1));
@@ -41,7 +41,7 @@ async function sampleOf(sample: string): Promise<number | undefined> {
 
 const sql = (statement: string, values: unknown[] = []) => server.db.lists.query(statement, values);
 
-/** Adds rows to the environment of the demo. */
+/** Environment of the demo, for added rows. */
 const environment = '(select environment_id from programs limit 1)';
 
 describe('metrics of background work', () => {
@@ -155,7 +155,7 @@ describe('metrics of background work', () => {
           ('fails', 'https://example.com', '{*}'::text[], ''::bytea, now(), now(), true, null, null::timestamptz, now() - interval '20 minutes'),
           ('works', 'https://example.com', '{*}', '', now(), now(), true, null, null, null),
           ('off', 'https://example.com', '{*}', '', now(), now(), false, 'manual', now(), now() - interval '3 days')) e`);
-    // Ids hold the time of an event: 2023 and 2024. A retry that is not due yet waits as well.
+    // Ids contain the time of an event: 2023 and 2024. A retry that is not due yet also counts as waiting.
     await sql(`
       insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, test_event, created_at,
           updated_at, status, due_at)

@@ -25,7 +25,7 @@ const spawnMain = (args: string[], env: Record<string, string>) =>
     env: { PATH: process.env.PATH, PORT: '0', TRIBUTARY_DRAIN_SECONDS: '0', ...env },
   });
 
-/** The same commands in this process; resolves to what a failure says, or to null. */
+/** Runs the same commands in this process. Resolves to the message of a failure, or to null. */
 const refusalOf = async (args: string[], env: Record<string, string>) => {
   const { code, stderr } = await operate(env, args, folder);
   return code === 0 ? null : stderr;
@@ -196,12 +196,12 @@ describe('built-in database', () => {
         const [{ id }] = body.data;
         await send(`${baseUrl}/v1/api-keys/${id}`, { method: 'DELETE', headers: bearer(key) });
       }
-      // While the server runs.
+      // While the server is running.
       const made = await admin(['key', 'create', '--out', outFile('running')], env);
       expect([made.code, made.stderr]).toEqual([0, '']);
       expect(await statusOf(baseUrl, keyIn(outFile('running')))).toBe(200);
     });
-    // And while none does.
+    // While no server is running.
     const made = await admin(['key', 'create', '--mode', 'live', '--out', outFile('stopped')], env);
     expect([made.code, made.stderr]).toEqual([0, '']);
 

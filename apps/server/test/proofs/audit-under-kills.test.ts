@@ -8,7 +8,7 @@ const CHANGES = 1_000;
 const WRITERS = 50;
 const KILLS_MIN = 4;
 
-/** Looks at the database, and checks every invariant of it at the end. */
+/** Reads the database and checks all its invariants at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ test('records each of a thousand concurrent changes once in an intact chain whil
     }
   })();
 
-  /** Until it is answered, by whichever server is there: what was done before its answer was lost is not done again. */
+  /** Retries until any server responds. Work done before a lost response is not repeated. */
   const change = async (at: number): Promise<void> => {
     for (let turn = at; ; turn += 1) {
       const answer = await fetch(`${running[turn % 2]!.dev.base_url}/v1/affiliates/${affiliate_id}`, {

@@ -37,17 +37,17 @@ async function leftBy(send: () => Promise<RawAnswer>) {
   return { answer, left: (await entries()).filter(({ id }) => !before.has(id)) };
 }
 
-/** Their valid requests change nothing here: the tests of many objects send others. */
+/** Their valid requests change nothing here; the tests of many objects send others. */
 const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
-/** A link to sign in with is no object of ours, and the test clock is the environment’s. */
+/** A sign-in link is not an object of ours, and the test clock belongs to the environment. */
 const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
 const audited = routesWithBody.filter((named) => isForKeys(named) && named.facts.unaudited === undefined);
 const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
 const deletions = routesOf(contract).filter((named) => named.route.method === 'DELETE' && isForKeys(named));
 
 /**
- * Position of the entry's object in the path, where it is not the last one: a tracking id may be a person's
- * name, and a logo has no id.
+ * Position of the entry's object in the path if it is not the last one: a tracking id may be a person's name, and a
+ * logo has no id.
  */
 const ownersAt: Readonly<Record<string, number>> = {
   'affiliates.trackingIds.delete': -3,
@@ -108,7 +108,7 @@ describe('audit log that accepts no entries', () => {
     create trigger refuse_entry before insert on audit_entries for each row
       when (new.environment_id = ${environmentId}) execute function refuse_entry()`;
 
-  /** Sends a request while no entry can be written, and expects that it changes nothing. */
+  /** Sends a request while no entry can be written, and expects it to change nothing. */
   async function expectUnchanged(send: () => Promise<RawAnswer>, isBatch = false): Promise<void> {
     const before = await snapshotOf(server.db, other.environmentId);
     await server.db.lists.query(refusing(other.environmentId));
@@ -170,7 +170,7 @@ describe('action on many objects', () => {
   });
 });
 
-/** Fields of responses that show a secret, wherever they are. */
+/** Response fields that reveal a secret, wherever they are. */
 const secretFields = new Set([
   'payout_details',
   'iban',
@@ -181,7 +181,10 @@ const secretFields = new Set([
   'token',
   'recovery_codes',
 ]);
-/** Fields of these names that show none: publishable keys, groups of a report, what a check says of a key, and what is always masked. */
+/**
+ * Fields with these names that reveal none: publishable keys, report groups, a check's findings about a key, and
+ * values that are always masked.
+ */
 const isHarmless = (name: string, field: string): boolean =>
   (field === 'key' && name.startsWith('reports.')) ||
   (field === 'api_key' && name === 'connections.check') ||
@@ -206,7 +209,7 @@ test('lists each route whose response reveals a secret in the contract', () => {
         .some((field) => secretFields.has(field) && !isHarmless(named.name, field)),
     )
     .map(({ name }) => name);
-  // The address of the link is the secret.
+  // The link's URL is the secret.
   const links = [
     'affiliates.createPortalLink',
     'invitations.create',

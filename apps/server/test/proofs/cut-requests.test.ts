@@ -17,7 +17,7 @@ import { snapshotOf } from '../support/snapshot.ts';
 import { until } from '../support/until.ts';
 import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
 
-/** Connections at once: as many as keep both sides busy. */
+/** Number of concurrent connections that keeps both sides busy. */
 const AT_ONCE = 48;
 
 const server = useServer();
@@ -36,13 +36,13 @@ beforeAll(async () => {
   before = await stateOfAll();
 });
 
-// Routes without an API key that need neither a session nor the cookie of an earlier request.
+// Routes without an API key that require neither a session nor the cookie of an earlier request.
 const withoutKeys = new Set(['signIns.create', 'invitations.accept', 'sessions.create']);
 const writes = routesOf(contract).filter(
   (named) => named.route.method !== 'GET' && (isForKeys(named) || withoutKeys.has(named.name)),
 );
 
-/** Everything that a request could have changed. Of API keys: all but when they were last used. */
+/** Returns everything that a request could have changed, except the last use of API keys. */
 async function stateOfAll(): Promise<string> {
   const { rows } = await server.db.lists.query(
     `select (to_jsonb(k) - 'last_used_at')::text as key from api_keys k where environment_id = $1 order by id`,
@@ -58,12 +58,12 @@ interface Cut {
   readonly isKeyCold: boolean;
 }
 
-/** The end of a chunked body: its last bytes, the empty chunk and the line after it. */
+/** End of a chunked body: its last bytes, the empty chunk and the line after it. */
 const END_BYTES = 9;
 
 /**
- * Before every byte; right after the head, every way of going. Chunked, the head differs in one line and the body in
- * its frames: there a third of the bytes is enough, and all of the end.
+ * Returns positions before every byte, and every way of disconnecting right after the head. A chunked request differs
+ * in one header line and in its framing, so a third of the bytes and the whole end are enough.
  */
 function cutsOf({ bytes, headBytes }: RawRequest, encoding: Encoding): Cut[] {
   const isChunked = encoding === 'chunked';

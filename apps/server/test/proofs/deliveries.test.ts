@@ -45,7 +45,7 @@ async function startProcesses(count: number, times: Partial<DeliveryTimes>): Pro
 
 const SET = 1_000;
 
-/** Announces many events as the server does, without the requests. Returns their ids. */
+/** Announces many events as the server does, without requests. Returns their ids. */
 async function announce({ environmentId }: TestAccount, count: number): Promise<string[]> {
   const { data, previous } = sampleOf('transaction.created');
   const ids: string[] = [];
@@ -111,7 +111,7 @@ test('delivers everything within the lease and five seconds after a worker is ki
   );
 
   expect(new Set(idsAt(path))).toEqual(new Set(ids));
-  // Events that the dead sender had sent and not recorded arrived again, under the same id.
+  // Events that the dead sender had sent but not recorded arrived again under the same id.
   expect(idsAt(path).length).toBeGreaterThan(ids.length);
   expect(waits).toBeLessThan(1);
 });
@@ -122,7 +122,7 @@ test('loses no acknowledged event if a server dies right after its commit', asyn
   const { id: referral_id } = await account.given.referral();
   await endpointAt(account, path);
   await server.relay();
-  // It neither relays nor delivers: whatever it commits, it dies before anything follows.
+  // It neither relays nor delivers, so it dies before anything follows its commit.
   const child = await startChildServer(server.databaseUrl);
   const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
   const acknowledged: string[] = [];
@@ -156,7 +156,7 @@ test('sends each of 4,000 deliveries once with twenty workers', async () => {
   const path = '/once';
   const endpointId = await endpointAt(account, path);
   const ids = await announce(account, 4_000);
-  // On a machine that is busy with other tests, 200 requests at once may take seconds; that is not what this is about.
+  // On a machine busy with other tests, 200 requests at once may take seconds, which is not the subject here.
   const times = { sendMs: 50_000 };
   const workers = Array.from({ length: 20 }, () => runDeliveries({ deps: server.deps, log, times }));
   await until('all recorded', async () => (await pendingOf(endpointId)) === 0, 90_000);

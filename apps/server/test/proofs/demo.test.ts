@@ -15,9 +15,9 @@ import { startServer, type TestAccount, type TestServer } from '../support/harne
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 const csv = readFileSync(pathOf('orders.csv'), 'utf8');
 const expected = expectedOf(csv);
-/** Affiliates, clicks, sign-ups and first sales: enough where the whole file would only take longer. */
+/** Affiliates, clicks, sign-ups and first sales, where the whole file would only take longer. */
 const beginning = csv.split('\n').slice(0, 240).join('\n');
-/** A run takes some seconds on an idle machine; beside four busy programs it took over two minutes. */
+/** A run takes several seconds on an idle machine. Next to four busy programs, it took over two minutes. */
 const RUN_MS = 600_000;
 const secret = 'demo-secret-of-at-least-24-bytes';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The terms of the program "Demo" that a first start makes. */
+/** Creates the program "Demo" with the terms of a first start. */
 async function demoProgram({ given }: TestAccount): Promise<string> {
   const program = await given.program();
   await given.incentive(program, { approvalType: 'hold_period', holdPeriodDays: 30 });
@@ -42,8 +42,9 @@ async function demoProgram({ given }: TestAccount): Promise<string> {
 }
 
 /**
- * Rows and digest of every table but those of requests: keys of the API, whose `last_used_at` moves, keys of requests, since
- * the listener makes one, the audit log, which has who asked, also for what was there already, and what was verified when.
+ * Returns the rows and a digest of every table except those that requests change: API keys (`last_used_at`), request
+ * keys (the listener creates one), the audit log (which records requests for existing objects too), and the state of
+ * verification.
  */
 async function contents(): Promise<Record<string, unknown>> {
   const { rows } = await server.db.lists.query<{ name: string }>(
@@ -85,7 +86,7 @@ describe('demo on examples/orders.csv', () => {
       const sales = rows.reduce((sum, row) => sum + row.money.sales, 0n);
       expect(money.sales).toBe(sales);
       expect(money.held + money.ready + money.paid).toBe(money.commission);
-      // A demo in which nothing is held, refunded or clawed back would show little.
+      // A demo without holds, refunds or clawbacks would show little.
       expect([money.held > 0n, money.refunds > 0n, money.clawedBack < 0n]).toEqual([true, true, true]);
     }
   });

@@ -29,7 +29,7 @@ describe.skipIf(!canMakeMachine())('steps in docs/guides/deploy.md', () => {
       const steps = commandsOf('docs/guides/deploy.md', 'bash run deploy', `bash run deploy ${kind}`);
       const { said, failed } = await machines.run(`${steps}\n${PROOF}`);
       const [, proof = ''] = said.split('PROOF\n');
-      // Without systemd, the log of the server goes the same way.
+      // Without systemd, the server's log goes to the same place.
       const lines = proof.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
       expect(lines, `${said}\n${failed}`).toEqual([
         'sales: 1 of live, commission 1980',

@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = await serverOn(database.url, { runsJobs: true });
   key = (await demoIn(server.db)).api_key;
 });
-// Each test has closed its server.
+// Each test closes its own server.
 afterEach(() => database.drop());
 
 interface Answer {
@@ -24,7 +24,7 @@ interface Answer {
 
 const keptAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** With the header that `fetch` does not show, over a connection that is kept when the server lets it be. */
+/** Sends the header that `fetch` does not expose, over a connection that is kept if the server allows it. */
 const get = (path: string, agent: Agent = keptAlive()) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` };
@@ -36,7 +36,7 @@ const get = (path: string, agent: Agent = keptAlive()) =>
       .end();
   });
 
-/** A request that the database holds up until it is let go. */
+/** Starts a request that the database holds until it is released. */
 async function slowRequest() {
   const holder = await server.db.lists.connect();
   await holder.query('begin; lock table referrals in access exclusive mode');
@@ -114,6 +114,6 @@ test('is not delayed by an idle keep-alive connection', async () => {
   await get('/healthz', keptAlive());
   const startedAtMs = performance.now();
   await server.close();
-  // Node would keep it for 65 s.
+  // Node would keep the connection for 65 s.
   expect(performance.now() - startedAtMs).toBeLessThan(15_000);
 });

@@ -6,20 +6,22 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 import { outcomeOf, outcomesOf, tally } from '../support/outcome.ts';
 
 const server = useServer();
-// In a process of its own: within one, duplicates wait for each other without asking the database.
+// A separate process, because duplicates within one process wait for each other without querying the database.
 let another: ChildServer;
 beforeAll(async () => {
   another = await startChildServer(server.databaseUrl);
 });
 afterAll(() => another.kill());
 
-/** The same account at both servers, in turn. */
+/** Uses the same account on both servers in turn. */
 const clientsOf = ({ client, apiKey }: TestAccount) => {
   const other = new Tributary({ apiKey, baseUrl: another.baseUrl, maxRetries: 0 });
   return (turn: number) => (turn % 2 === 0 ? client : other);
 };
 
-/** A first request that takes more than two seconds on a busy machine is told to the others: they repeat, as clients do. */
+/**
+ * Retries as clients do: if the first request takes more than two seconds on a busy machine, the others are told to.
+ */
 async function onceAnswered<T>(call: () => Parameters<typeof outcomeOf<T>>[0]) {
   for (;;) {
     const outcome = await outcomeOf(call());

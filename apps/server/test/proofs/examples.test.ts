@@ -49,7 +49,7 @@ describe.each(routes)('$name', ({ name, route }) => {
 
   test('has a request that is valid against its schemas', () => {
     const body = 'body' in route && route.body instanceof z.ZodType ? route.body : undefined;
-    // The body of a DELETE may only say a nonce, which needs no example.
+    // The body of a DELETE may contain only a nonce, which needs no example.
     expect(example.body !== undefined).toBe(body !== undefined && route.method !== 'DELETE');
     if (body && example.body) expect(body.safeParse(example.body).error).toBeUndefined();
     for (const schema of [route.pathParams, route.query]) {
@@ -73,7 +73,7 @@ describe.each(routes)('$name', ({ name, route }) => {
   });
 });
 
-/** The parameters of the example, as a client would send them. */
+/** Returns the parameters of the example as a client would send them. */
 function parametersOf(operation: typeof document, isQuery: boolean): Record<string, string> {
   return Object.fromEntries(
     operation.parameters

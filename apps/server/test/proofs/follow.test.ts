@@ -41,7 +41,7 @@ test('loses and repeats no event for a follower when a server is killed and rest
     }
   })();
 
-  // Killed while it holds a request back, and while events are on their way.
+  // Killed while it holds a request and while events are in transit.
   for (let round = 0; round < rounds; round += 1) {
     const announcing = announce(round);
     await sleep(100);
@@ -51,7 +51,7 @@ test('loses and repeats no event for a follower when a server is killed and rest
   }
   await announce(rounds);
   await expect.poll(() => followed.length).toBeGreaterThanOrEqual((rounds + 1) * perRound);
-  // Time for a repetition to come.
+  // Time in which a repetition could arrive.
   await sleep(300);
   ended.abort();
   await following;

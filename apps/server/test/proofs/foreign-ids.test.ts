@@ -14,9 +14,9 @@ interface Owner {
 const server = useServer();
 const asker = useAccount(server);
 let own: Owner;
-/** Another account's, and the live environment's. */
+/** Ids from another account and from the live environment. */
 let foreign: readonly Owner[];
-/** All that the three environments have. */
+/** All objects of the three environments. */
 let rows: readonly string[];
 let validRequest: (route: PlaceOfId['route']) => ValidRequest;
 
@@ -34,7 +34,7 @@ async function objectsOf(account: TestAccount['live']): Promise<Owner> {
 const snapshot = () =>
   Promise.all([own, ...foreign].map(({ environmentId }) => snapshotOf(server.db, environmentId)));
 
-/** A sale is found by the first identifier that leads to a referral, so the one in question goes alone. */
+/** A sale is found by the first identifier that matches a referral, so the identifier in question is sent alone. */
 const isFoundByIdentifiers = new Set(['conversions.create', 'conversions.createBatch', 'events.create']);
 
 function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown {
@@ -44,7 +44,7 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
   const given = { [field]: isList ? [id] : id };
   const replaced = (valid: object) => {
     const { referral_id: _, ...rest } = valid as { referral_id?: string };
-    // One of two ids.
+    // Only one of two ids is sent.
     if (route.name === 'erasures.create') return { reason: 'requested', ...given };
     if (route.name === 'connections.attributePayment') return { reason: 'Known', ...given };
     if (isOrganicSignup({ route, field })) return { email: 'somebody@example.com', ...given };
@@ -58,10 +58,10 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
 const isOfPeriod = /^reports\.(performance|funnel)$/;
 const isOfMonth = /^(affiliates\.statements\.(get|lines|file)|accounting\.journal|reports\.accruals)$/;
 
-/** These are not filtered by a program: they are of one, which must exist. */
+/** Not filtered by program, because these belong to one, which must exist. */
 const needsProgram = /^(accounting\.|balances\.list$|reports\.(owed|accruals)$)/;
 
-/** `others` are the ids in a path that are not in question. */
+/** Sends a request. `others` are the ids in the path that are not being tested. */
 function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   const { route, place, field } = at;
   const ownIn = (name: string) =>
@@ -79,7 +79,7 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
 }
 
-/** A click that does not exist is the normal case of a sign-up: nobody referred the visitor. */
+/** A nonexistent click is normal in a sign-up: nobody referred the visitor. */
 const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =>
   route.name === 'signups.create' && field === 'click_id';
 
@@ -91,7 +91,7 @@ const comparable = ({ status, body }: RawAnswer, id: string) =>
     ).replaceAll(id, '<id>'),
   );
 
-/** The status, and the code of an error, with which a request is answered that names what does not exist. */
+/** Returns the status and error code of the response to a request that names a nonexistent object. */
 function refusalOf(at: PlaceOfId): [status: number, code: string | undefined] {
   if (/^(starting_after|ending_before)$/.test(at.field)) return [400, 'VALIDATION_ERROR'];
   if (at.field === 'program_id' && needsProgram.test(at.route.name)) return [404, 'NOT_FOUND'];
@@ -119,7 +119,7 @@ test.each(placesOfIds.map((at) => [`${at.route.name} (${at.place}: ${at.field})`
     for (const owner of foreign) {
       const theirs = await ask(at, idOf(owner), own.ids);
       expect(comparable(theirs, idOf(owner))).toEqual(comparable(none, unknown));
-      // Not even the length of an answer tells them apart.
+      // Not even the length of the response distinguishes them.
       expect(theirs.headers.get('content-length')).toBe(none.headers.get('content-length'));
       expectNothingOf(theirs, at, idOf(owner));
     }
@@ -133,7 +133,7 @@ function expectNothingOf(theirs: RawAnswer, at: PlaceOfId, id: string): void {
   expect([theirs.status, theirs.body.error?.code]).toEqual(refusalOf(at));
   if (at.route.name.endsWith('.list') && theirs.status === 200) expect(theirs.body.data).toEqual([]);
   if (isOrganicSignup(at)) expect(theirs.body).toMatchObject({ data: null, reason: 'unknown_click' });
-  // An action answers each of its ids for itself, as a batch its items.
+  // An action responds to each id separately, as a batch does for its items.
   if (at.field === 'ids')
     expect(theirs.body.data).toMatchObject({ results: [{ id, error: { code: 'NOT_FOUND' } }] });
   if (at.place === 'item') expect(theirs.body.data).toMatchObject([{ status: 404 }]);

@@ -39,7 +39,8 @@ describe.skipIf(!canRun)('database with a full disk', () => {
     mkdirSync(data);
     const owner = choosePgOwner();
     if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
-    // One segment of the write-ahead log outlasts the test: only tables and connections meet the full disk.
+    // One segment of the write-ahead log is enough for the test, so only tables and connections encounter the full
+    // disk.
     const made = ['-D', data, '-U', 'tributary', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'];
     execFileSync(join(programsOf15, 'initdb'), [...made, '--wal-segsize=64'], {
       stdio: 'ignore',
@@ -83,7 +84,7 @@ describe.skipIf(!canRun)('database with a full disk', () => {
     return { id, status: response.status, code: body.error?.code, retryAfter };
   };
 
-  /** Twenty sales a second, each with an id of its own, until it is stopped. */
+  /** Sends twenty sales a second, each with its own id, until it is stopped. */
   function steadySales() {
     const sent: Promise<Sale>[] = [];
     let isOver = false;
@@ -104,7 +105,7 @@ describe.skipIf(!canRun)('database with a full disk', () => {
 
   const ballast = () => join(directory, 'ballast');
 
-  /** Takes every block that is free. */
+  /** Uses up every free block. */
   async function fill(): Promise<void> {
     const file = await open(ballast(), 'a');
     for (let size = 1_048_576; size >= 512; ) {
@@ -115,7 +116,7 @@ describe.skipIf(!canRun)('database with a full disk', () => {
   }
 
   /**
-   * Ends the sessions, like PostgreSQL after a change of its catalog: the next connection must write the
+   * Ends the sessions, as PostgreSQL does after a change of its catalog, so that the next connection must write the
    * file.
    */
   async function endSessions(): Promise<void> {

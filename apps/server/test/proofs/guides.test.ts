@@ -22,7 +22,7 @@ const hasShell = ['curl --version', 'sh -c true'].every((command) => {
 });
 
 const signingSecret = 'a-secret-of-at-least-24-bytes';
-/** A compiler or several processes, which a busy machine may take its time over. */
+/** A compiler or several processes, which may take a while on a busy machine. */
 const RUN_MS = 180_000;
 const pages = readPages();
 const withBlocks = (kind: string) =>
@@ -32,7 +32,7 @@ const withBlocks = (kind: string) =>
 const shellPages = withBlocks('bash run');
 const typeScriptPages = withBlocks('ts run');
 const pagesThatRun = [...new Map([...shellPages, ...typeScriptPages]).entries()];
-/** The README begins with a new server, and signing is a setting of the whole server. */
+/** The README starts with a new server, and signing is a server-wide setting. */
 const needsOwnServer = ['README.md', 'docs/guides/signing.md'];
 const onOwnServers = pagesThatRun.filter(([path]) => needsOwnServer.includes(path));
 const onOneServer = pagesThatRun.filter(([path]) => !needsOwnServer.includes(path));
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-/** Runs what the page says runs. Without curl, nobody can follow the shell blocks. */
+/** Runs the code that the page marks as runnable. Without curl, nobody can follow the shell blocks. */
 async function follow(page: Page, session: Session): Promise<void> {
   if (hasShell && page.blocks.some(({ info }) => info === 'bash run')) await checkShellBlocks(page, session);
   for (const block of page.blocks.filter(({ info }) => info === 'ts run')) {
@@ -112,7 +112,7 @@ async function follow(page: Page, session: Session): Promise<void> {
   }
 }
 
-/** A first start's database and files; with signing where the page is about it. */
+/** Provides the database and files of a first start, with signing if the page is about it. */
 async function withServer(page: Page, work: (session: Session) => Promise<void>): Promise<void> {
   const isSigned = page.path.endsWith('/signing.md');
   const server = await startServer(isSigned ? { signingSecrets: [signingSecret] } : {});

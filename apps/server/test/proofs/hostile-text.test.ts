@@ -18,7 +18,7 @@ beforeAll(async () => {
   inPortal = await headersInPortal(server, account);
 });
 
-/** Returns the credentials of a user where only users may call, and of an affiliate in the portal. */
+/** Returns the credentials of a user for routes limited to users, and of an affiliate in the portal. */
 function callerOf(named: NamedRoute): Record<string, string> {
   if (isOfPortal(named)) return { authorization: '', ...inPortal };
   return named.facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
@@ -40,7 +40,7 @@ const counts = async () => {
 };
 
 test('accepts the unmodified requests', async () => {
-  // An application names a form that was opened some seconds before: its own tests send whole ones.
+  // An application contains a form opened several seconds earlier; its own tests send complete ones.
   const isSent = ({ name }: NamedRoute) => name.endsWith('.create') && name !== 'portalApplications.create';
   const taken = routesWithBody.filter((route) => isForKeys(route) || isSent(route));
   for (const route of taken) {
@@ -61,21 +61,21 @@ describe('text that cannot be stored unchanged', () => {
   beforeAll(async () => {
     before = await counts();
   });
-  // Not one of all these requests has left a trace.
+  // None of these requests has left a trace.
   afterAll(async () => expect(await counts()).toEqual(before));
 
   test.each(placesOfText)('is rejected by $name', async ({ route, path }) => {
     const request = validRequest(route);
     const texts = ['a\u0000b', 'a\ud800', '\udc00a'];
     const answers: RawAnswer[] = [];
-    // One after another: an environment has two places for a batch.
+    // One after another, because an environment has two slots for batches.
     for (const text of texts) {
       const body = withValue(request.body, path, text) as ValidRequest['body'];
       answers.push(await post(route, { ...request, body }));
     }
     const isOfItem = route.facts.batch && path[0] === 'items';
     for (const answer of answers) {
-      // A batch refuses the item in its place.
+      // A batch rejects the item in its place.
       const { status, error } = isOfItem ? answer.body.data[0] : { ...answer.body, status: answer.status };
       expect({ status, code: error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
       expect(error.details.map(({ field }: { field: string }) => field.split('.')[0])).toContain(
@@ -126,7 +126,7 @@ describe('text that can be stored is returned unchanged', () => {
 describe('metadata', () => {
   const keys = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
-  /** JSON of exactly so many bytes. */
+  /** Returns JSON of exactly this many bytes. */
   const bytes = (count: number) => ({ k: 'x'.repeat(count - '{"k":""}'.length) });
 
   test.each<[string, unknown, number]>([

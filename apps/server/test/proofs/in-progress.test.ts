@@ -7,11 +7,11 @@ import { unique } from '../support/given.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
 
-// Every case waits most of its time.
+// Every case spends most of its time waiting.
 vi.setConfig({ maxConcurrency: 6, testTimeout: 40_000 });
 
 const server = useServer();
-// In a process of its own: within one, duplicates wait for each other without asking the database.
+// A separate process, because duplicates within one process wait for each other without querying the database.
 let another: ChildServer;
 beforeAll(async () => {
   await installFailpoints(server.db);
@@ -21,7 +21,7 @@ afterAll(() => another.kill());
 
 type Send = (client: Tributary) => Call<{ id: string } | { event_id: string }>;
 
-/** One request of each kind that has a key, ready to be sent as often as one likes. */
+/** One request of each kind with a key, ready to be sent any number of times. */
 const requests: Record<string, (account: TestAccount) => Promise<Send>> = {
   conversion: async ({ given }) => {
     const { id: referral_id } = await given.referral();
@@ -70,13 +70,13 @@ const cases = Object.keys(requests).flatMap((kind) =>
   (['the same server', 'another server'] as const).map((place) => ({ kind, place })),
 );
 
-/** The longest waits: at one server they all wait in the same way, between servers by kind. */
+/** The longest waits: on one server they are all alike, between servers they depend on the kind. */
 const patient = cases.filter(({ kind, place }) => place === 'another server' || kind === 'conversion');
 
 const clientAt = ({ client, apiKey }: TestAccount, place: string) =>
   place === 'the same server' ? client : new Tributary({ apiKey, baseUrl: another.baseUrl, maxRetries: 0 });
 
-/** Resolves when the environment's first request sits in the failpoint; rejects when it was answered before. */
+/** Resolves when the environment's first request reaches the failpoint. Rejects if it was answered before. */
 async function untilSleeping(environmentId: number, first: Promise<{ status: number }>): Promise<void> {
   const answered = first.then(({ status }) => {
     throw new Error(`The first request was answered ${status} before it met the failpoint.`);

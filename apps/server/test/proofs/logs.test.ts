@@ -69,7 +69,7 @@ const hidden = {
   'x-canary': 'canary-header',
 };
 
-/** A value of the same kind that can be told apart, so that what accepts it stores it. */
+/** Returns a distinguishable value of the same kind, so that it is accepted and stored. */
 function canaryOf(value: string): string {
   if (value.includes('@')) return 'canary@example.com';
   if (value.startsWith('https://')) return 'https://canary.example.com/canary';
@@ -83,14 +83,16 @@ const withCanaries = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withCanaries(inner)]));
 };
 
-/** The body with every text in it replaced, then one field after the other, and with a field that is not known. */
+/**
+ * Returns the body with every text replaced, then with one field after the other replaced, and with an unknown field.
+ */
 function bodiesWithCanaries(body: Readonly<Record<string, unknown>>): object[] {
   const texts = Object.entries(body).filter(([, value]) => typeof value !== 'number' && value !== null);
   const single = texts.map(([name, value]) => ({ ...body, [name]: withCanaries(value) }));
   return [withCanaries(body) as object, ...single, { ...body, canary: 'canary' }];
 }
 
-/** The parameters that a route's query has, each with a canary, and one that it does not have. */
+/** Returns the route's query parameters, each with a canary, and one unknown parameter. */
 function queriesWithCanaries({ route }: NamedRoute): string[] {
   const { shape = {} } = (route.query ?? {}) as { shape?: Readonly<Record<string, unknown>> };
   return [
@@ -137,7 +139,7 @@ describe('log of requests to every route', () => {
     const revoked = await account.issueKey(['*'], { revokedAt: new Date(0) });
     const expired = await account.issueKey(['*'], { expiresAt: new Date(1) });
     const keys = [narrow, revoked, expired];
-    // After 300 unknown keys in a minute, no other is looked up.
+    // After 300 unknown keys in a minute, no more are looked up.
     const unknownKeysOf = (route: NamedRoute) =>
       routes.indexOf(route) % 4 === 0 ? [generateKey('sk_dev_'), 'canary'] : [];
     lines = [];
@@ -211,14 +213,16 @@ test('contains no trace of visitors, only the route templates of visits and link
 
 const sale = { external_event_id: 'canary-1', sale_amount: 10, sale_amount_currency: 'USD' };
 
-/** The headers of a body that was signed so long ago. */
+/** Returns the headers of a body that was signed this long ago. */
 function signatureOf(body: string, secondsAgo = 0): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000) - secondsAgo);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
   return { 'x-service-timestamp': timestamp, 'x-service-signature': signature };
 }
 
-/** Creates a payout that waits for a second person. Returns its id, and a function that sends as its creator. */
+/**
+ * Creates a payout that awaits a second approval. Returns its id, and a function that sends requests as its creator.
+ */
 async function waitingPayout() {
   const paid = { status: 'ready_for_payment', sales_status: 'complete' } as const;
   const { account, affiliate } = await manualCommission(server, paid);
@@ -235,7 +239,7 @@ async function waitingPayout() {
   return { id: body.data.payouts[0].id as string, as };
 }
 
-/** Requests with canaries, by the error code that they cause. Those that need more have their own tests. */
+/** Requests with canaries, by the error code that they cause. Codes that require more have their own tests. */
 const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
   METHOD_NOT_ALLOWED: () => account.raw('PATCH', '/v1/affiliates/canary', { canary: 'canary' }),
   PAYLOAD_TOO_LARGE: () =>
@@ -582,8 +586,8 @@ test('logs a fault with what is needed to find it, without the affected row', as
 });
 
 test('covers every kind of rejection above', () => {
-  // Codes with their own tests: they need a provider that fails or a request that hangs, belong to an item of
-  // a batch, or occur before there is a request.
+  // Codes with their own tests, because they need a failing provider or a hanging request, belong to a batch item, or
+  // occur before there is a request.
   const elsewhere = [
     ...['PROVIDER_ERROR', 'IDEMPOTENCY_IN_PROGRESS', 'POSSIBLE_DUPLICATE'],
     ...['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT', 'IDENTITY_PROVIDER_FAILED'],

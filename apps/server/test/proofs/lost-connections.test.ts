@@ -25,7 +25,7 @@ afterAll(async () => {
   await outside.end();
 });
 
-/** A change by the ORM, with its event. */
+/** ORM change with its event. */
 const rename = (id: string, name: string) =>
   send(`${cutOff.baseUrl}/v1/referrals/${id}`, {
     method: 'PUT',
@@ -47,7 +47,7 @@ const ways = {
 
 const cases = (['before the commit', 'at an announcement', 'after the commit'] as const).flatMap((cut) =>
   (Object.keys(ways) as (keyof typeof ways)[])
-    // After its commit a session is no longer in a transaction that could be ended.
+    // After its commit, a session is no longer in a transaction that could be ended.
     .filter((way) => cut !== 'after the commit' || way !== 'is ended by the database')
     .map((way) => [way, cut] as const),
 );
@@ -56,7 +56,7 @@ test.each(cases)(
   'returns UNAVAILABLE for an ORM change whose connection %s %s, and succeeds when resent',
   async (way, cut) => {
     const { id } = await account.given.referral();
-    // The key is known and the connections are there: what is cut is the change.
+    // The key is known and the connections exist, so only the change is interrupted.
     expect((await rename(id, 'First')).status).toBe(200);
 
     Object.assign(proxy, { cut, ...ways[way] });

@@ -7,7 +7,7 @@ import { emptyDatabase } from '../support/database.ts';
 import { useServer } from '../support/harness.ts';
 import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
-/** Its database, where the invariants are checked at the end. */
+/** Its database, whose invariants are checked at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
@@ -69,16 +69,16 @@ test('drains on SIGTERM for the configured time and exits with 0', async () => {
   const { code, ms } = await ended;
   expect(code).toBe(0);
   expect(ms).toBeGreaterThan(1_000);
-  // It gives itself 25 s, whatever it waits for.
+  // It allows itself 25 s, whatever it waits for.
   expect(ms).toBeLessThan(20_000);
   await expect(ready()).rejects.toThrow();
 });
 
 describe('stalled log reader', () => {
-  // A pipe takes some 200 of these lines.
+  // A pipe holds about 200 of these lines.
   const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
 
-  /** A server that has answered a request with each of the ids while nobody read its log. */
+  /** Starts a server that has answered a request with each id while nobody was reading its log. */
   async function unread() {
     const env = { TRIBUTARY_DRAIN_SECONDS: '0' };
     const { dev, stdout, terminate } = await processes.start(server.databaseUrl, env);

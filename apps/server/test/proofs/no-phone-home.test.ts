@@ -19,13 +19,13 @@ const trace = join(folder, 'connections');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill('SIGKILL');
-  // Folder where root keeps the data of its PostgreSQL.
+  // Folder in which root keeps the data of its PostgreSQL.
   const location = join(folder, 'data', 'postgresql-location');
   if (existsSync(location))
     rmSync(readFileSync(location, 'utf8'), { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** A machine of its own network, with nothing in it but itself. Every connection that is tried is written down. */
+/** Isolated network with only this machine in it. Every attempted connection is recorded. */
 const ALONE = 'ip link set lo up && exec strace -f -qq -e trace=connect -e signal=none -o "$0" "$@"';
 
 async function startAlone(): Promise<ChildProcess> {
@@ -56,8 +56,8 @@ async function startAlone(): Promise<ChildProcess> {
 }
 
 /**
- * Uses the server from inside: pages, a webhook endpoint, a referral and a sale. Ends when the sale has been
- * delivered.
+ * Script that uses the server from inside: pages, a webhook endpoint, a referral and a sale. Ends once the sale has
+ * been delivered.
  */
 const USE = `
   import { readFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ const USE = `
   sink.close();
   sink.closeAllConnections();`;
 
-/** Each connection that was tried, as family and address; sockets of files are no network. */
+/** Returns each attempted connection as family and address, excluding file sockets. */
 function connections(): string[] {
   const lines = readFileSync(trace, 'utf8').split('\n');
   const tried = lines.flatMap(

@@ -33,8 +33,8 @@ interface Outcome {
 }
 
 /**
- * Runs these suites in a run of their own. One that fails although each of its tests has passed is shown, and run once more:
- * that was seen once, and why is not known.
+ * Runs these suites separately. A suite that fails although each of its tests has passed is reported and run once
+ * more; this was seen once, for an unknown reason.
  */
 async function runSuites(env: Record<string, string>): Promise<Outcome> {
   const { errors, ...first } = await runOnce(env);

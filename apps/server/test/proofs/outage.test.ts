@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => outside.end());
 afterEach(async () => {
-  // Every fault passes: the server serves again without being restarted.
+  // Every fault is temporary: the server recovers without a restart.
   expect((await account.raw('GET', '/v1/referrals')).status).toBe(200);
 });
 
@@ -29,7 +29,7 @@ function expectUnavailable({ status, headers, body }: RawAnswer): void {
   expect(JSON.stringify(body)).not.toMatch(/57P01|57014|terminat|timeout|prisma|select /i);
 }
 
-/** Holds what `sql` locks until `release`, and waits until `count` sessions of the server queue behind it. */
+/** Holds what `sql` locks until `release`, and waits until `count` sessions of the server are queued behind it. */
 async function holding(sql: string, values: readonly unknown[]) {
   await outside.query('begin');
   await outside.query(sql, [...values]);
@@ -91,7 +91,7 @@ describe('database session that ends during a request', () => {
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => account.raw('GET', '/v1/referrals')));
 
-    // A session may be found dead only by using it.
+    // A dead session may only be noticed when it is used.
     for (const answer of answers) if (answer.status !== 200) expectUnavailable(answer);
   });
 });

@@ -5,14 +5,14 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 import { ownAffiliate, payAll, portalProgram } from '../support/portal-program.ts';
 import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 
-// Affiliate A against B of the same program, of another program, of live and of another account.
+// Affiliate A against B: of the same program, of another program, of live, and of another account.
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
 
-/** Every route that an affiliate reads with. */
+/** Every route through which an affiliate reads. */
 const reads = routesOf(contract).filter(
   ({ route, facts }) => facts.caller === 'affiliate' && route.method === 'GET',
 );
-/** Every route that an affiliate changes something with. */
+/** Every route through which an affiliate writes. */
 const writes = routesOf(contract).filter(
   ({ route, facts }) => facts.caller === 'affiliate' && route.method !== 'GET',
 );
@@ -24,7 +24,7 @@ const lists = reads.filter(({ route }) => !route.path.includes(':id'));
 type Own = Awaited<ReturnType<typeof ownAffiliate>>;
 type Program = Awaited<ReturnType<typeof portalProgram>>;
 
-/** Ids of all that a stranger has, and texts that are nobody else's. */
+/** Ids of everything that a stranger has, and texts that occur nowhere else. */
 interface Stranger {
   readonly own: Own;
   readonly ids: readonly string[];
@@ -32,12 +32,12 @@ interface Stranger {
 }
 
 let ada: Own;
-/** Makes another affiliate of Ada's program. */
+/** Creates another affiliate in Ada's program. */
 let newcomer: () => Promise<Own>;
 let requestOf: Awaited<ReturnType<typeof validRequests>>;
 const strangers = new Map<string, Stranger>();
 
-/** A sale in each state, a level, a bonus, payouts, a click, a coupon and a partner. */
+/** Creates a sale in each state, a level, a bonus, payouts, a click, a coupon and a partner. */
 async function furnish(account: TestAccount, program: Program, name: string): Promise<Stranger> {
   const { client, given } = account;
   const own = await ownAffiliate(server, account, program, { name: `${name} Marked` });
@@ -118,7 +118,7 @@ const queries: Readonly<Record<string, string>> = {
 };
 const queryOf = (path: string) => Object.entries(queries).find(([end]) => path.endsWith(end))?.[1] ?? '';
 
-/** An answer without the id that was asked for, and without that of the request. */
+/** Returns a response without the requested id and the request's id. */
 const without = (id: string, body: object) =>
   JSON.stringify(body)
     .replaceAll(id, '…')
@@ -127,7 +127,7 @@ const without = (id: string, body: object) =>
 describe.each(places)('data of an affiliate of %s', (where) => {
   const stranger = () => strangers.get(where) as Stranger;
 
-  /** Expects the response to each of the stranger's ids to be that to an id of nothing. */
+  /** Expects the response to each of the stranger's ids to be the same as to a nonexistent id. */
   async function expectUnknown(pathOf: (id: string) => string, status: number) {
     for (const id of stranger().ids) {
       const unknown = `${id.split('_')[0]}_none`;
@@ -153,7 +153,7 @@ describe.each(places)('data of an affiliate of %s', (where) => {
   test.each(lists)('is in no response of $name', async ({ route: { path } }) => {
     const limit = ['/commissions', '/payouts'].some((list) => path.endsWith(list)) ? '?limit=100' : '';
     const { body, status } = await ada.call('GET', `${path}${limit}${queryOf(path)}`);
-    // The program has no site, and so no links to its pages.
+    // The program has no site, so there are no links to its pages.
     if (!path.endsWith('/page-link')) expect(status).toBe(200);
     const file = Buffer.from(body.data?.data ?? '', 'base64').toString();
     const text = JSON.stringify(body) + file;
@@ -174,7 +174,7 @@ describe.each(places)('data of an affiliate of %s', (where) => {
     }
   });
 
-  /** All that the stranger sees, but for what every look at it changes. */
+  /** Returns everything that the stranger sees, except what each read changes. */
   const seenBy = async ({ own }: Stranger): Promise<readonly string[]> => {
     const answers: string[] = [];
     for (const { route } of lists.filter((each) => !each.route.path.endsWith('/page-link'))) {

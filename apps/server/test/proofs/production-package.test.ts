@@ -17,7 +17,7 @@ const makePackage = (into: string) =>
 let database: TestDatabase;
 let said = '';
 let server: ChildProcess | undefined;
-/** The same link as in the guide. */
+/** Same link as in the guide. */
 const bin = join(folder, 'tributary-server');
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const encryptionKey = randomBytes(32).toString('base64');
-/** All that a supervisor gives it: nothing of this repository, and no variable of this process but the path. */
+/** Environment that a supervisor provides: nothing from this repository, and only the PATH of this process. */
 const environment = () => ({
   PATH: process.env.PATH,
   PORT: '0',
@@ -47,7 +47,7 @@ const environment = () => ({
 const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = environment()) =>
   spawnSync(program, args, { encoding: 'utf8', cwd: folder, env, timeout: 60_000 });
 
-/** Resolves to the address once the server is ready. */
+/** Resolves to the URL once the server is ready. */
 const start = async () => /"base_url":"([^"]+)"/.exec(await startedLog())?.[1] ?? '';
 
 /** Returns the output of a start, and stops that server. */

@@ -6,10 +6,10 @@ import { type MainProcess, type MainProcesses, mainProcesses } from '../support/
 import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
 
 const RESTARTS = 10;
-/** Some 30 s on an idle machine. */
+/** About 30 s on an idle machine. */
 const RUN_MS = 240_000;
 
-/** Looks at the database, and checks every invariant of it at the end. */
+/** Reads the database and checks all its invariants at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test(
       running[slot] = started;
       await balancer.add(started.dev.base_url);
     }
-    // The last one gets some too.
+    // The last one receives some too.
     await sleep(1_000);
     const { statuses, seconds } = await load.stop();
     stops.push(...(await Promise.all(running.map(({ terminate }) => terminate()))));

@@ -40,7 +40,7 @@ const countOn = (databaseUrl: string, ...keys: EncryptionKeys) =>
     return counted;
   });
 
-/** One value in each column that holds sealed ones: what environments own, and what their account owns. */
+/** Stores one value in each column with encrypted values, both of environments and of their account. */
 async function sealOneOfEach(
   { db, deps }: Pick<TestServer, 'db' | 'deps'>,
   { client, given, environmentId }: TestAccount,
@@ -107,7 +107,7 @@ describe('rotating the encryption key', () => {
     // The environment of the values, and the live one for what the account owns.
     expect(await rotations()).toEqual(2);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 re-encrypted)');
-    // A command that changes nothing leaves no entry.
+    // A command that changes nothing writes no entry.
     expect(await rotations()).toEqual(2);
     await assertEncryptionKeys(server.databaseUrl, [next]);
   });
@@ -155,10 +155,10 @@ describe('rotating the encryption key', () => {
 
 const AFFILIATES = 3_000;
 const BATCH = 250;
-/** Few: they are not to be mistaken for the work of the command. */
+/** Only a few, so that they are not mistaken for the command's work. */
 const CHANGED = 10;
 const KILLS = 10;
-/** Slows down each value that is encrypted again, so that the command can be killed halfway through. */
+/** Slows down each re-encryption, so that the command can be killed halfway through. */
 const SLOW = `
   create function slow_down() returns trigger language plpgsql as 'begin perform pg_sleep(0.004); return new; end';
   create trigger slow_down before update of payout_details_encrypted on affiliates for each row execute function slow_down()`;
@@ -175,7 +175,7 @@ describe('rotating the encryption key while a server encrypts', () => {
   });
   afterAll(() => server.close());
 
-  /** Affiliates whose details the old key has encrypted. */
+  /** Creates affiliates whose details are encrypted with the old key. */
   async function fill(): Promise<string[]> {
     const { environmentId, client, given } = account;
     const { programId } = await given.program();
@@ -203,7 +203,7 @@ describe('rotating the encryption key while a server encrypts', () => {
       env: { PATH: process.env.PATH, ...settings(first.databaseUrl, next, old) },
     }) as ChildProcessByStdio<null, Readable, Readable>;
 
-  /** Ends it without a word once it has encrypted something anew. */
+  /** Kills the command once it has re-encrypted something. */
   async function killInTheMiddle(): Promise<void> {
     const { newest } = await countOn(first.databaseUrl, next, old);
     const child = spawnRotation();
@@ -217,12 +217,12 @@ describe('rotating the encryption key while a server encrypts', () => {
     expect(await ended).toEqual([null, 'SIGKILL']);
   }
 
-  /** Reads and changes what is encrypted, over and over, and looks at all of it. Every answer has to be right. */
+  /** Repeatedly reads and changes encrypted values and reads all of them. Every response must be correct. */
   function useMeanwhile(ids: readonly string[]) {
     let isOver = false;
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
     const pick = () => ids[Math.floor(Math.random() * ids.length)] as string;
-    /** Until the end, with pauses: the command needs the machine as well. */
+    /** Runs until the end with pauses, because the command needs the machine as well. */
     const over = async (work: (count: number) => Promise<void>) => {
       let count = 0;
       for (; !isOver; count += 1) {
@@ -255,7 +255,7 @@ describe('rotating the encryption key while a server encrypts', () => {
     };
   }
 
-  /** Returns the details that the new key alone decrypts, by affiliate. */
+  /** Returns the details that only the new key decrypts, by affiliate. */
   async function detailsOf(ids: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await first.db.lists.query<{ id: string; sealed: Buffer }>(
       'select id, payout_details_encrypted as sealed from affiliates where id = any($1)',

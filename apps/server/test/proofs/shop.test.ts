@@ -19,7 +19,10 @@ const sent = {
   'sec-fetch-dest': 'document',
 };
 
-/** A browser with cookies, without scripts. It follows redirects; Node's fetch says of itself that it is no navigation. */
+/**
+ * Creates a browser with cookies but without scripts. It follows redirects, because Node's fetch does not identify
+ * itself as a navigation.
+ */
 function browserOn(origin: string) {
   const cookies = new Map<string, string>();
   const open = async (path: string, fields?: Record<string, string>): Promise<string> => {
@@ -84,7 +87,7 @@ async function shopWith(options: Partial<ShopOptions> = {}) {
   return { ...account, affiliate, shop, clicks, onError, browser: () => browserOn(shop.url) };
 }
 
-/** A shop whose pages have the tag of a site, which leads to the shop. */
+/** Starts a shop whose pages have the tag of a site that leads to the shop. */
 async function siteOfShop(hasMiddleware: boolean) {
   const own = await shopWith();
   const { client, apiKey, affiliate } = own;

@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 beforeAll(async () => {
   await fill(account);
-  // Rows of another account are in no list.
+  // Rows of another account, which are in no list.
   await fill(await server.account());
 });
 
@@ -32,7 +32,10 @@ const sales = [
   [100, 'KWD', 'b'],
 ] as const;
 
-/** Equal names, amounts and times, sales that earn in a unit or nothing, backdated ones, and payouts in two currencies. */
+/**
+ * Creates equal names, amounts and times, sales that earn in a unit or nothing, backdated sales, and payouts in two
+ * currencies.
+ */
 async function fill({ client, given }: TestAccount): Promise<void> {
   const program = await given.program();
   for (const name of names) {
@@ -75,7 +78,7 @@ const sorts: readonly [path: string, sort: string, key: Key][] = [
   ['payouts', 'amount', (row) => [String(row.currency), Number(row.amount)]],
 ];
 
-/** Text by code point, as `C` does: JavaScript would compare UTF-16 units. */
+/** Sorts text by code point, as `C` does, because JavaScript would compare UTF-16 units. */
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   for (const [at, left] of a.entries()) {
     const right = b[at] as typeof left;

@@ -7,16 +7,16 @@ import { connectTo } from '../support/database-address.ts';
 import { freePort } from '../support/listen.ts';
 import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
-/** A start of a process, on a machine with more to do; with all migrations where the database is empty. */
+/** Time for a process to start on a busy machine, including all migrations of an empty database. */
 const START_MS = 180_000;
 const READY_MS = 60_000;
 
-/** A server on its way up, with what it has printed so far. */
+/** Starting server, with its output so far. */
 interface Starting {
   readonly baseUrl: string;
   readonly output: () => string;
   readonly exitCode: () => number | null;
-  /** The status of /readyz; null while nobody listens. */
+  /** Returns the status of /readyz; null while nobody listens. */
   readyz(): Promise<number | null>;
   until(printed: RegExp): Promise<void>;
   end(): Promise<void>;
@@ -83,7 +83,7 @@ describe('/readyz of a server whose database responds', () => {
       await outside.query(`begin; ${hold}`);
       const server = await begin(processes, database.url);
       try {
-        // The step has waited for its lock, been given up, and is tried again.
+        // The step waited for its lock, gave up, and is retried.
         await server.until(waits(step));
         expect(await server.readyz()).toBe(503);
         expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200);
@@ -119,7 +119,7 @@ describe('start that loses its database', () => {
 
         expect(proxy.outage).toBeNull();
         expect(server.output()).toMatch(waits(step));
-        // A busy machine may take more than the half second that readiness gives the database.
+        // A busy machine may take longer than the half second that readiness allows the database.
         await expect.poll(server.readyz, { timeout: READY_MS }).toBe(200);
         expect(server.exitCode()).toBeNull();
         await server.end();
@@ -151,7 +151,7 @@ test(
   START_MS,
 );
 
-/** The same database at a port where nobody listens. */
+/** Returns the URL of the same database at a port where nobody listens. */
 async function addressOfNobody(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';

@@ -30,7 +30,7 @@ let server: TestServer;
 let dev: DevFile;
 let session: Session;
 
-/** An empty project and an empty home, and the two tarballs installed as npm installs them. */
+/** Creates an empty project and an empty home, and installs the two tarballs as npm does. */
 async function installTarballs(): Promise<void> {
   const [{ buildAll }, { pack, install }] = [await scripts('bootstrap.mjs'), await scripts('pack.mjs')];
   mkdirSync(home);

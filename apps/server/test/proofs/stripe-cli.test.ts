@@ -6,7 +6,7 @@ import { type FakeStripe, fakeStripe } from '../support/stripe/fake/fake-stripe.
 import { type Compare, publishedTypes } from '../support/stripe/published-types.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Stripe's own program, with scripts of calls that lead to each event. Its 31 MB are installed for this proof alone. */
+/** Stripe's CLI, with scripts of calls that cause each event. Its 31 MB are installed only for this proof. */
 const CLI = '@stripe/cli@1.52.0';
 const INSTALL_MS_MAX = 120_000;
 
@@ -44,7 +44,7 @@ const trigger = (event: string) =>
     { env },
   );
 
-/** Events that a connection subscribes to and that the program has a script for. */
+/** Events that a connection subscribes to and for which the CLI has a script. */
 const events = [
   'charge.dispute.closed',
   'charge.dispute.created',

@@ -9,7 +9,9 @@ const upgrade = commandsOf('docs/guides/upgrade.md', 'bash run upgrade');
 const running = commandsOf('docs/guides/upgrade.md', 'bash run running');
 const rollback = commandsOf('docs/guides/upgrade.md', 'bash run rollback');
 
-/** A migration that fails at its first attempt: a sequence keeps its value when everything else is rolled back. */
+/**
+ * SQL of a migration that fails on its first attempt: a sequence keeps its value when everything else is rolled back.
+ */
 const failsOnce = (sequence: string, state: string) =>
   `do $$ begin if nextval('${sequence}') = 1 then raise exception 'planted' using errcode = '${state}'; end if; end $$;`;
 

@@ -19,7 +19,10 @@ import { program } from '../support/program.ts';
 import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A folder that `npm run package` made of the version before; without it, these sources are the version before. */
+/**
+ * Folder that `npm run package` created from the previous version. By default, these sources are the previous
+ * version.
+ */
 const packageBefore = process.env.TRIBUTARY_TEST_UPGRADE_FROM;
 const next = temporaryFolder('next-version');
 
@@ -52,7 +55,7 @@ function run(main: string, ...args: string[]): void {
 const before = () => (packageBefore ? join(packageBefore, 'main.js') : program('main'));
 const after = () => (packageBefore ? program('main') : join(next, 'main.js'));
 
-/** Makes a program of these sources with one more migration, which adds a column that sales are written without. */
+/** Builds a program from these sources with one more migration, which adds a column that sales do not use. */
 function makeNextVersion(): void {
   cpSync(dirname(program('main')), next, { recursive: true });
   cpSync(prismaDirectory(), join(next, 'prisma'), { recursive: true });
@@ -97,7 +100,7 @@ test('fails no request while the next version migrates and replaces the previous
     balancer.remove(stopping.dev.base_url);
     running[slot] = await serve({ ...old, main: after() });
   }
-  // Back again, as one may have to: the version before starts on what the newer one has migrated.
+  // Reverts, as may be necessary: the previous version starts on a database that the newer one has migrated.
   running.push(await serve(old));
   await sleep(2_000);
   const { statuses, seconds } = await load.stop();

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** The example as a process of its own. Its inbox is the same when it is started again. */
+/** Runs the example in a separate process. Its inbox survives a restart. */
 async function start(example: string, secrets: string[], port = '0'): Promise<Receiver> {
   const script = `examples/webhooks/${example}.ts`;
   const child = spawn(process.execPath, ['--import=tsx', '--conditions=tributary-source', script], {
@@ -86,7 +86,7 @@ describe.each(['express', 'fastify'])('receiver with %s', (example) => {
     expect(await first.summary()).toEqual(known);
 
     await first.kill();
-    // Leaves a partial line, like a crash.
+    // Leaves a partial line, as a crash would.
     appendFileSync(join(directory, 'inbox.ndjson'), '\n{"id":"evt_4","ty');
     const second = await start(example, [secret]);
     expect(await delivered(second.url, twice)).toBe(204);

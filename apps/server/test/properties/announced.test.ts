@@ -14,13 +14,13 @@ const server = useServer();
 
 const countIn = ({ account }: Place) => countAnnouncements(server, account.environmentId);
 
-/** Does the step; whatever the rules answer, it is no fault of the server. */
+/** Performs the step. Whatever the rules reject, there is never a server fault. */
 async function take({ does, pick, way }: Step, place: Place) {
   const asked = steps[does](place, pick, way);
   const outcome = await outcomeOf(asked.call());
   expect(outcome.status, `${does}: ${outcome.error?.message}`).toBeLessThan(500);
   if (outcome.code === null && asked.deletes !== undefined) place.gone.add(asked.deletes);
-  // A replay and a dry run answer 200; so does a batch, which tells of each item.
+  // A replay and a dry run return 200, and so does a batch, which reports on each item.
   if (outcome.status === 201 || Array.isArray(outcome.data)) asked.makes?.push(...madeIn(outcome.data));
   return { asked, outcome };
 }
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const walks = (length: number) => fc.array(step, { minLength: length, maxLength: length });
 
-/** Once through all that can happen; the numbers choose among the ways of announced-steps.ts. */
+/** Everything that can happen, once each; the numbers choose among the ways in announced-steps.ts. */
 const life: Step[] = [
   { does: 'create affiliate', pick: 0, way: 1 },
   { does: 'update affiliate', pick: 3, way: 0 },
@@ -87,7 +87,10 @@ const life: Step[] = [
   { does: 'delete coupon', pick: 0, way: 0 },
 ];
 
-/** No step of a walk: the referrals of who is merged belong to the other, without an event for each. */
+/**
+ * Merges two affiliates. This is not a step of a walk, because the referrals of a merged affiliate change hands
+ * without an event each.
+ */
 async function mergeTwo({ account: { client }, programId: program_id }: Place): Promise<void> {
   const create = () =>
     client.affiliates.create({ name: 'Ann', email: `${unique('ann')}@example.com`, program_id });
@@ -95,12 +98,12 @@ async function mergeTwo({ account: { client }, programId: program_id }: Place): 
   await client.affiliates.merge(source.id, { into: staying.id, reason: 'They are one person.' });
 }
 
-/** No step of a walk either: members are in no list of what a program has. */
+/** Adds and removes a member. This is not a step of a walk either, because members are in no list of a program. */
 async function joinAndLeave({ account: { client, given } }: Place): Promise<void> {
   await client.members.remove((await given.member()).id);
 }
 
-/** Connections are in no list of what a program has. */
+/** Lets a connection fail. Connections are in no list of a program. */
 async function failConnection({ account: { given }, programId: program_id }: Place): Promise<void> {
   await given.failedEvent((await given.connection({ program_id })).id);
   const stopped = new AbortController().signal;

@@ -5,7 +5,7 @@ import { releaseHoldsOf } from '../../src/features/earnings/release-holds.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { markAsConnections, rowsOf } from '../support/provider-rows.ts';
 
-// Compares balances at a moment with copies that were taken then.
+// Compares balances as of a past time with copies taken at that time.
 const server = useServer();
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A program with a level above and each kind of approval, and one whose affiliate waits for approval. */
+/** Creates a program with a level above and each kind of approval, and one whose affiliate awaits approval. */
 async function open({ client, given }: TestAccount) {
   const [program, other] = [await given.program({ timezone: 'Europe/Berlin' }), await given.program()];
   await given.incentive(program);
@@ -87,7 +87,7 @@ async function act({ client, given }: TestAccount, shop: Shop, each: Step): Prom
       return shop.sales.push((await given.conversion(sold)).id);
     }
     case 'manual': {
-      // Every other one has the date of an earlier month.
+      // Every second one has a date in an earlier month.
       const created_at = new Date((server.now as Date).getTime() - (other % 2) * 40 * 24 * HOUR_MS);
       const made = await given.commission({
         ...{ referral_id, commission_amount: amount, commission_currency: currency },
@@ -147,7 +147,7 @@ const states = ['pending', 'held', 'ready', 'claimed'] as const;
 
 type Owed = OwedReport['rows'];
 
-/** The same sums of balances that the report of what is owed has. */
+/** Returns sums of balances as in the report of amounts owed. */
 function summed(all: Awaited<ReturnType<typeof copyOf>>['balances']): Owed {
   const rows = new Map<string, Owed[number]>();
   for (const { program_id, balances } of all)

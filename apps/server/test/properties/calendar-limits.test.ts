@@ -5,10 +5,10 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer({ now: '2028-01-01T00:00:00.000Z' });
 
-/** `2026-03-31`: the day in a zone, told by Intl and by no code of the server. */
+/** Returns the day in a time zone, such as `2026-03-31`, using only Intl and no server code. */
 const dayIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
 
-/** The same day so many months later, or the last of that month. */
+/** Returns the same day this many months later, or the last day of that month. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0));
@@ -19,7 +19,7 @@ function monthsLater(day: string, months: number): string {
 const zone = fc.constantFrom(
   ...['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland', 'America/Sao_Paulo'],
 );
-/** Around the end of a month, at any minute. */
+/** Times around the end of a month, at any minute. */
 const at = fc
   .record({ month: fc.nat(8), day: fc.constantFrom(-1, 0, 1, 2), minute: fc.nat(1_439) })
   .map(({ month, day, minute }) => new Date(Date.UTC(2026, month, day, 0, minute)));

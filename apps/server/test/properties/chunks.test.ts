@@ -42,11 +42,14 @@ async function begin(): Promise<Start> {
   return { account, ids: new Map(Object.entries(ids)) };
 }
 
-/** `$affiliate` → the id that it has in this account. */
+/** Replaces `$affiliate` with the id that it has in this account. */
 const filled = ({ ids }: Start, items: readonly object[]) =>
   JSON.parse(JSON.stringify(items).replace(/\$(\w+)/g, (_, name) => ids.get(name) ?? `${name}_unknown`));
 
-/** The same text for the same thing in both accounts: ids by their place among those that were seen, no times. */
+/**
+ * Returns the same text for the same data in both accounts: ids are replaced by their order of appearance, and times
+ * are omitted.
+ */
 function anonymous({ ids }: Start) {
   const names = new Map([...ids].map(([name, id]) => [id, `$${name}`]));
   let made = 0;
@@ -72,7 +75,7 @@ async function stateOf(start: Start, kind: Kind, shown: (value: unknown) => unkn
   const { environmentId } = start.account;
   const where = { environmentId };
   const events = await server.db.orm.outboxEvent.findMany({ where, select: { type: true, data: true } });
-  // The others are the SDK's own, of what the account began with.
+  // The others are the SDK's own, for the initial objects of the account.
   const keys = await server.db.orm.idempotencyKey.findMany({
     where: { ...where, key: { contains: 'key-' } },
     select: { key: true, body: true },

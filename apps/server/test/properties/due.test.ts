@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// The inbox against the dry run and the list, which ask the ledger and the sales, for whatever can happen to a commission.
+// Compares the inbox with the dry run and the list, which read the ledger and the sales, after anything that can
+// happen to a commission.
 const server = useServer();
 
 const which = fc.nat(30);
@@ -91,7 +92,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Two programs, one with a level above, one by hand, and an affiliate who waits for approval with a hold. */
+/** Creates two programs, one with a level above and one with manual approval, and a pending affiliate with a hold. */
 async function open({ client, given }: TestAccount) {
   const programs = [await given.program(), await given.program({ defaultCurrency: 'EUR' })] as const;
   const [levelled, other] = programs;
@@ -202,7 +203,7 @@ async function look({ client }: TestAccount, { programIds }: Shop): Promise<void
 }
 
 /**
- * Steps that leave parts of the amounts claimed: by an open payout that was refunded, a returned one, and one
+ * Steps that leave parts of the amounts claimed: by an open payout that was refunded, by a returned one, and by one
  * settled elsewhere.
  */
 const inParts: readonly Exclude<Step, { kind: 'look' }>[] = [

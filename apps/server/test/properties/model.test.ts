@@ -9,7 +9,10 @@ import { openingDay, openShop } from '../support/payout-shop.ts';
 
 const server = useServer();
 
-/** 12.5 % of a sale, for the first five payments of a referral, 4 USD in all: written from the decisions, in cents. */
+/**
+ * 12.5% of a sale, for the first five payments of a referral, up to 4 USD in total: written from the decisions, in
+ * cents.
+ */
 const terms = {
   rateE4: 125_000n,
   incentiveLength: 'payment_limited',
@@ -33,7 +36,7 @@ type Sale = {
 type Model = { imported: number; sales: Sale[]; refunds: Map<string, { sale: Sale; cents: bigint | null }> };
 type Real = { client: Tributary; referralId: string };
 
-/** `n ÷ d` to the nearest, on a tie to the even one; both ≥ 0. */
+/** Returns `n ÷ d` rounded half to even; both are ≥ 0. */
 function halfEven(n: bigint, d: bigint): bigint {
   const floor = n / d;
   const twice = 2n * (n % d);
@@ -98,7 +101,7 @@ class Convert implements fc.AsyncCommand<Model, Real> {
   toString = () => `convert(${this.key}, ${this.cents}, ${this.counts})`;
 }
 
-/** A commission that another service calculated and paid. */
+/** Commission calculated and paid by another service. */
 class Import implements fc.AsyncCommand<Model, Real> {
   constructor(readonly isComplete: boolean) {}
 
@@ -189,6 +192,6 @@ test('has the required statuses, balances and ledger after every step of any seq
     for (const step of steps) if (step.check(model)) await step.run(model, shop);
     await settle(model, shop);
   });
-  // Shrinking would repeat the sequence for minutes: the seed that is printed does it when it is wanted.
+  // Shrinking would repeat the sequence for minutes; use the printed seed for it if needed.
   await fc.assert(property, { numRuns: 10, endOnFailure: true });
 }, 600_000);

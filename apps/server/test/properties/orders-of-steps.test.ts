@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../support/payout-shop.ts';
 
 const server = useServer();
 
-/** Steps that follow each other in every order: a refund before its undo, the way of a payout. */
+/** Steps that depend on each other: a refund comes before its undo, and a payout follows its own path. */
 type Chain = readonly ((at: Place) => Promise<unknown>)[];
 
 interface Place extends Shop {
@@ -45,7 +45,7 @@ const paying = (isReturned: boolean): Chain => [
     : []),
 ];
 
-/** Interleaves the chains by the numbers drawn, each in its own order. */
+/** Interleaves the chains according to the numbers drawn, keeping each in order. */
 function interleaved(chains: readonly Chain[], draws: readonly number[]): Chain {
   const left = chains.map((chain) => [...chain]);
   const order: Chain[number][] = [];
@@ -61,7 +61,7 @@ function interleaved(chains: readonly Chain[], draws: readonly number[]): Chain 
 async function endOf(order: Chain, isRejected: boolean) {
   const shop = await openShop(server, await server.account());
   const { client, referralId, affiliates } = shop;
-  // Something else to pay, so that no refund cancels a payout.
+  // Adds something else to pay, so that no refund cancels a payout.
   for (const affiliate_id of Object.values(affiliates))
     await client.adjustments.create({ affiliate_id, amount: 50, currency: 'USD', reason: 'A video' });
   const { id: saleId } = await client.conversions.create({

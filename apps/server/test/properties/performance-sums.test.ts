@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// The report against a sum over the rows that is written down in another language, for whatever can happen to a sale.
+// Compares the report with a sum over the rows written in another language, after anything that can happen to a sale.
 const server = useServer();
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A world of two referrals, one of them by a click with a source, with when each sale was booked. */
+/** Creates two referrals, one through a click with a source, and records when each sale was booked. */
 async function play(steps: readonly Step[]) {
   server.now = new Date(start);
   const account = await server.account();
@@ -244,7 +244,7 @@ test('removes a voided sale and its customer from every figure of the report', a
       { key: '2026-01-01', name: null, clicks: 0, referrals: 1, customers: 0, money: [] },
     ]);
   }
-  // A period that cuts through the day is read from the rows themselves.
+  // A period that cuts through a day is read from the rows themselves.
   const part = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T12:34:56Z', group_by: 'affiliate' } as const;
   expect((await client.reports.performance(part)).rows).toEqual([]);
   const { rows } = await client.reports.performance({ ...year, include: ['voided'] });

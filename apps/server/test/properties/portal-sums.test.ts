@@ -18,7 +18,7 @@ const cents = (amount: number) => Math.round(amount * 100);
 
 type Sums = Readonly<Record<string, readonly number[]>>;
 
-/** Waiting, due, under way and paid, in cents by currency, without currencies of which there is nothing. */
+/** Waiting, due, in progress and paid amounts in cents by currency, without empty currencies. */
 const withoutNothing = (sums: readonly (readonly [string, readonly number[]])[]): Sums =>
   Object.fromEntries(sums.filter(([, amounts]) => amounts.some((amount) => amount !== 0)));
 
@@ -43,7 +43,7 @@ const sumsOfPortal = (figures: readonly PortalFigures[]): Sums =>
     ]),
   );
 
-/** Each figure that is not zero says why. */
+/** Expects each nonzero figure to have a reason. */
 function expectReasons(figures: readonly PortalFigures[]) {
   for (const { waiting, due, under_way, paid, next_payout } of figures) {
     for (const { amount, reading } of [waiting, due, under_way, paid])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Both ways tell one time, so that their rows can be compared with it.
+// Both ways use one time, so that their rows can be compared with it.
 const server = useServer({ now: '2026-06-15T12:00:00.000Z' });
 
 type Json = Record<string, unknown>;
@@ -11,13 +11,13 @@ type Json = Record<string, unknown>;
 interface World {
   readonly account: TestAccount;
   /**
-   * Sellers, one for each kind of program: with rival incentives and two levels, and with a tier over the
+   * Sellers, one for each kind of program: with competing incentives and two levels, and with a tier over the
    * affiliate's month.
    */
   readonly sellers: readonly string[];
 }
 
-/** Made the same in every account. */
+/** Creates the same objects in every account. */
 async function world(): Promise<World> {
   const account = await server.account();
   const { given, environmentId } = account;
@@ -60,7 +60,7 @@ async function world(): Promise<World> {
   return { account, sellers: [seller ?? '', seller ?? '', monthly.id] };
 }
 
-/** Fresh referrals for one run; the last has no customer id yet. */
+/** Creates new referrals for one run; the last has no customer id yet. */
 async function referralsOf({ account, sellers }: World, run: number): Promise<string[]> {
   const referrals: string[] = [];
   for (const [at, affiliate_id] of [...sellers, sellers[0] ?? ''].entries()) {
@@ -94,7 +94,7 @@ const body = fc.record({
 });
 type Sold = typeof body extends fc.Arbitrary<infer T> ? T : never;
 
-/** All sales of one referral share an identifier: that is what their order in a batch is kept by. */
+/** Returns the request of a sale. All sales of one referral share an identifier, by which a batch keeps their order. */
 function requestOf(sold: Sold, run: number, referrals: readonly string[]): Json {
   const referral_id = referrals[sold.referral];
   const customer_id = `customer-${run}-${sold.referral}`;
@@ -114,7 +114,7 @@ function requestOf(sold: Sold, run: number, referrals: readonly string[]): Json 
   };
 }
 
-/** Every row that the sales of these referrals caused, by their keys. */
+/** Returns every row that the sales of these referrals caused, by key. */
 async function rowsOf({ account: { environmentId } }: World, referrals: readonly string[]) {
   const { orm } = server.db;
   const where = { environmentId, referralId: { in: [...referrals] } };
@@ -153,7 +153,7 @@ async function rowsOf({ account: { environmentId } }: World, referrals: readonly
   return { moved, sold };
 }
 
-/** Ids are different in two worlds: each is replaced by when it is first met. */
+/** Replaces each id by its order of appearance, because ids differ between two worlds. */
 function comparable(value: unknown): string {
   const names = new Map<string, string>();
   const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each), 1);

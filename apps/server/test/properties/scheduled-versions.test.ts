@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { useServer } from '../support/harness.ts';
 import { serverOn } from '../support/server-on.ts';
 
-// Compares the version of each sale with a model: two servers, one clock, and sales around each begin.
+// Compares the version of each sale with a model: two servers, one clock, and sales around each start.
 const server = useServer({ now: '2026-11-01T00:00:00.000Z' });
 
 const MINUTE_MS = 60_000;
@@ -21,9 +21,9 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const nowMs = (): number => server.now?.getTime() ?? 0;
 
-/** Versions as they should be. */
+/** Expected versions. */
 class Model {
-  /** Percentage of each version, the first one first. */
+  /** Percentage of each version, in order. */
   readonly amounts: number[];
   current = 1;
   begin: number | null = null;
@@ -36,7 +36,7 @@ class Model {
     return this.begin !== null && this.begin <= ms ? this.current + 1 : this.current;
   }
 
-  /** Returns false if the edit has to be refused. */
+  /** Returns false if the edit must be rejected. */
   edit(amount: number, inForceFrom: number | null | undefined): boolean {
     this.settle();
     if (inForceFrom === undefined && this.begin !== null) return false;
@@ -106,7 +106,7 @@ async function follow(steps: readonly Step[], otherUrl: string): Promise<void> {
     for (const offset of moments) {
       server.now = new Date(around + offset);
       sales.push(...sell());
-      // The requests arrive while the clock moves.
+      // The requests arrive while the clock advances.
       await sleep(5);
     }
     await Promise.all(sales);

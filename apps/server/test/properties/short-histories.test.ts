@@ -7,8 +7,9 @@ import { openingDay, openShop } from '../support/payout-shop.ts';
 const server = useServer();
 
 /**
- * Each is the shortest run of steps in which some likely mistake shows: a status that is remembered instead of computed, an
- * entry that is claimed twice or never. Random histories reach the longest of them once in ten thousand.
+ * Each is the shortest sequence of steps that reveals a likely mistake, such as a status that is stored instead of
+ * computed, or an entry that is claimed twice or never. Random histories reach the longest of them only once in ten
+ * thousand runs.
  */
 const histories: readonly string[] = [
   // Undoing a refund.
@@ -40,7 +41,7 @@ const histories: readonly string[] = [
   'sell, pay, refund 33, sell, pay, return',
   'sell, run, start of 1, complete of 1, return of 1, run, refund',
   'sell, pay, return, run, refund',
-  // A refund of what is in a payout, or was.
+  // A refund of something that is or was in a payout.
   'sell, run, refund',
   'sell, run, start, refund 33',
   'sell, run, start, fail, refund 33',
@@ -48,7 +49,7 @@ const histories: readonly string[] = [
   'sell, run, start, refund 33, cancel, run, cancel',
   'sell, sell, refund, pay',
   'sell, adjust 4000, run, refund, start, complete',
-  // Payouts that are cancelled, and become pending again.
+  // Payouts that are cancelled and become pending again.
   'sell, run, cancel, run, open of 1',
   'sell, run, cancel, cancel of 1, void, open',
   'sell, adjust 4000, run, cancel, cancel of 1, void adjustment, open of 1',
@@ -56,7 +57,7 @@ const histories: readonly string[] = [
   'sell, sell, run, cancel, cancel of 1, reject, refund of 1, reopen, refund, undo of 1, open',
   'sell, sell, run, cancel, cancel of 1, reject, sell held, open of 1, pay, refund 33 of 1, start of 2, complete of 2, undo',
   'sell, sell, run, cancel, cancel of 1, reject, open of 1, refund of 0, start of 1, complete of 1, undo',
-  // Runs with a limit in time.
+  // Runs with a time limit.
   'tick 1, sell, pay, return, pay until yesterday',
   'tick 1, sell, pay, return, refund 33, pay until yesterday',
   'tick 1, sell, pay, return, refund, undo, pay until yesterday',
@@ -74,7 +75,7 @@ const histories: readonly string[] = [
   'adjust -5, void adjustment, void adjustment',
   'sell, adjust -5, pay',
   'sell, adjust -5, run, void adjustment',
-  // Merges of the seller into the parent, or the other way round.
+  // Merges of the seller into the parent, and vice versa.
   'sell, merge seller, pay',
   'sell, merge parent, pay',
   'merge seller, sell, pay',

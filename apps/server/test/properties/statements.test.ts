@@ -7,12 +7,13 @@ import { payoutSteps } from '../support/payout-histories.ts';
 import { PayoutModel } from '../support/payout-model.ts';
 import { openingDay, openShop, type Shop } from '../support/payout-shop.ts';
 
-// Statements and months against the balances of the ledger, after anything that may happen to commissions and payouts.
+// Compares statements and months with the ledger's balances, after anything that can happen to commissions and
+// payouts.
 const server = useServer();
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Amounts in cents by currency, without currencies of which there is nothing. */
+/** Amounts in cents by currency, without empty currencies. */
 type Sums = Readonly<Record<string, readonly number[]>>;
 
 function sumsOf<Row extends { readonly currency: string }>(
@@ -30,13 +31,13 @@ function sumsOf<Row extends { readonly currency: string }>(
   return Object.fromEntries([...sums].filter(([, amounts]) => amounts.some((amount) => amount !== 0)));
 }
 
-/** The months from the one before the shop opened until now. */
+/** Returns the months from the one before the shop opened until now. */
 const monthsUntil = (now: string) =>
   Array.from({ length: 24 }, (_, at) => new Date(Date.UTC(2026, 4 + at)).toISOString().slice(0, 7)).filter(
     (month) => month <= now.slice(0, 7),
   );
 
-/** The balances of an affiliate and of those that were merged into it. */
+/** Returns the balances of an affiliate and of those merged into it. */
 async function balancesOf({ client }: TestAccount, id: string): Promise<Balance[]> {
   const merged = (await client.affiliates.list({ merged_into: id, limit: 100 })).data;
   const all = [id, ...merged.map((each) => each.id)];

@@ -27,7 +27,7 @@ const options = {
   digest: (email: string) => createHash('sha256').update(email).digest('hex'),
 } as const;
 
-/** Older versions cannot tell of an invoice with several payments, nor of a payment for several invoices. */
+/** Older versions cannot represent an invoice with several payments, or a payment for several invoices. */
 const SHARED_PAYMENTS_SINCE = '2025-03-31';
 const withSharedPayments: HappeningName[] = ['bill in parts', 'pay two invoices at once'];
 
@@ -106,7 +106,10 @@ const summary = (shop: FakeStripe) =>
     }))
     .sort(byId);
 
-/** n ÷ d, half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough for numbers. */
+/**
+ * Returns n ÷ d rounded half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough
+ * for numbers.
+ */
 function nearestEven(n: number, d: number): number {
   if (d === 0) return 0;
   const [whole, rest] = [Math.floor(n / d), n % d];

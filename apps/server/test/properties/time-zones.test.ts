@@ -5,7 +5,7 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** Years in which both know every change of a clock: rules of the future differ with the age of their tables. */
+/** Years in which both know every clock change, because future rules depend on the age of their tables. */
 const instant = fc.date({ min: new Date('1971-01-01'), max: new Date('2020-01-01'), noInvalidDate: true });
 const zones = Intl.supportedValuesOf('timeZone').filter((name) =>
   /^(Europe|America|Asia|Pacific|Australia)\//.test(name),
@@ -27,7 +27,7 @@ test('agrees with PostgreSQL on the day of an instant and on the start of that d
   const different = cases.flatMap(([name, at], index) => {
     const { day, start } = rows[index] ?? { day: '', start: new Date(0) };
     const ours = startOfDay(name, dayIn(name, at));
-    // When midnight occurs twice, PostgreSQL takes the second, an hour later.
+    // If midnight occurs twice, PostgreSQL uses the second one, an hour later.
     const isSame = ours.getTime() === start.getTime() || start.getTime() - ours.getTime() === 3_600_000;
     return day === text(dayIn(name, at)) && isSame ? [] : [{ name, at, day, start, ours }];
   });

@@ -7,8 +7,8 @@ import { buildSubValues } from '../../src/features/reports/build-sub-values.ts';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Reports from the roll-up by value against the same reports from the rows. A rule of invariants.sql compares its sums
-// with those of the roll-up by program at the end of this file too.
+// Compares reports from the roll-up by value with the same reports from the rows. At the end of this file, a rule of
+// invariants.sql also compares its sums with those of the roll-up by program.
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 let account: TestAccount;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const buildSome = (steps: number) => {
     },
   });
 };
-/** Folds like a server of the previous version, which does not have the roll-up by sub id. */
+/** Folds as a server of the previous version would, which does not have the roll-up by sub id. */
 async function foldWithoutSubIds() {
   const { rows } = await query(
     `with before as (select * from report_watermarks)
@@ -52,7 +52,7 @@ const report = async (asked: object) => {
   return { total, rows };
 };
 
-/** Without the roll-up, as after the database was restored. */
+/** Removes the roll-up, as after the database was restored. */
 async function fromRows<T>(read: () => Promise<T>): Promise<T> {
   await query('update report_watermarks set cluster_id = cluster_id + 1');
   const answer = await read();
@@ -81,7 +81,7 @@ const readAll = async () => {
   return all;
 };
 
-/** Since when the roll-up by sub id is read; null if it is not. */
+/** Returns the time since which the roll-up by sub id is read; null if it is not. */
 const subsFrom = async (): Promise<Date | null> => {
   const { rows } = await query(
     'select subs_from from report_watermarks where environment_id = $1 and sub_snapshot = snapshot',
@@ -134,7 +134,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const at = (back: number) => new Date((server.now as Date).getTime() - back * 86_400_000).toISOString();
 
-/** Two affiliates, and everything that can happen to a sale of theirs, clicks and folds in between. */
+/** Creates two affiliates, with everything that can happen to their sales, and clicks and folds in between. */
 async function world() {
   const { client, given, environmentId } = account;
   const program = await given.program();
@@ -181,7 +181,7 @@ async function world() {
     if (each.kind === 'decide') return client.commissions.update(id, { status: each.to as 'rejected' });
     return client.conversions.refund(id, { amount: each.amount, refunded_at: at(each.day % 5) });
   };
-  /** No request moves referrals; moved back, they are again as their events say. */
+  /** No request moves referrals. They are moved back to match their events. */
   const swapAffiliates = () =>
     query(
       `update referrals set affiliate_id = case when affiliate_id = $2 then $3 else $2 end
@@ -191,7 +191,7 @@ async function world() {
   return { act, swapAffiliates };
 }
 
-// Chance could leave nothing to compare: every run has these, and a refund of the sale after it was folded.
+// Random steps could leave nothing to compare, so every run has these, and a refund of the sale after it was folded.
 const aClick: Step = {
   kind: 'click',
   day: 1,
@@ -222,7 +222,7 @@ test('returns from the roll-up the same as from the rows by every dimension, wha
       await act(aClick);
       const sales = (await act(aSale)) as number;
       await fold();
-      // Every second history keeps the whole roll-up until it is read; the others have a part of it, or lose it.
+      // Every second history keeps the whole roll-up until it is read; the others have only a part of it or lose it.
       seen.histories += 1;
       const keeps = seen.histories % 2 === 1;
       await (keeps ? build() : buildSome(steps.length % 7));
@@ -266,7 +266,7 @@ describe('roll-up by value', () => {
     for (const group_by of valueDimensions)
       expect((await report({ group_by })).total.clicks).toBeGreaterThan(6);
     expect((await report({ group_by: 'day', product: 'pro' })).total.clicks).toBe(7);
-    // Nothing else can be.
+    // Nothing else is possible.
     const others = [
       { group_by: 'sub1' },
       { group_by: 'product', basis: 'recorded' },
@@ -401,12 +401,12 @@ describe('roll-up by sub id', () => {
     };
     await sold('first', [110, 'USD']);
     await sold('second', [100, 'USD'], [5, 'EUR']);
-    // At the same place: the one that sold more often is before the other.
+    // In the same position, the value with more sales comes before the other.
     await sold('once', [50, 'USD']);
     await sold('twice', [25, 'USD'], [25, 'USD']);
     await sold('in euros', [900, 'EUR']);
     await sold('never');
-    // Without a value and the first two, most is sold in euros.
+    // Excluding the row without a value and the first two, most sales are in euros.
     for (const amount of [1, 2]) await sale(amount, 'EUR', { referral_id });
     await fold();
     await build();
@@ -428,7 +428,7 @@ describe('roll-up by sub id', () => {
     ]);
     await forge('sub1_month', 3, 'once');
     expect(await rows(3)).toEqual(top);
-    // Only four have sales in dollars: for five, all are ranked.
+    // Only four have sales in dollars, so all of the five are ranked.
     expect((await rows(5)).find(({ key }) => key === 'once')?.clicks).toBe(4);
     const byClicks = await report({ group_by: 'sub1', limit: 1, sort: 'clicks' });
     expect([byClicks.rows[0]?.clicks, byClicks.total.clicks]).toEqual([4, 6]);
@@ -444,7 +444,7 @@ describe('roll-up by sub id', () => {
       'update report_watermarks set sub_snapshot = null where environment_id = $1',
     ])
       await query(text, [account.environmentId]);
-    // It begins, and builds two days.
+    // It starts and builds two days.
     await buildSome(2);
     expect(await subsFrom()).toEqual(new Date('2026-11-04T00:00:00Z'));
     await forge('sub1_day', 100);

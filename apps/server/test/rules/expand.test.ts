@@ -6,7 +6,7 @@ import { signIn } from '../support/sign-in.ts';
 
 const server = useServer();
 const account = useAccount(server);
-/** An id for the paths, by the route's first noun. */
+/** Ids for the paths, by the route's first noun. */
 const ids: Record<string, string> = {};
 beforeAll(async () => {
   const affiliate = await account.given.affiliate();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   Object.assign(ids, { connections: connection.id });
 });
 
-/** A payment that would be credited. */
+/** Adds a payment that would be credited. */
 async function addPayment(connectionId: string, affiliateId: string): Promise<void> {
   const of = { environmentId: account.environmentId, connectionId };
   const now = new Date();

@@ -10,7 +10,10 @@ beforeAll(async () => {
   referralId = (await account.given.referral()).id;
 });
 
-/** `number` is written into the body as it is: JSON.stringify would make null of what is too large. */
+/**
+ * `number` is inserted into the body literally, because JSON.stringify would write null for a value that is too
+ * large.
+ */
 const withNumber = (body: object, number: string) => JSON.stringify(body).replace('"<number>"', number);
 
 const money: readonly [string, string, (order: string) => object][] = [

@@ -3,8 +3,8 @@ import { unique } from '../support/given.ts';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 
 /**
- * The limits of section 8 of the specification: the last value that is taken, and the first that is not. That of
- * signatures is in signing.test.ts.
+ * The limits in section 8 of the specification: the last value that is accepted and the first that is not. Those of
+ * signatures are in signing.test.ts.
  */
 
 const server = useServer();
@@ -72,7 +72,7 @@ describe('affiliate limits', () => {
     async (field, taken, refused) => {
       for (const value of taken) {
         expect((await update({ [field]: value })).status).toBe(200);
-        // Unique values belong to the first affiliate now.
+        // Unique values now belong to the first affiliate.
         if (field !== 'external_user_id') expect((await create({ [field]: value })).status).toBe(201);
       }
       for (const value of refused) {

@@ -26,19 +26,19 @@ const pathOf = ({ route }: NamedRoute) => route.path.replace(/:\w+/g, 'unknown')
 const outcome = ({ status, body }: RawAnswer) =>
   status < 300 ? `${status}` : `${status} ${body.error.code}`;
 
-/** Without those of affiliates, who have neither a key nor a secret: test/rules/portal-callers.test.ts. */
+/** Excludes routes for affiliates, who have neither a key nor a secret: test/rules/portal-callers.test.ts. */
 const moneyRoutes = routesOf(contract).flatMap((named) =>
   named.facts.movesMoney && named.facts.caller !== 'affiliate'
     ? [{ ...named, method: named.route.method, path: pathOf(named) }]
     : [],
 );
-/** A body with which the route moves money. */
+/** Returns a body with which the route moves money. */
 const movingBody = ({ facts: { movesMoney } }: NamedRoute, nonce?: string) =>
   JSON.stringify({
     ...(Array.isArray(movesMoney) && { [movesMoney[0] as string]: null }),
     ...(nonce !== undefined && { nonce }),
   });
-/** Used up before the work: those of the specification are used up with it. */
+/** Used up before the work, unlike those of the specification, which are used up together with it. */
 const usedUpFirst = moneyRoutes.filter(({ facts }) => !facts.signed);
 
 describe('TRIBUTARY_SIGN_MONEY_ROUTES setting', () => {

@@ -2,15 +2,15 @@ import { loadModule, parseSync } from 'libpg-query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
-// The statements of a start and of the operator's commands, which the harness does not load.
+// Statements of a start and of operator commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 
-// Citus refuses an update or a deletion in which a function that is not immutable is given a column, or stands in CASE
-// or COALESCE. Plain PostgreSQL takes both, so nothing else here would tell.
+// Citus rejects an update or a deletion in which a function that is not immutable is applied to a column or used in
+// CASE or COALESCE. Plain PostgreSQL accepts both, so no other test would notice.
 let server: TestServer;
 let mutable: ReadonlySet<string>;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Parts of PostgreSQL's syntax tree that are read here. */
+/** Parts of PostgreSQL's syntax tree that are used here. */
 interface Tree {
   readonly name?: unknown;
   readonly funcname?: readonly { readonly String?: { readonly sval: string } }[];
@@ -32,7 +32,7 @@ interface Tree {
   readonly whereClause?: unknown;
 }
 
-/** Every node of these names below `tree`, as it is written, except what is inside a query of its own. */
+/** Returns every node with one of these names below `tree`, except in subqueries. */
 function* nodesOf(tree: unknown, names: readonly string[]): Generator<Tree> {
   if (typeof tree !== 'object' || tree === null) return;
   for (const [name, value] of Object.entries(tree)) {
@@ -43,7 +43,7 @@ function* nodesOf(tree: unknown, names: readonly string[]): Generator<Tree> {
 
 const nameOf = ({ funcname }: Tree) => funcname?.at(-1)?.String?.sval ?? '';
 
-/** A time with a zone and an interval added depends on the settings of the session. */
+/** Adding an interval to a time with a zone depends on the session's settings. */
 const shiftsColumn = (tree: unknown) =>
   [...nodesOf(tree, ['A_Expr'])].some(
     (shift) =>
@@ -56,7 +56,7 @@ const shiftsColumn = (tree: unknown) =>
 const mutableIn = (tree: unknown) =>
   [...nodesOf(tree, ['FuncCall'])].filter((call) => mutable.has(nameOf(call)));
 
-/** Names of the functions that Citus would refuse in the statement. */
+/** Returns the names of the functions that Citus would reject in the statement. */
 function refusedIn(text: string): string[] {
   const changes = [...nodesOf(parseSync(text), ['UpdateStmt', 'DeleteStmt', 'onConflictClause'])];
   return changes

@@ -5,10 +5,13 @@ import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
-/** Tables of the program, whose rows every affiliate of it may read. */
+/** Program tables whose rows every affiliate of the program may read. */
 const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
 
-/** Tables that do not name the affiliate, and payouts to the account that one was merged into, each with what it is part of. */
+/**
+ * Tables that do not name the affiliate, and payouts to the account into which one was merged, each with what it is
+ * part of.
+ */
 const children: ChildTables = new Map([
   [
     'refunds',
@@ -75,7 +78,7 @@ beforeAll(async () => {
   );
   const names = (isOwned: boolean) => rows.filter((row) => row.isOwned === isOwned).map(({ name }) => name);
   owned = new Map([...names(true).map((name) => [name, 'affiliate_id'] as const), ['affiliates', 'id']]);
-  // Every other table has to be bound by a column that it does not have: it may not be read at all.
+  // Every other table has to be bound by a column that it does not have, so it may not be read at all.
   others = new Map(
     names(false)
       .filter((name) => name !== 'affiliates' && !children.has(name) && !ofEverybody.has(name))

@@ -8,9 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Columns that can hold something of a customer, an affiliate or a visitor, as docs/guides/personal-data.md tells of them. */
+/**
+ * Columns that can contain data about a customer, an affiliate or a visitor, as described in
+ * docs/guides/personal-data.md.
+ */
 const personal: Readonly<Record<string, readonly string[]>> = {
-  // Replaced by pseudonyms or emptied by an erasure of the affiliate or the referral.
+  // Replaced by pseudonyms or emptied when the affiliate or the referral is erased.
   affiliates: [
     ...['name', 'email', 'email_normalized', 'tracking_id', 'company_name', 'payout_method'],
     ...['payout_details_encrypted', 'external_user_id', 'metadata', 'rejection_reason'],
@@ -85,23 +88,22 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   report_corrections: ['click_facts'],
   // A receiver's response may repeat the request.
   webhook_deliveries: ['attempts'],
-  // Sealed, for the years that the law asks for.
+  // Encrypted, for the legal retention period.
   retained_records: ['sealed'],
-  // Recipient of a mail: deleted with the person, and after 90 days.
+  // Recipient of a mail, deleted with the person and after 90 days.
   mails: ['recipient', 'address_mark', 'parameters', 'smtp_reply'],
-  // Customer data of a billing provider. A mark is a digest, by which a referral finds the customer of its
-  // address.
+  // Customer data of a billing provider. A mark is a digest by which a referral finds the customer with its address.
   provider_events: ['body'],
   provider_facts: ['body'],
   provider_customers: ['email_mark'],
   provider_payments: ['customer_id', 'attribution_reason'],
-  // A digest, by which an erased address is told from others, so that nobody writes to it again.
+  // Digest by which an erased address is recognized, so that nobody writes to it again.
   mail_suppressions: ['address_mark'],
-  // A user of the account, who was written to: gone after 90 days.
+  // Users of the account to whom mail was sent. Deleted after 90 days.
   user_mails: ['recipient', 'parameters', 'smtp_reply'],
   // Digest of a visitor for one day, with a salt that is deleted afterwards.
   counted_visitors: ['visitor_hash'],
-  // People of the company: replaced when a user is erased.
+  // People in the company, replaced when a user is erased.
   users: ['name', 'email', 'email_normalized', 'password_hash', 'totp'],
   user_sessions: ['browser', 'network'],
   user_challenges: ['email_normalized', 'sealed'],
@@ -110,11 +112,11 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   passkeys: ['name'],
   user_identities: ['subject', 'email'],
   invitations: ['email', 'email_normalized'],
-  // The caller's own: an administrator or a backend, not a person whom somebody refers.
+  // Data about the caller, who is an administrator or a backend and not a referred person.
   audit_entries: ['ip'],
 };
 
-/** Columns that name nobody: what is the company's own, our ids, lists of values, digests of secrets. */
+/** Columns that identify nobody: the company's own data, our ids, lists of values, and digests of secrets. */
 const impersonal: Readonly<Record<string, readonly string[]>> = {
   accounts: ['name'],
   adjustments: ['key_scope', 'currency', 'created_by', 'voided_by'],
@@ -233,7 +235,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   portal_links: ['digest'],
   applications: ['accepted_terms_url', 'signals', 'answers_mark'],
   affiliate_codes: ['budget'],
-  // A dedupe key is made of our ids.
+  // A dedupe key is built from our ids.
   user_mails: ['kind', 'language', 'status', 'dedupe_key'],
   user_challenges: ['digest', 'purpose'],
   user_codes: ['budget'],
@@ -247,7 +249,7 @@ const impersonal: Readonly<Record<string, readonly string[]>> = {
   webhook_feeds: ['expired_before'],
 };
 
-/** Ids of the caller's own systems: these name a person. Every other id is ours, and says nothing. */
+/** Ids in the caller's own systems, which identify a person. All other ids are ours and reveal nothing. */
 const callersIds = new Set([
   'request_id',
   ...['customer_id', 'external_user_id', 'subscription_id', 'payment_intent_id', 'invoice_id', 'tracking_id'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
   theirs = await objectsOf(await server.account());
 });
 
-/** Objects that their owner could change and delete: only their environment protects them. */
+/** Creates objects that their owner can change and delete, so only their environment protects them. */
 async function objectsOf({ given, client }: TestAccount) {
   const { programId, groupId } = await given.program();
   const incentive = await client.incentives.create({ program_id: programId, name: 'I', amount: 10 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { useServer } from '../support/harness.ts';
-// The statements of a start, of a connection's work and of the operator's commands, which the harness does not load.
+// Statements of a start, of connection work and of operator commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/features/connections/settle/work-on.ts';
@@ -13,7 +13,7 @@ import '../../src/start/prepare-database.ts';
 
 const server = useServer();
 beforeAll(async () => {
-  // Sets the statistics that autovacuum has on a new installation: every table is nearly empty.
+  // Sets the statistics that autovacuum has for a new installation, where every table is nearly empty.
   await server.account();
   const client = await server.db.lists.connect();
   await client.query('set statement_timeout = 0');
@@ -31,9 +31,9 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** An operator makes these, one at a time. */
+/** Created by an operator, one at a time. */
 const SMALL_TABLES = ['environments', 'webhook_endpoints', 'connections', 'encryption_key_check'];
-/** Read from its beginning, up to a limit. */
+/** Read from the beginning up to a limit. */
 const QUEUE = 'outbox_pending';
 
 const readsWhole = (plan: Plan) => {
@@ -56,7 +56,7 @@ test('loads every statement in the source', () => {
   expect([...statements.keys()].sort()).toEqual(registered.sort());
 });
 
-/** The plan that serves every value, made in a hot transaction. */
+/** Returns the generic plan for all values, made in a hot transaction. */
 async function planOf(name: string): Promise<Plan> {
   const text = statements.get(name)?.text ?? '';
   const parameters = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
@@ -77,7 +77,7 @@ test.each(registered)('accepts %s in the database', async (name) => {
   expect((await planOf(name))['Node Type']).toMatch(/./);
 });
 
-/** These run only on `lists` and in transactions of the ORM, where each execution is planned for its values. */
+/** These run only on `lists` and in ORM transactions, where each execution is planned for its own values. */
 const PLANNED_EACH_TIME = [
   'affiliates-with-changed-details',
   'take-over-coupon-by-key',
@@ -88,7 +88,13 @@ const PLANNED_EACH_TIME = [
   'is-known-network-of-address',
   'users-of-address',
 ];
-/** An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, of payments those that need a person, and of portals those that are open, once a second. */
+/**
+ * An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of
+ * salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each
+ * environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics
+ * reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, of payments those that
+ * need a person, and of portals those that are open, once a second.
+ */
 const READS_WHOLE = [
   'find-longest-cookie',
   'find-report-watermark',

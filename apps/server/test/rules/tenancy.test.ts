@@ -4,7 +4,7 @@ import { snapshotOf } from '../support/snapshot.ts';
 
 const server = useServer();
 const asker = useAccount(server);
-/** The caller has objects of its own, and asks for those of another account and of its own account's live environment. */
+/** The caller has its own objects, and requests those of another account and of its own account's live environment. */
 let own: Objects;
 let foreign: Readonly<Record<'another account' | 'the live environment', Objects>>;
 

@@ -73,7 +73,7 @@ describe('value that the database rejects although it passed validation', () => 
     ),
   )('returns VALIDATION_ERROR with one log line: %s from %s', async (sqlState, way) => {
     const fresh = await server.account();
-    // Everything that is needed is announced before the point is armed: a referral and its affiliate.
+    // Everything needed, a referral and its affiliate, is announced before the failpoint is armed.
     const { id } = await fresh.given.referral();
     const prepared = { ...fresh, given: { ...fresh.given, referral: async () => ({ id }) as never } };
     await armFailpoint(server.db, fresh.environmentId, { times: 10, sqlState });

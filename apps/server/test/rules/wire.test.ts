@@ -40,14 +40,14 @@ function outcome(answer: Exchanged | null): string {
   return `${answer.status} ${body.error.code}`;
 }
 
-/** A sound event of nobody: it gets through to the rules. */
+/** Valid event of an unknown customer, which reaches the rules. */
 const event = (extra: object = {}) => JSON.stringify({ customer_id: 'nobody', event_name: 'e', ...extra });
 const sound = '404 REFERRAL_NOT_FOUND';
 const invalid = '400 VALIDATION_ERROR';
 const unsupported = '415 UNSUPPORTED_MEDIA_TYPE';
 const tooLarge = '413 PAYLOAD_TOO_LARGE';
 
-/** An event of exactly so many bytes. */
+/** Returns an event of exactly this many bytes. */
 const eventOf = (bytes: number) => `${event()}${' '.repeat(bytes - event().length)}`;
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
 
@@ -162,7 +162,7 @@ describe('size of a body', () => {
     [5 * KIB * KIB, tooLarge],
   ])('%d bytes return %s', async (bytes, expected) => {
     const answer = await sendBody(eventOf(bytes));
-    // A client that is still writing when it is refused may lose the answer; the small ones never are.
+    // A client that is still writing when it is rejected may lose the response; small requests never do.
     expect(bytes > KIB * KIB ? [expected, 'no answer'] : [expected]).toContain(outcome(answer));
   });
 
@@ -222,7 +222,7 @@ describe('framing of a request', () => {
     expect(errorCatalog[error.code as ErrorCode].status).toBe(answer.status);
   });
 
-  /** Written before there is an account: none of these gets as far as its key. */
+  /** Returns a request head without an account, because none of these requests reaches the key check. */
   function head0(headers: Headers, path = '/v1/events'): string {
     const lines = Object.entries({
       Host: 'localhost',

@@ -4,10 +4,13 @@ import type { RawAnswer, TestAccount, TestServer } from './harness.ts';
 
 type Server = Pick<TestServer, 'db' | 'deps' | 'baseUrl'>;
 
-/** A browser in the portal of a program. */
+/** Browser in the portal of a program. */
 export interface PortalBrowser extends Pick<Browser, 'cookies'> {
   call(method: string, path: string, body?: unknown): Promise<RawAnswer>;
-  /** Signs in with the code that is mailed to the address. @throws Error when it is refused */
+  /**
+   * Signs in with the code mailed to the address.
+   * @throws Error if it is rejected
+   */
   signIn(email: string): Promise<void>;
 }
 
@@ -39,7 +42,7 @@ interface MailedTo {
   readonly values: any;
 }
 
-/** All mails of environments to an address, oldest first, with their values. */
+/** Returns all mails of environments to an address, oldest first, with their values. */
 export async function environmentMailsTo({ db, deps }: Server, recipient: string): Promise<MailedTo[]> {
   const { rows } = await db.lists.query(
     `select environment_id as "environmentId", id, kind, recipient, parameters from mails
@@ -52,7 +55,7 @@ export async function environmentMailsTo({ db, deps }: Server, recipient: string
   }));
 }
 
-/** The latest code that was mailed to an affiliate. */
+/** Returns the latest code mailed to an affiliate. */
 export async function codeTo(server: Server, recipient: string): Promise<string> {
   const mails = await environmentMailsTo(server, recipient);
   const code = mails.findLast(({ kind }) => kind === 'affiliate_code')?.values.code;
@@ -60,7 +63,7 @@ export async function codeTo(server: Server, recipient: string): Promise<string>
   return code;
 }
 
-/** Headers of a page in which a new affiliate is signed in. */
+/** Returns the headers of a page in which a new affiliate is signed in. */
 export async function headersInPortal(
   server: Server,
   { given, client }: Pick<TestAccount, 'given' | 'client'>,

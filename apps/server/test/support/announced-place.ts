@@ -15,7 +15,7 @@ export interface Place {
   readonly coupons: Made[];
   readonly clicks: Made[];
   readonly keys: string[];
-  /** Objects that were deleted. */
+  /** Deleted objects. */
   readonly gone: Set<string>;
 }
 
@@ -26,7 +26,10 @@ export interface Made {
 
 export const email = () => `${unique('someone')}@example.com`;
 
-/** The objects in an answer: itself, those of a batch, the payouts of a run, or the transaction of an event. */
+/**
+ * Returns the objects in a response: the object itself, those of a batch, the payouts of a run, or the transaction of
+ * an event.
+ */
 export function madeIn(answer: unknown): Made[] {
   if (Array.isArray(answer)) return answer.flatMap(({ data }) => madeIn(data));
   const { id, payouts, transaction_id } = (answer ?? {}) as Partial<Made> & {
@@ -46,7 +49,10 @@ const earning: Omit<IncentiveCreate, 'program_id' | 'name' | 'incentive_type'> =
   apply_to: 'all_plans',
 };
 
-/** An account with a program that holds sales for 30 days and pays for leads at once, a seller under two others, and customers. */
+/**
+ * Creates an account with a program that holds sales for 30 days and pays for leads immediately, a seller below two
+ * others, and customers.
+ */
 export async function newPlace(server: TestServer): Promise<Place> {
   const account = await server.account();
   const { client, given } = account;

@@ -2,17 +2,14 @@ import type { Call, Tributary } from '@tributary/sdk';
 import { email, type Made, type Place } from './announced-place.ts';
 import { unique } from './given.ts';
 
-/** Something to do to the `pick`th object of its kind, in the `way`th way that there is. */
+/** Action on the `pick`th object of its kind, in the `way`th possible way. */
 export interface Step {
   readonly does: StepName;
   readonly pick: number;
   readonly way: number;
 }
 
-/**
- * Request of a step. `makes` is the list for the new object; `isPut` says that a repetition must change
- * nothing.
- */
+/** Request of a step. `makes` is the list for the new object; `isPut` means that a repetition must change nothing. */
 export interface Asked {
   readonly call: () => Call<unknown>;
   readonly makes?: Made[];
@@ -45,7 +42,7 @@ const commission = (referral_id: string, way: number) => ({
   ...(way % 3 === 0 && { sales_status: 'complete' as const }),
 });
 
-/** A referral or a click, at times with a customer id that is new to it. */
+/** Returns a referral or a click, sometimes with a new customer id. */
 const somebody = ({ clicks, referrals }: Place, pick: number, way: number) => ({
   ...(clicks.length > 0 && way % 3 === 2
     ? { click_id: at(clicks, pick).id }
@@ -53,7 +50,7 @@ const somebody = ({ clicks, referrals }: Place, pick: number, way: number) => ({
   ...(way % 5 === 4 && { customer_id: unique('customer') }),
 });
 
-/** A sale, at times with a key that was used before. */
+/** Returns a sale, sometimes with a used key. */
 function sale(place: Place, pick: number, way: number) {
   const key = way % 7 === 6 && place.keys.length > 0 ? at(place.keys, pick) : unique('order');
   place.keys.push(key);
@@ -119,7 +116,10 @@ function undoNewest({ conversions }: Tributary, id: string): Call<unknown> {
 
 type Ask = (place: Place, pick: number, way: number) => Asked;
 
-/** Every way that an affiliate, referral, transaction, payout, adjustment or coupon is made, changed or deleted. */
+/**
+ * Every way in which an affiliate, referral, transaction, payout, adjustment or coupon is created, changed or
+ * deleted.
+ */
 const all = {
   'create affiliate': ({ account: { client }, ...place }, pick, way) => ({
     makes: place.affiliates,

@@ -12,7 +12,7 @@ export interface Announcement {
   readonly previous: Record<string, unknown> | null;
 }
 
-/** Everything announced in an environment, in the order of the feed. */
+/** Returns everything announced in an environment, in feed order. */
 export async function announcementsIn({ db }: TestServer, environmentId: number): Promise<Announcement[]> {
   const { rows } = await db.lists.query<Announcement>(
     `select o.type, o.data, o.previous from outbox_events o
@@ -24,7 +24,7 @@ export async function announcementsIn({ db }: TestServer, environmentId: number)
   return rows;
 }
 
-/** Returns their number. */
+/** Returns the number of events. */
 export const countAnnouncements = ({ db }: TestServer, environmentId: number): Promise<number> =>
   db.orm.outboxEvent.count({ where: { environmentId } });
 
@@ -33,13 +33,13 @@ const isEnd = (type: string) => ENDS.test(type);
 
 const nounOf = (type: string) => type.slice(0, type.indexOf('.'));
 
-/** A payout's payee is called as the affiliate is now, and only the affiliate is announced when that changes. */
+/** A payout contains the affiliate's current name, and only the affiliate is announced when the name changes. */
 const payeeFields = ['affiliate_name', 'affiliate_email', 'affiliate'];
 
 const withoutPayee = (data: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(data).filter(([field]) => !payeeFields.includes(field)));
 
-/** Taken from section 11 of the decisions, not from the code. */
+/** Returns the type of a change according to section 11 of the decisions, independently of the code. */
 function typeOfChange(noun: string, before: Wire, after: Wire): string {
   const [from, to] = [before.status as string, after.status as string];
   const isReturn = before.returned_at === null && after.returned_at !== null;
@@ -51,7 +51,7 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
   if (noun === 'affiliate' && isMerge) return 'affiliate.merged';
   if (noun === 'affiliate' || from === to) return `${noun}.updated`;
   if (noun === 'payout') return to === 'completed' ? 'payout.paid' : `payout.${to}`;
-  // The undo of a refund, and a payout that came back.
+  // Undoing a refund, and a returned payout.
   if (from === 'refunded' || (from === 'paid' && to === 'ready_for_payment')) return 'transaction.updated';
   if (after.sales_status === 'refunded' || to === 'rejected') return 'transaction.rejected';
   if (to === 'paid') return 'transaction.paid';
@@ -60,7 +60,10 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
   return isApproved && !wasApproved ? 'transaction.approved' : 'transaction.updated';
 }
 
-/** `data` is the object of the contract, no field more; `previous` names what changed and leads back to `before`. */
+/**
+ * Throws unless `data` is exactly the object of the contract, and `previous` contains what changed and leads back to
+ * `before`.
+ */
 function assertFollows(before: Announcement | undefined, event: Announcement): void {
   const { type, data, previous } = event;
   const noun = nounOf(type);
@@ -77,14 +80,14 @@ function assertFollows(before: Announcement | undefined, event: Announcement): v
   for (const [field, value] of Object.entries(previous ?? {})) expect(data[field]).not.toEqual(value);
 }
 
-/** A payout that came back is announced a second time, as failed, to those who know no returns. */
+/** Returns true for a returned payout that is also announced as failed, for receivers that do not know returns. */
 function isReturnedAgain(before: Announcement | undefined, event: Announcement): boolean {
   if (before?.type !== 'payout.returned' || event.type !== 'payout.failed') return false;
   expect([event.data, event.previous]).toEqual([before.data, before.previous]);
   return true;
 }
 
-/** A connection is announced when a problem of it begins, and at no other change. */
+/** Throws unless one of the connection's problems began, because connections are announced on no other change. */
 function assertFailing({ type, data, previous }: Announcement): void {
   webhookEventCatalog[type].strict().parse(data);
   expect(data.problem).not.toBeNull();
@@ -96,7 +99,7 @@ interface Listed {
   list(query: { limit: number }): AsyncIterable<Wire>;
 }
 
-/** Every object of the key's environment as the API answers it now, by id. */
+/** Returns every object of the key's environment as in the API, by id. */
 async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
   const { affiliates, referrals, commissions, payouts, adjustments, coupons } = client;
   const objects = new Map<string, Wire>();
@@ -106,8 +109,8 @@ async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
 }
 
 /**
- * Every event follows from the one before it of the same object, and the last one is what the API answers now. `gone`
- * are the referrals and transactions that were deleted, of which the catalogue has no event. Answers the events.
+ * Checks that every event follows from the previous one of the same object, and that the last one matches the API.
+ * `gone` contains deleted referrals and transactions, for which the catalogue has no event. Returns the events.
  */
 export async function assertAnnounced(
   server: TestServer,

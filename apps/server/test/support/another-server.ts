@@ -6,15 +6,15 @@ import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 
 /**
- * A server on the same database in a process of its own: what it knows of the first is what the database tells it.
- * It can be killed as a machine is, without a word.
+ * Server on the same database in a separate process, so that it learns about the first only through the database. It
+ * can be killed without warning.
  */
 export interface ChildServer {
   readonly baseUrl: string;
   kill(): Promise<void>;
 }
 
-/** With the `port` of one that was killed, in its place. The options are those that JSON can have. */
+/** Starts with the `port` of a killed server, in its place. The options must be JSON. */
 export async function startChildServer(
   databaseUrl: string,
   options: Pick<ServerOptions, 'relays'> & { port?: number } = {},

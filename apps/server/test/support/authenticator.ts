@@ -6,7 +6,7 @@ const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes
 
 const [PRESENT, VERIFIED, MAY_BE_BACKED_UP, BACKED_UP, HAS_CREDENTIAL] = [0x01, 0x04, 0x08, 0x10, 0x40];
 
-/** The few kinds of CBOR that an authenticator writes. */
+/** Encodes the few kinds of CBOR that an authenticator writes. */
 function cbor(
   value: number | string | Uint8Array | Map<number | string, unknown> | readonly unknown[],
 ): Buffer {
@@ -28,7 +28,7 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 
-/** Changes to an honest response. */
+/** Changes to a genuine response. */
 interface Lie {
   readonly origin?: string;
   readonly rpId?: string;
@@ -49,10 +49,10 @@ interface Creation {
   readonly user_handle: string;
 }
 
-/** A passkey in software, and a browser that is on a page of the server, under its name. */
+/** Passkey in software, with a browser on a page of the server under its host name. */
 export interface Authenticator {
   readonly credentialId: string;
-  /** The body that adds it. */
+  /** Returns the request body that adds the passkey. */
   create(
     options: Creation,
     lie?: Lie,
@@ -67,7 +67,7 @@ export interface Authenticator {
   sign(options: { readonly challenge: string; readonly rp_id: string }, lie?: Lie): PasskeyAssertion;
 }
 
-/** `counts`: as security keys do; what is in a password manager does not. */
+/** Creates an authenticator. `counts` is true for security keys; passkeys in password managers do not count. */
 export function openAuthenticator(baseUrl: string, { counts = true } = {}): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

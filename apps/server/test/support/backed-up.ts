@@ -21,7 +21,10 @@ export async function withPrograms<T>(directory: string, work: () => Promise<T>)
   });
 }
 
-/** A server on a PostgreSQL whose programs are there, with a sale, a refund and something encrypted, and a folder for backups. */
+/**
+ * Starts a server on a PostgreSQL whose programs are installed, with a sale, a refund and an encrypted value, and a
+ * folder for backups.
+ */
 export async function startBackedUp() {
   const path = process.env.PATH;
   process.env.PATH = `${programsOf15}:${path}`;
@@ -55,11 +58,11 @@ export async function startBackedUp() {
   await account.client.conversions.refund(sale, { amount: 1 });
   return {
     ...{ postgres, key, account, source, settings, newDatabase, ask },
-    /** A path in the folder. */
+    /** Returns a path in the folder. */
     file: (name: string) => join(folder, name),
-    /** A command of the operator on the database of `url`. */
+    /** Runs an operator command on the database at `url`. */
     run: (url: string, ...args: string[]) => operate(settings(url), args),
-    /** The databases in which backups are verified. */
+    /** Returns the databases in which backups are verified. */
     scratches: () =>
       ask(postgres.url, "select datname from pg_database where datname like 'tributary\\_verify%'"),
     isEmpty: async (url: string) =>

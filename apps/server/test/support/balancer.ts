@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from './listen.ts';
 
-/** Load balancer: it polls `/readyz` of every server, and sends requests in turn to the ready ones. */
+/** Load balancer that polls `/readyz` of every server and sends requests to the ready ones in turn. */
 export interface Balancer {
   readonly baseUrl: string;
   add(baseUrl: string): Promise<void>;
@@ -14,7 +14,7 @@ export interface Balancer {
 
 const CHECK_EVERY_MS = 100;
 const CHECK_MS = 1_000;
-/** A 503 is a statement, and so is a closed port; an answer that is late may come from a busy machine. */
+/** A 503 or a closed port is conclusive, but a late response may come from a busy machine. */
 const LATE_CHECKS_MAX = 3;
 const IDLE_MS = 120_000;
 
@@ -43,12 +43,11 @@ export async function startBalancer(): Promise<Balancer> {
     }
   })();
 
-  // The caller ends connections that idle, never the balancer: a request that is on its way would meet a closed one.
+  // The caller closes idle connections, never the balancer, because a request in transit could meet a closed one.
   const listening = createServer({ keepAliveTimeout: IDLE_MS }, (req, res) => {
     const ready = [...servers].filter(([, isReady]) => isReady).map(([baseUrl]) => baseUrl);
     const target = ready[turn++ % Math.max(1, ready.length)];
-    // The balancer has its own status, so that a test can tell that no server was ready, or that one broke
-    // off.
+    // The balancer has its own status codes, so that a test can tell whether no server was ready or one disconnected.
     if (target === undefined) return res.writeHead(599).end('no server is ready');
     sent.set(target, (sent.get(target) ?? 0) + 1);
     const onward = request(

@@ -3,20 +3,20 @@ import type { SignInStep } from '@tributary/contract';
 import { Secret, TOTP } from 'otpauth';
 import { type RawAnswer, send } from './harness.ts';
 
-/** The code that an authenticator app shows, so many seconds from now. */
+/** Returns the code that an authenticator app shows this many seconds from now. */
 export const totpOf = (secret: string, { inSeconds = 0 } = {}): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + inSeconds * 1_000 });
 
 const STEP_MS = 30_000;
 const TEST_MS = 5_000;
 
-/** Resolves when the present step of authenticator apps lasts for as long as a test takes. */
+/** Waits until the current time step of authenticator apps lasts long enough for a test. */
 export async function untilSteady(): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < TEST_MS) await sleep(leftMs + 50);
 }
 
-/** A browser with its cookies, in a network of its own if the server believes one proxy. */
+/** Browser with its cookies, in a separate network if the server trusts one proxy. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   call(method: string, path: string, body?: unknown): Promise<RawAnswer>;
@@ -25,7 +25,7 @@ export interface Browser {
   answer(id: string, body: object): Promise<RawAnswer>;
   /** Begins a sign-in and gives one answer. */
   signIn(email: string, body: object): Promise<RawAnswer>;
-  /** Asks for a code. */
+  /** Requests a code. */
   code(id: string): Promise<RawAnswer>;
 }
 

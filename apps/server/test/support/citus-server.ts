@@ -3,8 +3,8 @@ import { migrate } from '../../src/platform/db/migration/migrate.ts';
 import { connectTo, runOnServer, withDatabase } from './database-address.ts';
 
 /**
- * The nodes of the server of `TRIBUTARY_TEST_DATABASE_URL`, the coordinator first; the only one when the database there has no
- * Citus with workers. Databases of tests are then distributed over them.
+ * Returns the nodes of the server in `TRIBUTARY_TEST_DATABASE_URL`, coordinator first, or a single node without Citus
+ * workers. Test databases are then distributed over them.
  */
 export async function nodesOf(server: string): Promise<string[]> {
   const client = await connectTo(server);
@@ -23,13 +23,16 @@ export async function nodesOf(server: string): Promise<string[]> {
   }
 }
 
-/** A database of this name on every node, migrated and distributed. */
+/** Creates a database with this name on every node, migrated and distributed. */
 export async function makeDistributed(nodes: readonly string[], name: string): Promise<void> {
   const url = await makeMigrated(nodes, name);
   await distribute(url, () => {});
 }
 
-/** A database of this name on every node, with Citus and the other nodes known, and migrated on the coordinator. */
+/**
+ * Creates a database with this name on every node, with Citus and the other nodes registered, and migrates it on the
+ * coordinator.
+ */
 export async function makeMigrated(nodes: readonly string[], name: string): Promise<string> {
   const [coordinator = '', ...workers] = nodes;
   for (const node of nodes) {
@@ -48,7 +51,7 @@ export async function makeMigrated(nodes: readonly string[], name: string): Prom
   return url;
 }
 
-/** Settings of a database are not copied with it. */
+/** A database's settings are not copied with it. */
 export const distributedSettings = (name: string) =>
   ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution'].map(
     (setting) => `set citus.enable_ddl_propagation = off; alter database ${name} set ${setting} = on`,

@@ -8,12 +8,14 @@ interface Copied {
   readonly times: number;
 }
 
-/** The sale again and again, with all that belongs to it: what years of sales leave, in a moment. */
+/**
+ * Copies the sale many times with everything that belongs to it, to produce within moments what years of sales leave.
+ */
 export async function copyTransaction(
   { databaseUrl }: { readonly databaseUrl: string },
   copied: Copied,
 ): Promise<void> {
-  // A session of its own, without the time limit of requests.
+  // Separate session without the time limit of requests.
   const session = await connectTo(databaseUrl);
   try {
     await copyTransactionIn(session, copied);
@@ -23,7 +25,7 @@ export async function copyTransaction(
 }
 
 async function copyTransactionIn(session: pg.Client, { environmentId, id, times }: Copied): Promise<void> {
-  // The invariants, checked at the end, look up every event by its object and every entry by its earning.
+  // The invariants, which are checked at the end, look up every event by object and every entry by earning.
   await session.query(
     'create index if not exists outbox_events_of_object on outbox_events (environment_id, object_id)',
   );
@@ -36,7 +38,7 @@ async function copyTransactionIn(session: pg.Client, { environmentId, id, times 
        where x.environment_id = $1 and x.${key} = $2`,
       [environmentId, id, times],
     );
-    // Without statistics the foreign keys of the next table may be looked up by an index that all copies share.
+    // Without statistics, the foreign keys of the next table may be looked up through an index that all copies share.
     await session.query(`analyze ${table}`);
   };
   const renamed = (...columns: string[]) =>

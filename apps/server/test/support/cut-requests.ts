@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as bytes, and where its head ends. */
+/** Request as bytes, with the position where its head ends. */
 export interface RawRequest {
   readonly bytes: Buffer;
   readonly headBytes: number;
@@ -46,7 +46,7 @@ function inTwoChunks(json: Buffer): Buffer {
 export const departures = ['close', 'reset', 'half-close', 'pause'] as const;
 export type Departure = (typeof departures)[number];
 
-/** Sends the first `bytes` of a request and goes. Resolves once the connection is closed on this side. */
+/** Sends the first `bytes` of a request and disconnects. Resolves once the connection is closed on this side. */
 export function sendAndGo(
   baseUrl: string,
   bytes: Buffer,

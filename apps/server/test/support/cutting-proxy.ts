@@ -5,17 +5,17 @@ import { listen } from './listen.ts';
 type Place = 'before the commit' | 'after the commit' | 'at an announcement';
 
 /**
- * A way to the database that can be cut at a commit, before it gets there or after it has happened, unheard; or at the
- * statement that writes an outbox event.
+ * Database proxy that can be cut at a commit, before the commit arrives or after it has happened without a response,
+ * or at the statement that writes an outbox event.
  */
 export interface CuttingProxy {
   readonly url: string;
   cut: Place | null;
-  /** `closed` ends the connection in order, `reset` breaks it off. */
+  /** `closed` ends the connection normally, `reset` breaks it off. */
   how: 'closed' | 'reset';
-  /** Called in place of the cut, with what was to be sent lost: the database itself is to end the session. */
+  /** Called instead of the cut, with the data lost, so that the database itself ends the session. */
   instead: (() => void) | null;
-  /** When this is sent, every connection is cut, and for `forMs` none is taken. Happens once. */
+  /** When this text is sent, every connection is cut, and none is accepted for `forMs`. Happens once. */
   outage: { readonly at: RegExp; readonly forMs: number } | null;
   /** Number of connections that were cut. */
   readonly cuts: number;

@@ -1,20 +1,20 @@
 import pg from 'pg';
 
-/** `url` with another database. */
+/** Returns `url` with another database. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** Opens a connection of a test's own. */
+/** Opens a separate connection for a test. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-/** Runs one statement on a connection of its own, and returns its rows. */
+/** Runs one statement on a separate connection and returns its rows. */
 export async function runOnServer<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-// Imported by path, because Vitest loads a global set-up without the condition that resolves packages to
-// their sources.
+// Imported by path, because Vitest loads a global set-up without the condition that resolves packages to their
+// sources.
 import {
   isPgRunning,
   ownerOf,
@@ -20,35 +20,38 @@ import { isAlive } from './is-alive.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that nobody connects to; `cloneDatabase` copies it. */
+    /** Migrated database to which nobody connects. `cloneDatabase` copies it. */
     readonly template: { readonly server: string; readonly nodes: readonly string[]; readonly name: string };
   }
 }
 
 const prefix = 'tributary-test-';
 
-// Nothing here has to survive a crash, and without the waits for the disk a clone costs a third.
+// Nothing here has to survive a crash, and without waiting for the disk a clone costs a third.
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
-  // Compiling a statement costs more than it saves where tables are small.
+  // Compiling a statement costs more than it saves on small tables.
   jit: 'off',
 };
 
 interface Template {
   readonly server: string;
-  /** More than one when the server is the coordinator of Citus: each has its part of a database. */
+  /** Several if the server is a Citus coordinator, each with its part of a database. */
   readonly nodes: readonly string[];
   readonly name: string;
   remove(): Promise<void>;
 }
 
-/** Each project of a run loads this file for itself, in one process: they share the first one's template. */
+/** Each project of a run loads this file separately in one process, so they share the first one's template. */
 const run = globalThis as { tributaryTemplate?: Promise<Template> };
 
-/** One PostgreSQL and one migrated template for the whole run; `TRIBUTARY_TEST_DATABASE_URL` names another server. */
+/**
+ * Starts one PostgreSQL with one migrated template for the whole run. `TRIBUTARY_TEST_DATABASE_URL` selects another
+ * server.
+ */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const isFirst = run.tributaryTemplate === undefined;
   run.tributaryTemplate ??= makeTemplate();
@@ -87,14 +90,14 @@ async function makeTemplate(): Promise<Template> {
   };
 }
 
-/** The server that tests use, and how to end it. */
+/** Returns the server that tests use, and how to stop it. */
 export async function openServer(): Promise<{ server: string; stop: () => Promise<void> }> {
   const own = process.env.TRIBUTARY_TEST_DATABASE_URL;
   if (own) return { server: own, stop: () => Promise.resolve() };
   await removeLeftovers();
   const dataDir = makeDataDir();
   const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
-  // The run may be killed, or end without a teardown; what even this misses, the next run removes.
+  // The run may be killed or end without a teardown. The next run removes whatever remains.
   const callOff = endPostgresWithParent(join(dataDir, 'postgresql'), dataDir);
   return {
     server: withDatabase(superuserUrl, 'postgres'),
@@ -106,7 +109,10 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
   };
 }
 
-/** An empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes it. */
+/**
+ * Creates an empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes
+ * it.
+ */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(place(), `${prefix}${process.pid}-`));
   chmodSync(dataDir, 0o755);
@@ -116,7 +122,10 @@ export function makeDataDir(): string {
 const memory = '/dev/shm';
 const memoryBytesMin = 2 * 1024 ** 3;
 
-/** In memory where there is plenty (a container has 64 MB), on disk otherwise: a clone takes 17 ms there, 60–250 here. */
+/**
+ * Returns a folder in memory if there is plenty (a container has 64 MB), otherwise on disk: a clone takes 17 ms in
+ * memory and 60–250 ms on disk.
+ */
 function place(): string {
   if (!existsSync(memory)) return tmpdir();
   const { bavail, bsize } = statfsSync(memory);

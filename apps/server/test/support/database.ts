@@ -5,11 +5,11 @@ import { runOnServer, withDatabase } from './database-address.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection to it and deletes it. */
+  /** Ends every connection to the database and deletes it. */
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of one's own. A file makes one, drops it in `afterAll`, and shares nothing. */
+/** Creates a migrated, empty database. A file creates one, drops it in `afterAll`, and shares nothing. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { name, nodes } = inject('template');
   const clone = await createDatabase(name, nodes);
@@ -20,11 +20,11 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return clone;
 }
 
-/** One that nobody has migrated. */
+/** Creates a database that has not been migrated. */
 export const emptyDatabase = (): Promise<TestDatabase> =>
   createDatabase('template0', [inject('template').server]);
 
-/** On Citus each node has its part of the template, and what it knows of the others. */
+/** Creates a database from the template. On Citus, each node has its own part, and knows the others. */
 async function createDatabase(template: string, nodes: readonly string[]): Promise<TestDatabase> {
   const { server } = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -25,8 +25,8 @@ interface Postgres15 {
 }
 
 /**
- * An empty PostgreSQL 15 that forgets: its address, and how to end it.
- * @param given.from a data directory that is taken instead, and stays.
+ * Starts an empty, non-durable PostgreSQL 15. Returns its URL, and how to stop it.
+ * @param given.from an existing data directory to use, which is kept.
  */
 export async function startPostgres15(
   given: { readonly settings?: Record<string, string>; readonly from?: string } = {},

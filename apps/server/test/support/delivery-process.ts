@@ -6,10 +6,10 @@ import { program } from './program.ts';
 
 export interface DeliverySettings {
   readonly databaseUrl: string;
-  /** In base64: the one that sealed the secrets of the endpoints. */
+  /** Key in base64 with which the endpoints' secrets were encrypted. */
   readonly encryptionKey: string;
   readonly times: Partial<DeliveryTimes>;
-  /** A file of certificates that it trusts besides those of Node. */
+  /** File of certificates to trust in addition to Node's. */
   readonly extraCertificates?: string;
 }
 
@@ -18,7 +18,7 @@ export interface DeliveryProcess {
   kill(): Promise<void>;
 }
 
-/** A worker in a process of its own. */
+/** Starts a worker in a separate process. */
 export async function startDeliveryProcess({
   extraCertificates,
   ...settings

@@ -1,11 +1,11 @@
 import { type Database, openDatabase, type Tx } from '../../src/platform/db/database.ts';
 import { createDemoAccount, type Seeded } from '../../src/start/seed.ts';
 
-/** An account with the program "Demo", as a first start of the built-in database makes it. */
+/** Creates an account with the program "Demo", as a first start of the built-in database does. */
 export const demoIn = ({ orm }: Pick<Database, 'orm'>): Promise<Seeded> =>
   orm.$transaction((tx) => createDemoAccount(tx as Tx, 'Demo'));
 
-/** The same in a database that this process has not open. */
+/** Does the same in a database that this process has not opened. */
 export async function demoAt(databaseUrl: string): Promise<Seeded> {
   const db = openDatabase(databaseUrl);
   return demoIn(db).finally(() => db.close());

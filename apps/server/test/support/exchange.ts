@@ -7,8 +7,9 @@ export interface Exchanged {
 }
 
 /**
- * Writes bytes to the server as they are and reads what it answers until it closes the connection; null when it closes
- * without an answer. `isHalfClosed`: the caller hangs up after the last byte. The request must ask for `Connection: close`.
+ * Sends raw bytes to the server and reads its response until the connection closes; null if it closes without a
+ * response. With `isHalfClosed`, the caller half-closes after the last byte. The request must contain `Connection:
+ * close`.
  */
 export function exchange(
   baseUrl: string,
@@ -25,7 +26,7 @@ export function exchange(
     socket.setTimeout(10_000, () => socket.destroy(new Error('The server neither answered nor hung up.')));
     socket.on('data', (bytes: Buffer) => received.push(bytes));
     socket.on('end', () => socket.end());
-    // A server that refuses early may reset the connection while the rest is still being written.
+    // A server that rejects early may reset the connection while the rest is still being written.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });

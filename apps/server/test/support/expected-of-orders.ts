@@ -1,12 +1,12 @@
 import type { TableRow } from '../../../../examples/demo/affiliate-table.ts';
 
 /**
- * Expected totals of examples/orders.csv, computed here without code of the demo or the server, so that an
- * error in either shows. 20 % for life, held for 30 days.
+ * Returns the expected totals of examples/orders.csv, computed without code of the demo or the server, so that an
+ * error in either is noticed. 20% for life, held for 30 days.
  */
 export function expectedOf(csv: string) {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
-  // Only the note, the last column, is ever quoted.
+  // Only the note, in the last column, is ever quoted.
   const columns = head.split(',');
   const rows = lines.map((text, index) => {
     const cells = text.split(',');
@@ -24,7 +24,10 @@ export function expectedOf(csv: string) {
   return { refusals, rows: rows.length, books, table: afterPayouts(books.table(Math.max(...days))) };
 }
 
-/** Every affiliate is paid what is ready in a currency, but the second of them: that payout was called off. */
+/**
+ * Returns the table after the payouts. Every affiliate is paid what is ready, except the second, whose payout was
+ * cancelled.
+ */
 function afterPayouts(table: readonly TableRow[]): TableRow[] {
   const [, cancelled] = table.filter(({ money }) => money.ready > 0n);
   return table.map((row) => {
@@ -52,7 +55,7 @@ const DAY = 86_400_000;
 const patterns: Readonly<Record<string, RegExp>> = { USD: /^\d+\.\d\d$/, EUR: /^\d+\.\d\d$/, JPY: /^\d+$/ };
 const minor = (text: string) => BigInt(text.replace('.', ''));
 
-/** Half-even, for what is not negative. */
+/** Rounds a nonnegative number half to even. */
 function divide(numerator: bigint, denominator: bigint): bigint {
   const [floor, rest] = [numerator / denominator, numerator % denominator];
   if (rest * 2n === denominator) return floor + (floor % 2n);
@@ -67,7 +70,7 @@ class Books {
   readonly sales = new Map<string, Sale>();
   readonly refunds = new Map<string, string>();
 
-  /** The code with which the row must be refused; null when it must go through. */
+  /** Returns the error code with which the row must be rejected; null if it must be accepted. */
   take(cell: Cell): string | null {
     const by: Readonly<Record<string, (cell: Cell) => string | null>> = {
       affiliate: (row) => this.affiliate(row),
@@ -142,7 +145,7 @@ class Books {
     return null;
   }
 
-  /** The demo makes the file's last day yesterday, and no sale of the file is 30 days older than today. */
+  /** The demo moves the file's last day to yesterday, and no sale in the file is 30 days older than today. */
   table(lastMoment: number): TableRow[] {
     const today = Math.floor(lastMoment / DAY) * DAY + DAY;
     const count = (values: Iterable<string>, affiliate: string) =>

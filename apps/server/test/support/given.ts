@@ -25,18 +25,23 @@ type Terms = Partial<
 type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
 
 /**
- * The only fixtures. All of it is made through the API, but for what only a billing provider can bring about; terms are given
- * in the columns' names.
+ * The only fixtures. Everything is created through the API, except what only a billing provider can cause. Terms use
+ * the columns' names.
  */
 export interface Given {
-  /** A program with a default group, and no incentive. */
+  /** Creates a program with a default group and no incentive. */
   program(settings?: ProgramSettings): Promise<{ programId: string; groupId: string }>;
   group(programId: string): Promise<string>;
-  /** Attached to the group at once. Default: 20 % of every sale for life, approved automatically. Returns the `inc_`. */
+  /**
+   * Creates an incentive and attaches it to the group. Default: 20% of every sale for life, approved automatically.
+   * Returns the `inc_` id.
+   */
   incentive(group: { programId: string; groupId: string }, terms?: Terms): Promise<string>;
-  /** An edit: a new version, in force from now on. */
+  /** Edits an incentive, which creates a new version that applies from now on. */
   newVersion(incentiveId: string, terms: Terms): Promise<void>;
-  /** In a program of its own unless one is given, with the default incentive unless `incentive` is null. */
+  /**
+   * Creates an affiliate in a new program unless one is given, with the default incentive unless `incentive` is null.
+   */
   affiliate(options?: {
     program?: { programId: string; groupId: string };
     incentive?: Terms | null;
@@ -45,45 +50,45 @@ export interface Given {
     email?: string;
   }): Promise<Affiliate>;
   referral(options?: Partial<Parameters<Tributary['referrals']['create']>[0]>): Promise<Referral>;
-  /** Through POST /v1/conversions, of a referral of its own unless an identifier is given. Default: 100 USD. */
+  /** Records a sale through POST /v1/conversions, by a new referral unless an identifier is given. Default: 100 USD. */
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
-  /** A manual commission of 20 USD on a sale of 100, of a referral of its own unless one is given. */
+  /** Creates a manual commission of 20 USD on a sale of 100, for a new referral unless one is given. */
   commission(options?: Partial<Parameters<Tributary['commissions']['create']>[0]>): Promise<Commission>;
-  /** On a link of this affiliate. */
+  /** Records a click on this affiliate's link. */
   click(
     affiliate: Pick<Affiliate, 'tracking_id' | 'program_id'>,
     fields?: Partial<ClickCreate>,
   ): Promise<Click>;
-  /** Its home page is one that nobody is asked for, and that no check opens. */
+  /** Creates a site whose home page is never requested, not even by a check. */
   site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
-  /** Somebody who was invited and has accepted, as a viewer unless a role is given. Their address is not proven. */
+  /** Creates a member by an accepted invitation, as a viewer unless a role is given. Their address is not verified. */
   member(options?: { role?: Role; email?: string; name?: string }): Promise<{ id: string; email: string }>;
-  /** For every event, at an address that no name server has to be asked for. */
+  /** Creates an endpoint for every event, at an address that requires no name server. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
-  /** To Stripe, with a webhook secret and in a program of its own unless one is given. */
+  /** Creates a connection to Stripe, with a webhook secret, in a new program unless one is given. */
   connection(options?: Partial<ConnectionCreate>): Promise<Connection>;
-  /** An event that a connection has received and that could not be read. Returns its id. */
+  /** Adds an event that a connection received and could not read. Returns its id. */
   failedEvent(connectionId: string): Promise<string>;
-  /** A payment at the provider that nobody is credited for. Returns its id. */
+  /** Adds a payment at the provider that is credited to nobody. Returns its id. */
   providerPayment(connectionId: string, email?: string): Promise<string>;
-  /** A sale of a connection, and another caller's that may be the same. Returns the ids of both. */
+  /** Records a sale of a connection, and another caller's that may be the same. Returns both ids. */
   possibleDuplicate(connectionId: string, referralId: string): Promise<readonly [string, string]>;
 }
 
-/** Public, so that it is taken as a webhook's; tests that deliver have receivers of their own. */
+/** Public address, so that it is accepted as a webhook's. Tests that deliver have their own receivers. */
 export const publicUrl = 'https://93.184.215.14/webhooks';
 
-/** The smallest image, in base64. */
+/** Smallest possible image, in base64. */
 export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A bank account that payouts can be paid from. */
+/** Bank account from which payouts can be paid. */
 export const bankAccount = () => ({ name: 'Main', holder: 'Shop GmbH', iban: 'DE02 1203 0000 0000 2020 51' });
-/** The password of everybody whom a test invites. */
+/** Password of everybody whom a test invites. */
 export const PASSWORD = 'correct horse battery';
 
-/** The token of a link for a person, which stands behind its `#`. */
+/** Returns the token of a person's link, after its `#`. */
 export const tokenOf = (url: string | null): string => url?.split('#')[1] ?? '';
 
 const lifetime: Terms & { incentiveType: string } = {
@@ -211,7 +216,7 @@ const programFields = ({
   ...(settings.timezone !== undefined && { timezone: settings.timezone }),
 });
 
-/** Every term, so that a new version keeps nothing of the one before. */
+/** Every term, so that a new version keeps nothing of the previous one. */
 const incentiveFields = (terms: Terms) =>
   ({
     incentive_type: terms.incentiveType,

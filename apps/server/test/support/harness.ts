@@ -31,15 +31,15 @@ export interface TestServer {
   readonly db: Database;
   /** Options of the jobs. */
   readonly deps: Deps;
-  /** The routes without an API key. */
+  /** Routes without an API key. */
   readonly tracking: Tracking;
-  /** Stands still until it is set; null is the real time. */
+  /** Fixed time until it is changed; null means real time. */
   now: Date | null;
-  /** Numbers every event that has committed and makes its deliveries; chains every entry of the audit log. */
+  /** Numbers every committed event, creates its deliveries, and chains every entry of the audit log. */
   relay(): Promise<void>;
-  /** An account of one's own: nothing is shared between tests. */
+  /** Creates a separate account, because tests share nothing. */
   account(): Promise<TestAccount>;
-  /** Checks every invariant of the database, then ends the server and drops the database. */
+  /** Checks every invariant of the database, stops the server and drops the database. */
   close(): Promise<void>;
 }
 
@@ -48,21 +48,21 @@ export interface TestAccount {
   readonly liveEnvironmentId: number;
   readonly apiKey: string;
   readonly liveApiKey: string;
-  /** The SDK with the dev key, without retries: what the server answers is what the test sees. */
+  /** SDK client with the dev key and without retries, so that the test sees exactly what the server returns. */
   readonly client: Tributary;
   readonly given: Given;
-  /** A key of the dev environment with these permissions alone. */
+  /** Creates a dev key with only these permissions. */
   issueKey(
     permissions: readonly (Permission | '*')[],
     extra?: { expiresAt?: Date; revokedAt?: Date },
   ): Promise<string>;
-  /** The live environment of the same account, by its own key. */
+  /** Live environment of the same account, with its own key. */
   readonly live: { readonly environmentId: number; readonly client: Tributary; readonly given: Given };
-  /** For what an SDK cannot send. `body` is sent as it is when it is text or bytes, else as JSON. */
+  /** Sends what an SDK cannot send. A `body` of text or bytes is sent unchanged, anything else as JSON. */
   raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
   /** Sends a request and returns its status, and the code and field of its error. */
   refusal(method: string, path: string, body?: unknown): Promise<[number, string?, string?]>;
-  /** The types of the events written to the outbox, in order. */
+  /** Returns the types of the events in the outbox, in order. */
   emittedEvents(): Promise<string[]>;
   /** Returns the events of one object, in order. */
   announced(objectId: string): Promise<{ type: string; data: object; previous: object | null }[]>;
@@ -77,7 +77,7 @@ export interface RawAnswer {
 
 /** Refuses every connection immediately. */
 const NO_STRIPE = 'http://127.0.0.1:1';
-/** Refuses every question immediately. */
+/** Refuses every DNS query immediately. */
 const NO_NAME_SERVER = ['127.0.0.1:1'];
 
 interface ServerOptions {
@@ -105,19 +105,19 @@ interface ServerOptions {
   connectionTimes?: Partial<ConnectionTimes>;
   allowsPrivateWebhooks?: boolean;
   resolveHost?: ResolveHost;
-  /** Default: none that answers. */
+  /** Default: no name server responds. */
   dnsServers?: readonly string[];
   trustProxy?: number;
   factsBytesPerDay?: number;
   dashboardFolder?: string | null;
   portalFolder?: string | null;
-  /** For another process on the same database that reads secrets. Default: one of its own. */
+  /** Encryption key for another process on the same database that reads secrets. Default: a new one. */
   encryptionKeys?: EncryptionKeys;
 }
 
 /**
- * Starts a server before the tests of a file or a group, and closes it after them. It is empty until then. Each test begins
- * at `now`, by default the real time.
+ * Starts a server before the tests of a file or a group and closes it after them. The returned object is empty until
+ * then. Each test starts at `now`, by default the real time.
  */
 export function useServer({ now, ...options }: ServerOptions & { now?: string } = {}): TestServer {
   const begin = now === undefined ? null : new Date(now);
@@ -128,12 +128,12 @@ export function useServer({ now, ...options }: ServerOptions & { now?: string } 
   afterEach(() => {
     server.now = begin;
   });
-  // Without a method if it could not start.
+  // Has no methods if the server could not start.
   afterAll(() => server.close?.());
   return server;
 }
 
-/** Creates an account on a server, once or before each test. It is empty until then. */
+/** Creates an account on a server, once or before each test. The returned object is empty until then. */
 export function useAccount(
   server: TestServer,
   hook: typeof beforeAll | typeof beforeEach = beforeAll,
@@ -145,14 +145,14 @@ export function useAccount(
   return account;
 }
 
-/** Starts a server that its test closes. Otherwise take `useServer`. */
+/** Starts a server that the test itself closes. Otherwise use `useServer`. */
 export const startServer = (options: ServerOptions = {}): Promise<TestServer> =>
   startInto({ now: null }, options);
 
-/** A server on a database of its own, in this process. */
+/** Starts a server on a separate database in this process. */
 async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions): Promise<TestServer> {
   const database = await cloneDatabase();
-  // A busy machine makes links late, which are tested elsewhere.
+  // A busy machine delays links, which are tested elsewhere.
   const linkWaitMs = 10_000;
   const server = await serverOn(database.url, {
     linkWaitMs,
@@ -179,11 +179,11 @@ async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions)
   });
 }
 
-/** An account on a server that a test has opened by itself. */
+/** Creates an account on a server that a test has opened itself. */
 export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>): Promise<TestAccount> =>
   createAccount(baseUrl, db);
 
-/** A relay of the server itself may be at it: then this waits its turn. */
+/** Waits its turn if a relay of the server itself is running. */
 async function relayAll({ background }: Database): Promise<void> {
   while (await chainEntries(background));
   for (let left = true; left; ) {
@@ -271,7 +271,7 @@ async function issueKeyIn(
   return key;
 }
 
-/** A plain request; an empty header value leaves that header out. */
+/** Sends a plain request. Headers with an empty value are omitted. */
 export async function send(
   url: string,
   { method, body, headers }: { method: string; body?: unknown; headers: Record<string, string> },

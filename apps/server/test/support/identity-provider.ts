@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { CLIENT, type TestProvider } from './oidc.ts';
 
-/** Writes a provider of an account, as `idp set --allow-private` does, and lets it come back to the server. */
+/** Stores a provider of an account, as `idp set --allow-private` does, and allows it to redirect to the server. */
 export async function providerIn(
   { db, deps, baseUrl }: Pick<RunningServer, 'db' | 'deps' | 'baseUrl'>,
   accountId: string,

@@ -8,12 +8,12 @@ interface Queried {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** The names of the rules that the database breaks, with the first rows that break them. */
+/** Returns the names of the rules that the database violates, with the first violating rows. */
 export async function violatedInvariants({
   lists,
   isDistributed,
 }: {
-  /** A pool, or a connection. */
+  /** Pool or connection. */
   readonly lists: Queried;
   readonly isDistributed?: boolean;
 }): Promise<string[]> {
@@ -69,20 +69,20 @@ const balance = (of: string) =>
     .map((name) => `coalesce(${of}."${name}", 0)`)
     .join(', ');
 
-/** Balances that are not read from all entries, where they differ from those that are. */
+/** Balances that differ from those computed from all entries. */
 const otherBalances = `
   select coalesce(a."affiliateId", b."affiliateId") as id, a::text as read, b::text as summed from (${read}) a full join (${summed}) b
     on b."affiliateId" = a."affiliateId" and b.currency = a.currency
   where a.currency is null or b.currency is null or (${balance('a')}) <> (${balance('b')})`;
 
 interface Breaking {
-  /** Tables whose triggers would stand in its way. */
+  /** Tables whose triggers would interfere. */
   readonly withoutTriggersOn?: readonly string[];
-  /** Finds the rules that do not hold. By default, all rules are checked against all rows. */
+  /** Finds violated rules. By default, all rules are checked against all rows. */
   readonly find?: (connection: pg.PoolClient) => Promise<string[]>;
 }
 
-/** The names of the rules that `sql` breaks, in a transaction that is rolled back. */
+/** Returns the names of the rules that `sql` violates, in a transaction that is rolled back. */
 export async function rulesBrokenBy(
   { lists, isDistributed }: { readonly lists: pg.Pool; readonly isDistributed: boolean },
   sql: string,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestServer } from './harness.ts';
 
-/** Returns as soon as at least `count` sessions of the server's database wait for a lock. */
+/** Returns once at least `count` sessions of the server's database are waiting for a lock. */
 export async function lockWaits({ db }: Pick<TestServer, 'db'>, count: number): Promise<void> {
   await expect
     .poll(async () => {

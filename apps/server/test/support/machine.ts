@@ -9,7 +9,7 @@ import { readPage, root } from './markdown.ts';
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** True if a machine can be created here; checked when a test file that needs one is loaded. */
+/** Returns true if a machine can be created here. Checked when a test file that needs one is loaded. */
 export function canMakeMachine(): boolean {
   const programs = ['sudo', 'nginx', 'openssl', 'curl', 'ip', 'setpriv', 'runuser'];
   const can =
@@ -24,7 +24,7 @@ export function canMakeMachine(): boolean {
   return can;
 }
 
-/** The commands of a page that are marked with one of `infos`, in order. */
+/** Returns the commands on a page that are marked with one of `infos`, in order. */
 export function commandsOf(page: string, ...infos: string[]): string {
   const blocks = readPage(page).blocks.filter(({ info }) => infos.includes(info));
   if (blocks.length === 0) throw new Error(`${page} has no block ${infos.join(' or ')}.`);
@@ -32,9 +32,10 @@ export function commandsOf(page: string, ...infos: string[]): string {
 }
 
 /**
- * A machine as the guides take it, with a network of its own: Debian's PostgreSQL and nginx run, a certificate is where
- * `certbot` puts it, and the operator `ann` may use sudo. What is written to the directories of the system goes to memory
- * and is gone at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: script of the operator.
+ * A machine as the guides take it, with a network of its own: Debian's PostgreSQL and nginx run, a certificate is
+ * where `certbot` puts it, and the operator `ann` may use sudo. What is written to the directories of the system goes
+ * to memory and is gone at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: script of
+ * the operator.
  */
 const MACHINE = `
 set -e
@@ -96,14 +97,17 @@ async function isolated(script: string, ...args: string[]): Promise<Ran> {
 }
 
 export interface Machines {
-  /** Holds the archives: `tributary.tar.gz` is made as the guide says. The operator's home directory begins with a copy. */
+  /**
+   * Contains the archives: `tributary.tar.gz` is created as the guide describes. The operator's home directory starts
+   * with a copy.
+   */
   readonly folder: string;
   /** Runs commands as the operator of a fresh machine, until one fails. */
   run(commands: string): Promise<Ran>;
   remove(): void;
 }
 
-/** Makes the package by the commands of the guide, in a copy of the repository. */
+/** Builds the package with the guide's commands, in a copy of the repository. */
 export async function makeMachines(): Promise<Machines> {
   const folder = mkdtempSync(join(tmpdir(), 'tributary-machine-'));
   const build = `set -e

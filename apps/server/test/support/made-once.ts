@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, for tests that share it. */
+/** Creates something on first use, for tests that share it. */
 export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import type { MailSettings, SmtpServer } from '../../src/platform/mail/mail-settings.ts';
 
-/** Mail by an SMTP server on this machine. Default: without TLS. */
+/** Settings for mail through an SMTP server on this machine. Default: without TLS. */
 export const mailOn = (
   port: number,
   smtp: Partial<SmtpServer> = {},

@@ -13,19 +13,19 @@ import { program } from './program.ts';
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The server as an operator has it: `main.ts`, configured by its environment alone. */
+/** Server as an operator runs it: `main.ts`, configured only by its environment. */
 export interface MainProcesses {
-  /** The processes share it, as servers of one database may. */
+  /** Shared by the processes, as servers of one database may do. */
   readonly dataDir: string;
-  /** In base64; the processes share this too. */
+  /** Key in base64, which the processes also share. */
   readonly encryptionKey: string;
   spawn(databaseUrl: string, env?: Record<string, string>, main?: string): Child;
   /**
-   * Resolves once it listens. The database of the tests forgets, and this server is told to take it all the same.
-   * @param other another program than that of these sources, and the account that is in its database.
+   * Resolves once the server listens. The test database is not durable, and this server is told to accept it.
+   * @param other program to run instead of these sources, and the account in its database.
    */
   start(databaseUrl: string, env?: Record<string, string>, other?: OtherProgram): Promise<MainProcess>;
-  /** Kills what still runs, and removes the files. */
+  /** Kills what is still running, and removes the files. */
   remove(): void;
 }
 
@@ -35,13 +35,13 @@ export interface OtherProgram {
 }
 
 export interface MainProcess {
-  /** The account of the tests in its database, with the address of this very process. */
+  /** Account of the tests in its database, with the URL of this process. */
   readonly dev: DevFile;
-  /** The log: a line of the start, and then one for each request. */
+  /** Log: one line for the start, then one per request. */
   readonly stdout: Readable;
-  /** Sends SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL. Resolves once the process has ended. */
   kill(): Promise<void>;
-  /** Sends SIGTERM; resolves to the exit code and how long it took. */
+  /** Sends SIGTERM. Resolves to the exit code and the duration. */
   terminate(): Promise<{ code: number | null; ms: number }>;
 }
 
@@ -50,7 +50,7 @@ const encryptionKey = randomBytes(32).toString('base64');
 export function mainProcesses(): MainProcesses {
   const dataDir = mkdtempSync(join(tmpdir(), 'tributary-main-'));
   const children: Child[] = [];
-  /** A start makes no account in a database of one's own: the first one here does. */
+  /** A start creates no account in an external database, so the first one is created here. */
   const accounts = new Map<string, Promise<Seeded>>();
   const spawnMain: MainProcesses['spawn'] = (databaseUrl, env, main = program('main')) => {
     const child = spawn(process.execPath, [...endWithParent, '--enable-source-maps', main], {

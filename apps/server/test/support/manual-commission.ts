@@ -3,7 +3,7 @@ import type { TestAccount, TestServer } from './harness.ts';
 
 type Options = Partial<Parameters<Tributary['commissions']['create']>[0]>;
 
-/** A manual commission of 20 USD on a sale of 100, with where its affiliate stands. */
+/** Creates a manual commission of 20 USD on a sale of 100, and returns its affiliate's balances. */
 export async function manualCommission(server: TestServer, options: Options = {}) {
   const account = await server.account();
   const affiliate = await account.given.affiliate();
@@ -24,7 +24,7 @@ export async function manualCommission(server: TestServer, options: Options = {}
   return { account, affiliate, referral, body, commission, balance };
 }
 
-/** The ledger of a transaction, in order: `earned 2000`. */
+/** Returns the ledger of a transaction in order, such as `earned 2000`. */
 export async function ledgerOf(
   { db }: TestServer,
   { environmentId }: TestAccount,

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface Page {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
 }
 
 export interface Block {
-  /** Text after the opening fence: `bash run`. */
+  /** Text after the opening fence, such as `bash run`. */
   readonly info: string;
   readonly code: string;
 }
 
-/** Every page that the project has written, and those that it generates. */
+/** Returns every page that the project has written or generates. */
 export function readPages(): Page[] {
   const nested = ['docs', 'packages/contract', 'packages/sdk', 'packages/cli'].flatMap(markdownIn);
   return ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CODE_STYLE.md', ...nested].map(readPage);
@@ -40,7 +40,7 @@ function markdownIn(directory: string): string[] {
 
 const withoutBlocks = (text: string) => text.replace(/^```.*?^```$/gms, '');
 
-/** The targets of the page's links that stay in the repository, from its root; with `#heading` where one is named. */
+/** Returns the link targets of the page within the repository, from its root, with `#heading` if one is named. */
 export function linksOf({ path, text }: Page): string[] {
   const targets = [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
@@ -51,13 +51,13 @@ export function linksOf({ path, text }: Page): string[] {
 
 const folders = /^(apps|packages|scripts|prisma|docs|examples|\.ci|\.changeset)\//;
 
-/** Paths of the repository that the page writes as code; patterns and placeholders are none. */
+/** Returns paths of the repository that the page writes as code, without patterns and placeholders. */
 export function pathsOf({ text }: Page): string[] {
   const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return spans.filter((span) => folders.test(span) && !/[<>*…\s{}]/.test(span));
 }
 
-/** The names that `#…` can lead to, as GitHub makes them of headings. */
+/** Returns the anchors to which `#…` can lead, as GitHub derives them from headings. */
 export const anchorsOf = ({ text }: Page): string[] =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

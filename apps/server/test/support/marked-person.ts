@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { placesOfText, withValue } from './places-of-text.ts';
 
-/** Unlike any other text: small letters and digits alone, as every field takes them. */
+/** Mark unlike any other text: only lowercase letters and digits, which every field accepts. */
 export type Mark = string;
 
-/** Fields that hold something of a person, wherever they are. */
+/** Fields that contain personal data, wherever they are. */
 const personal = new Set([
   ...['email', 'name', 'company_name', 'metadata', 'payout_details', 'tracking_id'],
   'additional_tracking_ids',
@@ -31,11 +31,14 @@ const personal = new Set([
   ...['domain', 'urls', 'category', 'emails', 'social_media', 'notes'],
 ]);
 
-/** Resources that are about the company, its people and its shop: programs, prices, keys, pages, addresses of its own servers. */
+/**
+ * Resources about the company, its staff and its shop: programs, prices, keys, pages, and addresses of its own
+ * servers.
+ */
 const ofTheCompany =
   /^(sites|portals|programs|fundingSources|closes|accounting|groups|incentives|apiKeys|connections|webhookEndpoints|webhookEvents|sessions|members|invitations|identityProviders|signIns|me|testClock|erasures)\./;
 
-/** Fields that name nobody: our own ids, lists of values, times, currencies, and what was sold. */
+/** Fields that identify nobody: our own ids, lists of values, times, currencies, and what was sold. */
 const ofNobody = new Set([
   ...[
     'referral_id',
@@ -90,10 +93,10 @@ const fieldOf = ({ path }: Place): string => String(path[0] === 'items' ? path[2
  */
 const inPortal = /^portal[A-Z]/;
 
-/** Items of the shortlist have a status of the caller's own words. */
+/** Items of the shortlist have a status in the caller's own words. */
 const isOwnStatus = ({ name }: Place) => /^finder\.(create|update) status$/.test(name);
 
-/** A sign-up names the link of an affiliate who is there already. */
+/** A sign-up contains the link of an existing affiliate. */
 const isOfNobody = (place: Place) =>
   ofTheCompany.test(place.name) ||
   inPortal.test(place.name) ||
@@ -103,14 +106,14 @@ const isOfNobody = (place: Place) =>
 const isPersonal = (place: Place) =>
   !isOfNobody(place) && (personal.has(fieldOf(place)) || isOwnStatus(place));
 
-/** Places of text of which nobody has said whether they hold something of a person. */
+/** Text fields for which nobody has decided whether they contain personal data. */
 export const unclassified = placesOfText
   .filter((place) => !isPersonal(place) && !isOfNobody(place))
   .map(({ name }) => name);
 
 export const personalPlaces = placesOfText.filter(isPersonal).map(({ name }) => name);
 
-/** Texts that look as their fields want them, each with a mark of its own. */
+/** Creates texts in the format that each field requires, each with its own mark. */
 function shaped(field: string, mark: Mark): string {
   if (field === 'email' || field === 'emails') return `${mark}@example.com`;
   if (['url', 'urls', 'social_media', 'referrer'].includes(field))
@@ -120,13 +123,13 @@ function shaped(field: string, mark: Mark): string {
 }
 
 export interface MarkedPerson {
-  /** Every mark that was planted, by where. */
+  /** Every planted mark, by location. */
   readonly marks: ReadonlyMap<Mark, string>;
   readonly planted: ReadonlySet<string>;
   readonly ip: string;
-  /** A text with a mark, for where no body is. */
+  /** Returns a text with a mark, for places without a body. */
   mark(where: string): Mark;
-  /** `fields` with a mark in every other field of the route that holds something of a person. */
+  /** Returns `fields` with a mark in every other field of the route that contains personal data. */
   body(route: string, fields: object): Record<string, unknown>;
 }
 
@@ -158,18 +161,18 @@ export function markedPerson(): MarkedPerson {
   };
 }
 
-/** Returns the forms of a text in a dump: as it is, in bytes, or encoded once more. */
+/** Returns the forms of a text in a dump: unchanged, as bytes, or encoded again. */
 function formsOf(mark: Mark): string[] {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((by) => {
     const encoded = Buffer.concat([Buffer.alloc(by, 'x'), bytes]).toString('base64');
-    // Only what all neighbours leave the same.
+    // Excludes what any neighbour changes.
     return encoded.slice(by === 0 ? 0 : 4, -4);
   });
   return [bytes.toString('hex'), ...shifted];
 }
 
-/** The marks that are in a text, in whatever case and form. */
+/** Returns the marks in a text, in any case and form. */
 export function marksIn(text: string, { marks }: Pick<MarkedPerson, 'marks'>): string[] {
   const folded = text.toLowerCase();
   return [...marks]

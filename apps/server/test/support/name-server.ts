@@ -3,20 +3,20 @@ import { createSocket } from 'node:dgram';
 const HEADER_BYTES = 12;
 const TXT = 16;
 
-/** A name server on this machine that knows TXT records, for as long as a test needs it. */
+/** Name server on this machine that serves TXT records during a test. */
 export interface NameServer {
-  /** Address as a resolver accepts it: 127.0.0.1:53. */
+  /** Address as a resolver accepts it, such as 127.0.0.1:53. */
   readonly address: string;
-  /** The TXT records by name; each may be changed at any time. */
+  /** TXT records by name, which may be changed at any time. */
   readonly records: Map<string, string[]>;
-  /** The names that were asked for. */
+  /** Requested names. */
   readonly asked: string[];
   /** True if it leaves every query without a response. */
   isSilent: boolean;
   close(): Promise<void>;
 }
 
-/** Answers every question for a TXT record: those that it has, or that there is no such name. */
+/** Responds to every TXT query with its records, or with the fact that the name does not exist. */
 export async function nameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
@@ -35,7 +35,7 @@ export async function nameServer(): Promise<NameServer> {
   return server;
 }
 
-/** The name that a query asks for, in lower case, without the dot at its end. */
+/** Returns the queried name in lower case, without the trailing dot. */
 function nameIn(query: Buffer): string {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -59,7 +59,7 @@ function answerTo(query: Buffer, records: readonly string[] | undefined): Buffer
       parts.map((part) => Buffer.from([part.length, ...Buffer.from(part, 'latin1')])),
     );
     const fixed = Buffer.alloc(12);
-    // The name is a pointer to that of the question.
+    // The name is a pointer to the question's name.
     fixed.writeUInt16BE(0xc000 + HEADER_BYTES, 0);
     fixed.writeUInt16BE(TXT, 2);
     fixed.writeUInt16BE(1, 4);

@@ -19,14 +19,14 @@ export interface AtProvider {
 
 export const CLIENT = { id: 'tributary', secret: 'a secret that only the two know' } as const;
 
-/** A provider of OpenID Connect on this machine, where everybody signs in without being asked. */
+/** OpenID Connect provider on this machine that signs everyone in without asking. */
 export interface TestProvider {
   readonly issuer: string;
   /** User who signs in next. */
   person: AtProvider;
-  /** Lets browsers come back to an address. */
+  /** Allows browsers to return to a URL. */
   allow(redirectUrl: string): void;
-  /** Signs the person in as a browser would, and returns what the address has behind the `?` when it comes back. */
+  /** Signs the person in as a browser would, and returns the query of the URL to which it is redirected. */
   throughTo(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Options {
 
 const HOUR = 3_600;
 
-/** Keeps what the provider remembers, for as long as a test takes. */
+/** Keeps what the provider remembers for the duration of a test. */
 function memory(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   const find = async (is: (payload: AdapterPayload) => boolean) => [...kept.values()].find(is);
@@ -64,7 +64,7 @@ const signingKey = (): JWK => {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' } as JWK;
 };
 
-/** Opens a provider that ends with `close`. */
+/** Starts a provider, which stops on `close`. */
 export async function openProvider({ saysWhen = true, person }: Options = {}): Promise<TestProvider> {
   const redirectUrls: string[] = [];
   const server = createServer();

@@ -5,7 +5,7 @@ import type { IdKind } from './places-of-ids.ts';
 
 export type Ids = Readonly<Record<IdKind, string>>;
 
-/** One of every kind, made through the API. */
+/** Creates one object of every kind through the API. */
 export async function oneOfEach(
   server: Pick<TestServer, 'relay'>,
   { given, client }: Pick<TestAccount['live'], 'given' | 'client'>,

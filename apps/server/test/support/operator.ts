@@ -6,12 +6,12 @@ import { StartupError } from '../../src/platform/startup-error.ts';
 
 export interface Ran {
   readonly code: number;
-  /** Without the end of the last line. */
+  /** Output without the last line break. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command of the operator in this process, with these settings alone: what it prints, and what it would exit with. */
+/** Runs an operator command in this process with only these settings. Returns its output and exit code. */
 export async function operate(
   env: Readonly<Record<string, string>>,
   args: readonly string[],

@@ -22,7 +22,10 @@ export async function outcomeOf<T>(call: Call<T>): Promise<Outcome<T>> {
 export const outcomesOf = <T>(calls: readonly Call<T>[]): Promise<Outcome<T>[]> =>
   Promise.all(calls.map(outcomeOf));
 
-/** Sends again what was answered 503, as a busy machine may make a request wait too long for a connection or a lock. */
+/**
+ * Resends requests that got a 503, because a busy machine may make a request wait too long for a connection or a
+ * lock.
+ */
 export async function whenAvailable<T>(send: () => Call<T>): Promise<Outcome<T>> {
   for (;;) {
     const outcome = await outcomeOf(send());
@@ -30,7 +33,7 @@ export async function whenAvailable<T>(send: () => Call<T>): Promise<Outcome<T>>
   }
 }
 
-/** `{ '201': 1, '200 replay': 9, '409 IDEMPOTENCY_CONFLICT': 2 }`: how often each outcome was seen. */
+/** Returns how often each outcome occurred, such as `{ '201': 1, '200 replay': 9, '409 IDEMPOTENCY_CONFLICT': 2 }`. */
 export function tally(outcomes: readonly Outcome<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { status, isReplay, code } of outcomes) {

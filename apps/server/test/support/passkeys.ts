@@ -4,14 +4,14 @@ import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import { send } from './harness.ts';
 import type { TestUser } from './users.ts';
 
-/** A passkey in the database that nobody signs in with. */
+/** Stores a passkey in the database that nobody signs in with. */
 export const passkeyRow = (name: string) => ({
   ...{ id: newId('passkey'), name, counter: 0n, transports: ['usb'], backedUp: false, createdAt: new Date() },
   credentialId: new Uint8Array(randomBytes(32)),
   publicKey: new Uint8Array(64),
 });
 
-/** Adds a passkey to a user, as their page does. */
+/** Adds a passkey to a user, as the user's page does. */
 export async function passkeyOf(
   { baseUrl }: { readonly baseUrl: string },
   { headers }: Pick<TestUser, 'headers'>,

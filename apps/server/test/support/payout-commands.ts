@@ -20,7 +20,7 @@ import {
 import type { PayoutModel } from './payout-model.ts';
 import { assertSame, dayOf, inUnits, type Shop } from './payout-shop.ts';
 
-/** Does one thing to the model and to the server, and compares all that the two then have. */
+/** Performs a step on both the model and the server, and compares the resulting states. */
 export abstract class Step {
   abstract check(model: Readonly<PayoutModel>): boolean;
   abstract act(model: PayoutModel, shop: Shop): Promise<unknown>;
@@ -68,7 +68,7 @@ export class Sell extends Step {
   toString = () => `sell(${Object.values(this.sale).join(' ')})`;
 }
 
-/** A commission whose amount is given. */
+/** Commission with a given amount. */
 export class Import extends Step {
   constructor(readonly given: ManualCommission) {
     super();
@@ -125,10 +125,10 @@ export class Tick extends Step {
   toString = () => `tick(${this.days})`;
 }
 
-/** An index counts from the newest and goes round, so that most steps are about what has just happened. */
+/** An index counts from the newest and wraps around, so that most steps concern recent objects. */
 const at = <Of>(list: readonly Of[], index: number) => list.at(-1 - (index % list.length)) as Of;
 
-/** Refunds a sale in a payout of this status; null: any sale, even one that is fully refunded. */
+/** Refunds a sale in a payout with this status; null means any sale, even a fully refunded one. */
 export class Refund extends Step {
   constructor(
     readonly index: number,
@@ -200,7 +200,7 @@ export class Run extends Step {
 }
 export const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
 
-/** Moves a payout that can make this move; `isAny`: any payout, which is mostly rejected. */
+/** Changes the status of a payout that allows it; with `isAny`, of any payout, which is mostly rejected. */
 export class Move extends Step {
   constructor(
     readonly index: number,
@@ -225,7 +225,7 @@ export class Move extends Step {
   toString = () => `move(${this.index}, ${this.to}, ${this.isAny})`;
 }
 
-/** A sale, and a payout run that goes through while an older payout is on its way or failed. */
+/** Sale, and a payout run that succeeds while an older payout is in progress or has failed. */
 export class Pay extends Step {
   check = ({ payouts }: Readonly<PayoutModel>) => payouts.some(({ status }) => isUnderWay.has(status));
 
@@ -281,7 +281,7 @@ export class Void extends Step {
   toString = () => `void(${this.index})`;
 }
 
-/** Undoes any refund; one that is already undone stays as it is. */
+/** Undo of any refund; one that is already undone stays as it is. */
 export class Undo extends Step {
   constructor(
     readonly index: number,
@@ -306,7 +306,7 @@ export class Undo extends Step {
   toString = () => `undo(${this.index}, ${this.which})`;
 }
 
-/** Records the return of a completed payout, or of any. */
+/** Return of a completed payout, or of any payout. */
 export class Return extends Step {
   constructor(
     readonly index: number,
@@ -355,7 +355,7 @@ export class Adjust extends Step {
   toString = () => `adjust(${this.who}, ${this.cents} ${this.currency})`;
 }
 
-/** Into the other of the two. */
+/** Merges into the other of the two. */
 export class Merge extends Step {
   constructor(readonly source: Who) {
     super();
@@ -389,7 +389,7 @@ export class VoidAdjustment extends Step {
   toString = () => `voidAdjustment(${this.index})`;
 }
 
-/** A run whose payouts are completed at once. */
+/** Run whose payouts are completed immediately. */
 export class RunAndComplete extends Step {
   constructor(readonly limits: RunLimits) {
     super();

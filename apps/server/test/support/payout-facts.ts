@@ -1,4 +1,4 @@
-/** State of `PayoutModel`: its rows, its tables of moves, and values derived from single rows. */
+/** State of `PayoutModel`: its rows, its status tables, and values derived from single rows. */
 
 export type Kind =
   | 'earned'
@@ -43,7 +43,7 @@ export type Product = keyof typeof termsOf;
 export interface ModelEntry {
   readonly kind: Kind;
   readonly cents: bigint;
-  /** The live payout that claims this entry. */
+  /** Live payout that claims this entry. */
   heldBy: ModelPayout | null;
   /** True if it is the earning itself, or restores it. */
   readonly stands: boolean;
@@ -52,7 +52,7 @@ export interface ModelEntry {
 export interface ModelRefund {
   readonly cents: bigint;
   isUndone: boolean;
-  /** Amounts of the clawbacks that it wrote. */
+  /** Amounts of the clawbacks that the refund wrote. */
   readonly clawbacks: Set<ModelEntry>;
 }
 
@@ -60,7 +60,7 @@ export interface ModelRefund {
 export interface Claimable {
   readonly who: Who;
   readonly at: number;
-  /** Created as paid: its `earned` entry was settled elsewhere. */
+  /** True if it was created as paid, so that its `earned` entry was settled elsewhere. */
   readonly isSettled: boolean;
   isVoided: boolean;
   readonly entries: ModelEntry[];
@@ -70,10 +70,10 @@ export interface ModelEarning extends Claimable {
   readonly original: bigint;
   left: bigint;
   status: Status;
-  /** Before the last full refund. */
+  /** Status before the last full refund. */
   before: Status | null;
   readonly approval: Terms['approval'];
-  /** The day on which its hold ends. */
+  /** Day on which its hold ends. */
   readonly holdUntil: number | null;
 }
 
@@ -86,17 +86,17 @@ export interface ModelSale {
   readonly at: number;
   left: bigint;
   status: SalesStatus;
-  /** Before the first refund in effect. */
+  /** Status before the first refund in effect. */
   statusBefore: SalesStatus;
-  /** Null for a commission whose amount was given. */
+  /** Null for a commission with a given amount. */
   readonly terms: Terms | null;
   isVoided: boolean;
   readonly refunds: ModelRefund[];
-  /** Earnings, that of the seller first. */
+  /** Earnings, the seller's first. */
   readonly earnings: ModelEarning[];
 }
 
-/** A bonus or a deduction. */
+/** Bonus or deduction. */
 export interface ModelAdjustment extends Claimable {
   id: string;
   readonly currency: Currency;
@@ -126,14 +126,14 @@ export interface ManualCommission {
 export interface RunLimits {
   readonly currency: Currency | null;
   readonly minimum: bigint;
-  /** The last day whose sales and adjustments are paid. */
+  /** Last day whose sales and adjustments are paid. */
   readonly upTo: number | null;
 }
 
 export const sum = (entries: Iterable<ModelEntry>) =>
   [...entries].reduce((total, { cents }) => total + cents, 0n);
 
-/** `n ÷ d` rounded half to even; both ≥ 0. */
+/** Returns `n ÷ d` rounded half to even; both are ≥ 0. */
 export function halfEven(n: bigint, d: bigint): bigint {
   const floor = n / d;
   const twice = 2n * (n % d);
@@ -149,7 +149,7 @@ export const payoutMoves: Record<PayoutStatus, readonly PayoutStatus[]> = {
   completed: [],
 };
 
-/** Moves made by hand. A level earning follows if its own status allows it. */
+/** Manual status changes. A level earning follows if its own status allows it. */
 export const movesByHand: Record<Status, readonly ByHand[]> = {
   pending: ['approved', 'ready_for_payment', 'rejected'],
   approved: ['ready_for_payment', 'rejected'],
@@ -177,7 +177,7 @@ export const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {
 });
 export const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
   entries.filter((entry) => items.has(entry));
-/** The entries that say that the items of a payout have left. */
+/** Entries that record that the items of a payout have left. */
 export const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
 /** Returns the status without the refund. */
@@ -187,7 +187,7 @@ export const waits = (earning: ModelEarning) => ['pending', 'approved'].includes
 export const standingOf = ({ entries }: ModelEarning) => entries.findLast(({ stands }) => stands);
 export const isHeld = ({ entries }: Claimable) => entries.some(({ heldBy }) => heldBy !== null);
 export const unclaimable: ReadonlySet<Kind> = new Set(['paid', 'voided']);
-/** The entries of one earning or adjustment that no live payout claims. */
+/** Returns the entries of one earning or adjustment that no live payout claims. */
 export const freeOf = ({ entries, isSettled }: Claimable) =>
   entries.filter(
     ({ kind, heldBy }) => heldBy === null && !unclaimable.has(kind) && !(isSettled && kind === 'earned'),
@@ -200,7 +200,7 @@ export function scale(earning: ModelEarning, sale: ModelSale): bigint {
   return earning.left - before;
 }
 
-/** The status that is shown of a sale: that of its direct earning, or what waits for one. */
+/** Returns the displayed status of a sale: that of its direct earning, or the status in which it waits for one. */
 export function statusOf({ earnings: [direct], status, isVoided }: ModelSale): Status {
   if (direct) return direct.status;
   if (isVoided || status === 'failed') return 'rejected';

@@ -84,7 +84,7 @@ const adjusted = fc
   )
   .map(([who, of, cents]) => new Adjust(who, of, cents));
 
-/** Steps that have nothing to act on are left out, so that many are given. */
+/** Steps without an object to act on are skipped, so many steps are generated. */
 export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: sell },
@@ -120,7 +120,10 @@ const payoutMoveOf: Readonly<Record<string, PayoutStatus>> = {
   open: 'pending',
 };
 
-/** A step as a text: `sell held`, `refund 33`, `pay until yesterday`, `cancel of 1`, which is the second newest. */
+/**
+ * Returns a step as text, such as `sell held`, `refund 33`, `pay until yesterday`, or `cancel of 1`, which is the
+ * second newest.
+ */
 export function stepOf(text: string): Step {
   const [what = '', position] = text.split(' of ');
   const [verb = '', word] = what.split(' ');
@@ -172,7 +175,7 @@ export function stepOf(text: string): Step {
   }
 }
 
-/** Approves everything, ends every hold, and pays until nothing above 0 is left. */
+/** Approves everything, ends every hold, and pays until nothing above 0 remains. */
 export async function settle(model: PayoutModel, shop: Shop): Promise<void> {
   const take = (step: Step) => step.run(model, shop);
   const fromNewest = (list: readonly unknown[], item: unknown) => list.length - 1 - list.indexOf(item);

@@ -39,11 +39,12 @@ import {
 } from './payout-facts.ts';
 
 /**
- * An independent model of sales, refunds, adjustments and payouts in cents, written from the specification and the decisions.
- * It calls no server code. A change returns `done`, or the error code when it is refused and changes nothing.
+ * Independent model of sales, refunds, adjustments and payouts in cents, written from the specification and the
+ * decisions. It calls no server code. A change returns `done`, or the error code if it is rejected and changes
+ * nothing.
  */
 export class PayoutModel {
-  /** Days since the beginning. */
+  /** Days since the start. */
   now = 0;
   readonly sales: ModelSale[] = [];
   readonly payouts: ModelPayout[] = [];
@@ -52,7 +53,7 @@ export class PayoutModel {
   private readonly merged = new Map<Who, Who>();
   private hasParent = true;
 
-  /** 20 % of a complete sale for the seller and 5 % for the parent, approved as the product says. */
+  /** 20% of a complete sale for the seller and 5% for the parent, approved according to the product. */
   sell(
     currency: Currency,
     cents: bigint,
@@ -75,10 +76,10 @@ export class PayoutModel {
   /** Returns the affiliate who is credited and paid instead of `who`. */
   person = (who: Who): Who => this.merged.get(who) ?? who;
 
-  /** The accounts of one person. */
+  /** Accounts of one person. */
   private accountsOf = (who: Who) => everybody.filter((each) => this.person(each) === who);
 
-  /** The rows of money stay; later sales, and the affiliates below, are the other's. */
+  /** The money rows stay; later sales and the affiliates below belong to the other account. */
   merge(source: Who): Answer {
     const into = source === 'seller' ? 'parent' : 'seller';
     if (this.merged.size > 0) return 'IN_USE';
@@ -109,7 +110,7 @@ export class PayoutModel {
     return { ...given, left: given.original, before: null, isVoided: false, isSettled: false, entries };
   }
 
-  /** A commission whose amount is given, and which exists whatever its sale is. */
+  /** Commission with a given amount, which exists whatever happens to its sale. */
   import({ currency, cents, commission, holdDays, ...given }: ManualCommission): ModelSale {
     const isRefunded = given.status === 'refunded' || given.salesStatus === 'refunded';
     const status = isRefunded ? 'refunded' : given.status;
@@ -131,7 +132,7 @@ export class PayoutModel {
     return sale;
   }
 
-  /** Completing a calculated sale makes its earnings, with what is left of their hold. */
+  /** Completing a calculated sale creates its earnings, with the rest of their hold. */
   moveSale(sale: ModelSale, to: NewSalesStatus): Answer {
     if (sale.isVoided) return 'VOIDED';
     if (sale.status === to) return 'done';
@@ -209,7 +210,7 @@ export class PayoutModel {
     if (sale.left === 0n) Object.assign(earning, { before: earning.status, status: 'refunded' });
   }
 
-  /** The entries wait for the next run, whatever payout the earning is in. */
+  /** The entries wait for the next run, whatever payout contains the earning. */
   undo(sale: ModelSale, refund: ModelRefund): Answer {
     if (sale.isVoided) return 'VOIDED';
     if (refund.isUndone) return 'done';
@@ -224,7 +225,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** Told from where the money is, and not from what it was. */
+  /** Derived from where the money is, not from what it was. */
   private statusWithout(earning: ModelEarning): Status {
     const before = dueStatus(earning);
     if (!payable.has(before)) return this.afterHold(earning, before);
@@ -277,7 +278,7 @@ export class PayoutModel {
     }
   }
 
-  /** Gives back every item, a clawback too. What it held stays in it. */
+  /** Returns every item, including clawbacks. The payout keeps its former items. */
   return(payout: ModelPayout): Answer {
     if (payout.status !== 'completed') return 'INVALID_TRANSITION';
     if (payout.isReturned) return 'done';
@@ -291,7 +292,10 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** Also claims the unclaimed entries of the same earnings. Refused when an entry is claimed elsewhere or an earning waits again. */
+  /**
+   * Also claims unclaimed entries of the same earnings. Rejected if an entry is claimed elsewhere or an earning waits
+   * again.
+   */
   private reopen(payout: ModelPayout): Answer {
     if (this.merged.has(payout.who)) return 'INVALID_TRANSITION';
     const held = [...payout.items];
@@ -346,7 +350,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** The sales that were not voided. */
+  /** Returns the sales that were not voided. */
   counting(): readonly ModelSale[] {
     return this.sales.filter(({ isVoided }) => !isVoided);
   }
@@ -363,7 +367,9 @@ export class PayoutModel {
     };
   }
 
-  /** One affiliate's balance in one currency, in cents, with the field names of the API; null without any entry. */
+  /**
+   * Returns one affiliate's balance in one currency, in cents, with the field names of the API; null without entries.
+   */
   balance(who: Who, currency: Currency) {
     const { earnings, adjustments } = this.of(who, currency);
     const all = [...earnings, ...adjustments].flatMap(({ entries }) => entries);
@@ -386,7 +392,7 @@ export class PayoutModel {
     };
   }
 
-  /** The entries that the next run may claim. */
+  /** Returns the entries that the next run may claim. */
   available(who: Who, currency: Currency, upTo: number | null): ModelEntry[] {
     const { earnings, adjustments } = this.of(who, currency);
     const due = earnings.filter((earning) => payable.has(dueStatus(earning)));

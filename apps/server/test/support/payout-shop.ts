@@ -14,22 +14,22 @@ import {
 } from './payout-facts.ts';
 import type { PayoutModel } from './payout-model.ts';
 
-/** A seller with an affiliate above, and a referral of the seller. */
+/** Seller with an affiliate above, and a referral of the seller. */
 export interface Shop {
   readonly client: Tributary;
   /** Runs the job that a server runs every minute. */
   releaseHolds(): Promise<unknown>;
-  /** The ledger, by transaction and affiliate: `seller earned 2000 pay_…`. */
+  /** Returns the ledger by transaction and affiliate, such as `seller earned 2000 pay_…`. */
   ledger(): Promise<Map<string, string[]>>;
   readonly programId: string;
   readonly referralId: string;
   readonly affiliates: Readonly<Record<'seller' | 'parent', string>>;
 }
 
-/** The day on which shops open, for servers of a given time. */
+/** Day on which shops open, for servers with a fixed time. */
 export const openingDay = '2026-06-01T00:00:00.000Z';
 const dayMs = 86_400_000;
-/** The time so many days after the opening. */
+/** Returns the time this many days after the opening. */
 export const dayOf = (days: number) => new Date(Date.parse(openingDay) + days * dayMs).toISOString();
 
 export async function openShop({ db }: TestServer, account: TestAccount): Promise<Shop> {
@@ -77,7 +77,7 @@ export async function openShop({ db }: TestServer, account: TestAccount): Promis
 
 export const inUnits = (cents: bigint) => Number(cents) / 100;
 
-/** Everything that can be seen of the sales, payouts, balances and ledger of a shop, against the model. */
+/** Compares everything visible of a shop's sales, payouts, balances and ledger with the model. */
 export async function assertSame(model: PayoutModel, { client, affiliates, ledger }: Shop): Promise<void> {
   const [{ differences }, { data: sales }, entriesOfSales, { data: adjustments }, { data: payouts }] =
     await Promise.all([
@@ -122,7 +122,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   for (const who of everybody) {
     const balances = await client.affiliates.balances(affiliates[who]);
     expect(balances).toEqual([...currencies].sort().flatMap((currency) => balanceOf(model, who, currency)));
-    // Told from what is left of each commission, and not from the ledger: money is neither lost nor doubled.
+    // Derived from the remainder of each commission, not from the ledger: money is neither lost nor duplicated.
     for (const balance of balances) {
       const earnings = sales
         .filter(({ voided_at }) => voided_at === null)
@@ -138,7 +138,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   }
 }
 
-/** Each person has what is due or owes the rest, and nothing that was paid is left as ready. */
+/** Asserts that each person receives what is due or owes the rest, and that nothing paid is still ready. */
 export async function assertSettled(model: PayoutModel, { client, affiliates }: Shop): Promise<void> {
   const readyOf = new Map<string, number>();
   for (const who of everybody) {
@@ -147,7 +147,7 @@ export async function assertSettled(model: PayoutModel, { client, affiliates }: 
       expect([pending, held, claimed]).toEqual([0, 0, 0]);
       const person = `${model.person(who)} ${currency}`;
       readyOf.set(person, (readyOf.get(person) ?? 0) + inCents(ready));
-      // Commissions of 0, and those that a debt takes up, stay ready: no payout is made of them.
+      // Commissions of 0, and those that offset a debt, stay ready, because no payout is made of them.
       const open = new Set(model.available(who, currency as Currency, null));
       const settled = model
         .of(who, currency as Currency)

@@ -2,7 +2,7 @@ import type { Payout } from '@tributary/sdk';
 import type { TestServer } from './harness.ts';
 import { ledgerOf, manualCommission } from './manual-commission.ts';
 
-/** Steps for a ready commission of 20 USD on a sale of 100, and for the payouts of its affiliate. */
+/** Steps for a ready commission of 20 USD on a sale of 100, and for its affiliate's payouts. */
 export type PayoutStep =
   | 'run'
   | 'another sale'
@@ -13,8 +13,9 @@ export type PayoutStep =
   | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen' | 'return'}${'' | ' first'}`;
 
 /**
- * Does the steps in turn; a move is of the latest payout unless it says `first`. `another sale` earns 20 USD more.
- * Answers what everybody can then see: the sale, its ledger, every payout by number, and the affiliate's balance.
+ * Performs the steps in turn. A status change applies to the latest payout unless it says `first`. `another sale`
+ * earns 20 USD more. Returns everything that is then visible: the sale, its ledger, every payout by number, and the
+ * affiliate's balance.
  */
 export async function afterSteps(
   server: TestServer,

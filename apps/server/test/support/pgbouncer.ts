@@ -10,7 +10,7 @@ import { freePort } from './listen.ts';
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
-/** The PgBouncer of the machine, or `undefined`: then the tests that need one are skipped. */
+/** PgBouncer installed on the machine, or `undefined`, in which case tests that need it are skipped. */
 export const pgBouncerPath = folders
   .map((folder) => join(folder, 'pgbouncer'))
   .find((path) => existsSync(path));
@@ -18,7 +18,7 @@ export const pgBouncerPath = folders
 if (!pgBouncerPath)
   console.warn('Tests through PgBouncer are skipped: install it (Debian: apt-get install pgbouncer).');
 
-/** Debian 12 has 1.18; 1.21 began to keep the statements of its callers apart. */
+/** Debian 12 has 1.18; 1.21 started to keep its callers' statements apart. */
 const [, minor] = pgBouncerPath
   ? (/1\.(\d+)/.exec(execFileSync(pgBouncerPath, ['--version'], { encoding: 'utf8' })) ?? [])
   : [];
@@ -26,14 +26,14 @@ export const keepsStatements = Number(minor) > 20;
 
 export interface PgBouncer {
   readonly address: string;
-  /** `url` by way of this PgBouncer. */
+  /** Returns `url` through this PgBouncer. */
   through(url: string): string;
   stop(): Promise<void>;
 }
 
 /**
- * A PgBouncer in transaction mode before the PostgreSQL at `server`, for every database of it.
- * @param ignores parameters of a start that it takes and leaves out, instead of refusing the connection.
+ * Starts a PgBouncer in transaction mode in front of the PostgreSQL at `server`, for all its databases.
+ * @param ignores start-up parameters that it accepts and drops instead of refusing the connection.
  */
 export async function startPgBouncer(server: string, ignores: readonly string[] = []): Promise<PgBouncer> {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-pgbouncer-'));
@@ -77,7 +77,7 @@ logfile = ${join(directory, 'log')}
   };
 }
 
-/** Waits until it takes connections. */
+/** Waits until it accepts connections. */
 export async function answers(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url });

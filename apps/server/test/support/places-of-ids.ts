@@ -2,7 +2,7 @@ import { contract, isForKeys, type NamedRoute, openApiDocument, routesOf } from 
 import { type IdKind as AnyKind, idPrefixes } from '@tributary/core';
 import { bodySchemaOf, type JsonSchema, resolved } from './valid-requests.ts';
 
-/** Ids of a billing provider, which are looked for in one connection. */
+/** Ids from a billing provider, which are looked up in one connection. */
 type ProviderIdKind = 'providerEvent' | 'providerPayment';
 
 /** Kinds of objects that a request can name. */
@@ -23,7 +23,7 @@ export type IdKind =
       | 'signIn'
     >;
 
-/** One place of one route where an id of ours can be given. */
+/** Place in a route that accepts one of our ids. */
 export interface PlaceOfId {
   readonly route: NamedRoute;
   readonly place: 'path' | 'query' | 'body' | 'item';
@@ -32,7 +32,7 @@ export interface PlaceOfId {
   readonly isList: boolean;
 }
 
-/** Fields that are not called like the kind of their id. */
+/** Fields that are not named after the kind of their id. */
 const kindOfField: Readonly<Record<string, IdKind>> = {
   conversion: 'transaction',
   endpoint: 'webhookEndpoint',
@@ -47,7 +47,7 @@ const kindOfProviderId: Readonly<Record<string, ProviderIdKind>> = {
   paymentId: 'providerPayment',
 };
 
-/** Lists of something else than what their path names: what their cursors are the ids of. */
+/** Lists of objects other than what their path names, with the kind of their cursors' ids. */
 const kindOfCursor: Readonly<Record<string, IdKind>> = {
   'affiliates.statements.lines': 'ledgerEntry',
   'conversions.refunds': 'refund',
@@ -56,7 +56,7 @@ const kindOfCursor: Readonly<Record<string, IdKind>> = {
   'connections.listPayments': 'providerPayment',
 };
 
-/** Resources that are not called like the kind of their ids. */
+/** Resources that are not named after the kind of their ids. */
 const kindOfResource: Readonly<Record<string, IdKind>> = {
   auditLog: 'auditEntry',
   commissions: 'transaction',
@@ -70,8 +70,8 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
 };
 
 /**
- * Filters of the audit log, the place in an action's rows, which means nothing without a filter, and tracking ids, which say
- * nothing by themselves.
+ * Filters of the audit log, the position in an action's rows, which means nothing without a filter, and tracking ids,
+ * which mean nothing by themselves.
  */
 const others = new Set(['actor', 'object', 'after', 'trackingId']);
 
@@ -85,13 +85,16 @@ function kindOf(name: string, exceptions: Readonly<Record<string, IdKind>>, wher
   throw new Error(`Say in apps/server/test/support/places-of-ids.ts what ${where} is the id of`);
 }
 
-/** `affiliate` for `affiliate_ids`, `program` for `programId`. */
+/** Returns the kind, such as `affiliate` for `affiliate_ids` or `program` for `programId`. */
 const stemOf = (field: string) =>
   field.replace(/(_i|I)ds?$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
-/** Every place of every route that a key may call, read from the contract: a field that looks like an id and has no kind throws. */
+/**
+ * Returns every place in every route that a key may call, according to the contract. Throws for a field that looks
+ * like an id but has no kind.
+ */
 export const placesOfIds: readonly PlaceOfId[] = routesOf(contract)
   .filter(isForKeys)
   .flatMap((route) => [...parametersOf(route), ...fieldsOf(route)]);
@@ -142,7 +145,7 @@ function resourceOf({ name }: NamedRoute): string {
   return name.split('.').slice(0, -1).join('.');
 }
 
-/** The contract says which texts are ids of ours; those that a caller's own systems have given are no such. */
+/** Returns true if the contract marks the text as one of our ids; ids from a caller's own systems are not. */
 function isId({ 'x-id': own, items, anyOf = [] }: JsonSchema): boolean {
   return own === true || (items !== undefined && isId(items)) || anyOf.some(isId);
 }

@@ -21,7 +21,7 @@ function textPlaces(schema: JsonSchema, path: readonly (string | number)[] = [])
       ];
 }
 
-/** The body with another value at one of its places. */
+/** Returns the body with a different value at one of its places. */
 export function withValue(
   body: object,
   [key = '', ...rest]: readonly (string | number)[],
@@ -36,7 +36,7 @@ export function withValue(
   return changed;
 }
 
-/** Every place of a body of every route that takes text. */
+/** Every place in a body of every route that accepts text. */
 export const placesOfText = routesWithBody.flatMap((route) =>
   textPlaces(bodySchemaOf(route)).map((path) => ({ name: `${route.name} ${path.join('.')}`, route, path })),
 );

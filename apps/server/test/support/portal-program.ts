@@ -6,7 +6,10 @@ type Program = Awaited<ReturnType<TestAccount['given']['program']>>;
 type Settings = Parameters<TestAccount['given']['program']>[0];
 type Terms = Parameters<TestAccount['given']['incentive']>[1];
 
-/** A program with an open portal, which pays 20 % of each sale and 5 % to whoever has brought in the seller. */
+/**
+ * Creates a program with an open portal, which pays 20% of each sale and 5% to the affiliate who recruited the
+ * seller.
+ */
 export async function portalProgram(
   account: TestAccount,
   { settings = {}, terms = {} }: { settings?: Settings; terms?: Terms } = {},
@@ -19,7 +22,7 @@ export async function portalProgram(
   return program;
 }
 
-/** An affiliate of the program who is paid by Wise and is signed in to its portal. */
+/** Creates an affiliate of the program who is paid through Wise and signed in to its portal. */
 export async function ownAffiliate(
   server: TestServer,
   { client, given }: TestAccount,
@@ -42,7 +45,7 @@ export async function ownAffiliate(
   const referral = await given.referral({ affiliate_id: id, email: `${unique('customer')}@shop.example` });
   return {
     ...{ id, email, tracking_id, program_id: program.programId, referral, call },
-    /** The data of a GET in the portal. */
+    /** Returns the data of a GET in the portal. */
     get: async (path: string) => {
       const { status, body } = await call('GET', `/v1/portal/${path}`);
       if (status !== 200) throw new Error(JSON.stringify(body));
@@ -52,7 +55,7 @@ export async function ownAffiliate(
   };
 }
 
-/** Pays everything that is due in a program, and returns the ids of the payouts. */
+/** Pays everything due in a program and returns the ids of the payouts. */
 export async function payAll({ client }: TestAccount, { programId: program_id }: Program): Promise<string[]> {
   const { payouts } = await client.payouts.create({ program_id });
   const ids = payouts.map(({ id }) => id ?? '');

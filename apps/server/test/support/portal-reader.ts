@@ -17,7 +17,7 @@ export async function portalReader({ db }: TestServer, account: TestAccount, aff
     listPortalCommissions(await contextNow(), { query: { limit: 7, group, starting_after } } as never);
   return {
     summary: async () => (await getPortalSummary(await contextNow(), {} as never)).data,
-    /** All pages of a group, or of all. */
+    /** Returns all pages of a group, or of all groups. */
     commissions: async (group?: CommissionGroup): Promise<PortalCommission[]> => {
       const all: PortalCommission[] = [];
       for (let isMore = true; isMore; ) {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 import type { Programs } from './programs.ts';
 
-/** The path of a program that this run of the tests has made. */
+/** Returns the path of a program that this test run has built. */
 export const program = (name: keyof Programs): string => inject('programs')[name];

@@ -6,17 +6,17 @@ import type { TestProject } from 'vitest/node';
 import { isAlive } from './is-alive.ts';
 
 /**
- * Programs that tests start as processes of their own: bundled, which starts in a quarter of the time of the
- * sources.
+ * Programs that tests start in separate processes. They are bundled, because a bundle starts in a quarter of the time
+ * of the sources.
  */
 export interface Programs {
-  /** The server as an operator has it. */
+  /** Server as an operator runs it. */
   readonly main: string;
   /** `test/serve.ts`: a server that takes its options from its arguments. */
   readonly serve: string;
-  /** `test/deliver.ts`: a worker of deliveries alone. */
+  /** `test/deliver.ts`: only a delivery worker. */
   readonly deliver: string;
-  /** The CLI as it is installed. */
+  /** CLI as it is installed. */
   readonly cli: string;
 }
 
@@ -45,10 +45,10 @@ const common: Options = {
   },
 };
 
-/** Each project of a run loads this file for itself, in one process: they share what the first one made. */
+/** Each project of a run loads this file separately in one process, so they share what the first one built. */
 const run = globalThis as { tributaryPrograms?: Promise<Programs> };
 
-/** Makes them anew, of the sources as they are. */
+/** Builds the programs from the current sources. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const isFirst = run.tributaryPrograms === undefined;
   run.tributaryPrograms ??= makePrograms();

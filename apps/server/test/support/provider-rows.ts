@@ -46,7 +46,7 @@ interface OfCustomer {
   readonly email?: string;
 }
 
-/** Stores a payment of a customer, which nobody referred, with what the provider said of it. Returns its id. */
+/** Stores a payment of a customer whom nobody referred, with the provider's facts about it. Returns its id. */
 export async function storePayment(
   on: RowsOf,
   connectionId: string,
@@ -74,7 +74,7 @@ export async function storePayment(
   return id;
 }
 
-/** Stores a fact as it is read from an event. */
+/** Stores a fact as it would be read from an event. */
 export async function storeFact(on: RowsOf, connectionId: string, fact: Fact): Promise<void> {
   const of = [on.environmentId, connectionId, fact.kind, fact.id];
   await on.query(
@@ -89,7 +89,7 @@ export async function storeFact(on: RowsOf, connectionId: string, fact: Fact): P
   );
 }
 
-/** Makes a sale one that the connection recorded. */
+/** Turns a sale into one that the connection recorded. */
 export const markAsConnections = (on: RowsOf, connectionId: string, saleId: string): Promise<unknown> =>
   on.query('update transactions set connection_id = $3 where environment_id = $1 and id = $2', [
     on.environmentId,

@@ -6,7 +6,7 @@ export type Maker = Pick<TestAccount, 'client' | 'given'>;
 
 export type Removed = { readonly id: string; readonly attachedId?: string };
 
-/** Something that can be removed: what others refer to, as they do in a world, cannot. */
+/** Object that can be removed. Objects that others refer to, as in a world, cannot. */
 const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
   'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
   'affiliates.trackingIds.delete': async ({ given, client }) => {
@@ -68,7 +68,7 @@ export function removableOf(name: string): (account: Maker) => Promise<Removed> 
   return make;
 }
 
-/** Makes something that a DELETE can remove, and returns its path. */
+/** Creates something that a DELETE can remove, and returns its path. */
 export async function removablePath({ name, route }: NamedRoute, account: Maker): Promise<string> {
   const { id, attachedId } = await removableOf(name)(account);
   return route.path.replace(':id', id).replace(/:(?:attached|tracking)Id/, attachedId ?? '');

@@ -13,12 +13,12 @@ const run = promisify(execFile);
 
 export interface Session {
   readonly env: NodeJS.ProcessEnv;
-  /** Folder of a newcomer: it contains `.tributary/dev.json`. */
+  /** Newcomer's folder, which contains `.tributary/dev.json`. */
   readonly directory: string;
   close(): void;
 }
 
-/** A directory with the `dev.json` of a start and the command `tributary`, as a reader of the pages has them. */
+/** Creates a directory with a start's `dev.json` and the command `tributary`, as readers of the pages have them. */
 export function openSession(file: DevFile, extra: Record<string, string>): Session {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-docs-'));
   writeDevFile(join(directory, '.tributary'), file);
@@ -39,7 +39,10 @@ export function openSession(file: DevFile, extra: Record<string, string>): Sessi
   return { env, directory, close: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** The `bash run` blocks in one shell, one after the other. Fails when a command does; returns what each printed. */
+/**
+ * Runs the `bash run` blocks in one shell, one after the other. Fails if a command fails. Returns the output of each
+ * block.
+ */
 async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Promise<string[]> {
   const mark = '=== the next block ===';
   const script = blocks
@@ -49,7 +52,7 @@ async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Pr
   return stdout.split(`${mark}\n`).slice(0, -1);
 }
 
-/** Expected output of each `bash run` block: the `json` block that follows it, or null. */
+/** Returns the expected output of each `bash run` block: the `json` block that follows it, or null. */
 const shownAfter = ({ blocks }: Page): (string | null)[] =>
   blocks.flatMap(({ info }, index) => {
     if (info !== 'bash run') return [];
@@ -58,8 +61,8 @@ const shownAfter = ({ blocks }: Page): (string | null)[] =>
   });
 
 /**
- * The JSON of a page as a matcher: fields left out may be there, `trx_…` stands for anything that begins so, and `["…"]` for
- * any list.
+ * Returns the JSON on a page as a matcher: fields that it leaves out may be present, `trx_…` matches anything with
+ * that prefix, and `["…"]` matches any list.
  */
 function matching(shown: unknown): unknown {
   if (typeof shown === 'string' && shown.endsWith('…')) {
@@ -71,7 +74,7 @@ function matching(shown: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(fields));
 }
 
-/** Runs the `bash run` blocks and expects of each what the page shows after it. */
+/** Runs the `bash run` blocks and expects the output that the page shows after each. */
 export async function checkShellBlocks(page: Page, session: Session): Promise<void> {
   const printed = await runShellBlocks(page, session);
   const shown = shownAfter(page);
@@ -82,13 +85,13 @@ export async function checkShellBlocks(page: Page, session: Session): Promise<vo
   }
 }
 
-/** Runs a `ts run` block as a module of its own and returns the lines that it printed. */
+/** Runs a `ts run` block as a separate module and returns the lines that it printed. */
 export async function runTypeScript({ code }: Block, { env }: Session): Promise<string[]> {
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
   const args = ['--conditions=tributary-source', '--import', 'tsx', '--input-type=module', '-e', outputText];
-  // The packages of the workspace are found from here, as they are installed in a project of the reader.
+  // The packages of the workspace are resolved from here, as they would be in a reader's project.
   const { stdout } = await run(process.execPath, args, { env, cwd: join(root, 'apps', 'server') });
   return stdout.trim().split('\n');
 }
@@ -97,7 +100,7 @@ export async function runTypeScript({ code }: Block, { env }: Session): Promise<
 export const saidToPrint = ({ code }: Block): string[] =>
   [...code.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
 
-/** Returns the compiler's errors in the blocks, under the options of this package. */
+/** Returns the compiler's errors in the blocks, with the options of this package. */
 export function typeProblems(blocks: readonly Block[]): string[] {
   const folder = join(root, 'apps', 'server');
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);

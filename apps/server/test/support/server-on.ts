@@ -4,10 +4,10 @@ import { findPlace } from '../../src/platform/db/place.ts';
 import type { PasswordCost } from '../../src/platform/passwords/password-hash.ts';
 import { openServer, type RunningServer, type ServerOptions } from '../../src/start/open-server.ts';
 
-/** A hash takes 200 ms of a processor otherwise. */
+/** A hash would otherwise take 200 ms of processor time. */
 export const CHEAP_PASSWORDS: PasswordCost = { log2N: 10, r: 8, p: 1 };
 
-/** A server on a database that is there, on a free port of this machine and silent, with whatever a test asks for. */
+/** Starts a server on an existing database, on a free port of this machine and without logs, with a test's options. */
 export const serverOn = async (
   databaseUrl: string,
   options: Partial<Omit<ServerOptions, 'databaseUrl'>> = {},
@@ -27,8 +27,8 @@ export const serverOn = async (
   });
 
 /**
- * With `TRIBUTARY_TEST_POOLER`, such as 127.0.0.1:6432, servers reach the databases of `TRIBUTARY_TEST_DATABASE_URL` through
- * the pooler there. A proxy that a test has put before its database stays.
+ * With `TRIBUTARY_TEST_POOLER`, such as 127.0.0.1:6432, servers connect to the databases of
+ * `TRIBUTARY_TEST_DATABASE_URL` through that pooler. A proxy that a test has put in front of its database is kept.
  */
 async function addressesOf(directDatabaseUrl: string) {
   const { TRIBUTARY_TEST_POOLER: pooler, TRIBUTARY_TEST_DATABASE_URL: server } = process.env;

@@ -1,6 +1,6 @@
 import type { Session } from '@tributary/contract';
 
-/** A browser that is signed in: the headers of its pages, and what the server said of its session. */
+/** Signed-in browser: the headers of its pages, and the server's response about its session. */
 export interface SignedIn {
   readonly session: Session;
   /** `name=value`, as the browser sends it back. */
@@ -8,7 +8,10 @@ export interface SignedIn {
   readonly headers: Readonly<Record<'cookie' | 'origin' | 'tributary-environment', string>>;
 }
 
-/** Signs a browser in. @throws Error with the answer when it is refused. */
+/**
+ * Signs a browser in.
+ * @throws Error with the response if it is rejected.
+ */
 export async function signIn(
   baseUrl: string,
   body: { readonly api_key?: string; readonly token?: string },

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
 
-/** A mail that the server has accepted. */
+/** Mail that the server has accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -21,13 +21,13 @@ export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   /** Number of replies to each command. */
   readonly attempts: { rcpt: number; data: number };
-  /** Replies to RCPT and DATA, such as `450 4.2.0 greylisted`; asked anew each time. */
+  /** Replies to RCPT and DATA, such as `450 4.2.0 greylisted`, determined anew each time. */
   onRcpt: (address: string) => Reply;
   onData: (raw: string) => Reply | Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** An SMTP server on this machine that does as it is told. */
+/** Starts an SMTP server on this machine whose behaviour tests control. */
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -57,7 +57,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
       take().then((refusal) => callback(errorOf(refusal)), callback);
     },
   });
-  // Such as a handshake that fails.
+  // For example, a failed handshake.
   server.on('error', () => {});
   const sink: SmtpSink = {
     port: await new Promise<number>((resolve) => {
@@ -89,7 +89,9 @@ function headersOf(raw: string): ReadonlyMap<string, string> {
   );
 }
 
-/** A server that only says what it is told: `answer` gets each line of the client, and may end the connection. */
+/**
+ * Starts a server that replies only as told: `answer` receives each line from the client and may end the connection.
+ */
 export async function startRawSmtp(
   greeting: string | null,
   answer: (line: string, socket: Socket) => string | null = () => null,

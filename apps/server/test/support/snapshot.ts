@@ -1,6 +1,9 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Every row of every table that an environment owns, as text, but for what a refused request leaves: its key was used, and the sale refused. */
+/**
+ * Returns every row of every table that an environment owns, as text, except for traces of a rejected request: the
+ * use of its key and the rejected sale.
+ */
 export async function snapshotOf({ lists }: Database, environmentId: number): Promise<string> {
   const { rows: tables } = await lists.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -12,7 +15,7 @@ export async function snapshotOf({ lists }: Database, environmentId: number): Pr
       `select '${name}: ' || coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as content
        from ${name} t where environment_id = $1`,
   );
-  // With a name it is planned once per connection: the plan takes longer than the rows.
+  // A named statement is planned once per connection, because planning takes longer than reading the rows.
   const { rows } = await lists.query<{ content: string }>({
     name: 'snapshot-of-environment',
     text: contents.join(' union all '),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 
 /**
  * Returns the path of a temporary folder that exists while the tests of the calling file run. If all of them are
- * skipped, the folder is never made.
+ * skipped, the folder is never created.
  */
 export function temporaryFolder(name: string): string {
   const folder = join(tmpdir(), `tributary-${name}-${randomUUID()}`);

@@ -14,47 +14,47 @@ import type {
   WithClause,
 } from 'libpg-query';
 
-/** The tables that hold rows of several environments, each with the column that says of which. */
+/** Tables with rows of several environments, each with the column that names the environment. */
 export type TenantTables = ReadonlyMap<string, string>;
 
-/** A column of a table that refers to the rows of another one. */
+/** Column of a table that refers to the rows of another table. */
 interface Reference {
   readonly column: string;
   readonly table: string;
   readonly of: string;
-  /** The only columns that may be read of rows that are bound by nothing else. Default: all. */
+  /** The only columns that may be read from rows without any other binding. Default: all. */
   readonly only?: readonly string[];
 }
 
-/** Tables whose rows are also bound when they refer to a row, or a row refers to them, that is bound. */
+/** Tables whose rows are also bound if they refer to a bound row, or a bound row refers to them. */
 export type ChildTables = ReadonlyMap<string, readonly Reference[]>;
 
-/** An output of a query: `isBound` when it can only hold an environment that a parameter names. */
+/** Output column of a query: `isBound` if it can only contain an environment that a parameter names. */
 interface Column {
   readonly name: string;
   readonly isBound: boolean;
 }
 
-/** `isWhole`: nothing came from a `*` over a table, so positions can be counted. */
+/** `isWhole` if nothing came from a `*` over a table, so that positions can be counted. */
 interface Columns {
   readonly all: readonly Column[];
   readonly isWhole: boolean;
 }
 
-/** Something in a FROM. `others` is what holds for columns that are not in `columns`. */
+/** Item in a FROM. `others` applies to columns that are not in `columns`. */
 interface Item {
   readonly name: string;
   readonly columns: Map<string, boolean>;
   readonly others: boolean;
   readonly table?: { readonly range: RangeVar; readonly key: string };
-  /** A row of parameters, which a LATERAL after it may refer to. */
+  /** Row of parameters, which a later LATERAL may refer to. */
   readonly isOfParameters?: boolean;
 }
 
-/** A value: one that parameters hold, or a column of this query level. */
+/** Value: one that parameters contain, or a column of this query level. */
 type Term = 'parameter' | { readonly item: Item; readonly column: string };
 
-/** Conditions that hold together; they say something about the rows of `binds` only. */
+/** Conditions that hold together. They only concern the rows of `binds`. */
 interface Group {
   readonly conditions: readonly Node[];
   readonly using?: readonly (readonly [Term, Term])[];
@@ -127,7 +127,7 @@ const namedIn = (node: unknown): Named[] =>
     return [{ table, column }];
   });
 
-/** Looks at every query below `node`. */
+/** Examines every query below `node`. */
 function queriesIn(node: unknown, walk: Walk): void {
   for (const [kind, child] of childrenOf(node)) {
     if (/^(Select|Insert|Update|Delete)Stmt$/.test(kind))
@@ -163,7 +163,7 @@ function ofSelect(select: SelectStmt, outer: Walk): Columns {
   return valuesLists ? ofValues(valuesLists, level) : ofTargets(targetList, level);
 }
 
-/** A name in FROM, however deep, hides the same name outside. */
+/** Removes outer names that a name in FROM hides, at any depth. */
 function withoutShadowed(walk: Walk, from: unknown): Walk {
   const names = namesWithin(from);
   return { ...walk, lateral: walk.lateral.filter(({ name }) => !names.has(name)) };
@@ -228,7 +228,7 @@ const withCte = (walk: Walk, { ctename = '' }: CommonTableExpr, columns: Columns
 const ofCte = ({ ctequery, aliascolnames }: CommonTableExpr, walk: Walk) =>
   renamed(columnsOf(ctequery, walk), aliascolnames);
 
-/** Begins with what its first part is bound to, and takes back what a further round of the recursion does not keep. */
+/** Starts with what the first part is bound to, and removes what another round of the recursion does not keep. */
 function ofRecursive(cte: CommonTableExpr, walk: Walk): Columns {
   const trial = { ...walk, bound: new Set<RangeVar>() };
   const select = cte.ctequery && 'SelectStmt' in cte.ctequery ? cte.ctequery.SelectStmt : {};
@@ -336,7 +336,7 @@ const withLateral = (walk: Walk, items: readonly Item[]): Walk => ({
   lateral: [...walk.lateral, ...items.filter(({ isOfParameters }) => isOfParameters)],
 });
 
-/** Returns true if the table is bound itself, or through its parent if nothing else of it is read. */
+/** Returns true if the table is bound itself, or through its parent if nothing else is read from it. */
 function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): boolean {
   if (!table) return false;
   if (table.key !== PARENT && columns.get(table.key)) return true;
@@ -395,12 +395,12 @@ function fromOf(node: Node, walk: Walk): Source {
   return { items: [{ name: alias?.aliasname ?? '', columns: byName(columns), others: false }], groups: [] };
 }
 
-/** The condition of an outer join says nothing about the rows of the side that it keeps. */
+/** Examines a join. The condition of an outer join does not restrict the rows of the side that it keeps. */
 function ofJoin({ jointype, larg, rarg, quals, usingClause, alias }: JoinExpr, walk: Walk): Source {
   queriesIn(quals, walk);
   const left = larg ? fromOf(larg, walk) : { items: [], groups: [] };
   const right = rarg ? fromOf(rarg, withLateral(walk, left.items)) : { items: [], groups: [] };
-  // Under a name of its own, the tables in a join can no longer be referred to.
+  // Under an alias, the tables in a join can no longer be referred to.
   if (alias) return { items: [], groups: [] };
   const keepsLeft = jointype === 'JOIN_LEFT' || jointype === 'JOIN_FULL';
   const keepsRight = jointype === 'JOIN_RIGHT' || jointype === 'JOIN_FULL';
@@ -488,7 +488,10 @@ function termOf(node: Node | undefined, level: Level): Term | undefined {
   return undefined;
 }
 
-/** A name without a table is that of the only one here that has it; if none has it, it is an outer query's. */
+/**
+ * Resolves a column. A name without a table belongs to the only table here that has it, or otherwise to an outer
+ * query.
+ */
 function columnTerm({ fields = [] }: ColumnRef, { items, walk }: Level): Term | undefined {
   const [column = '', name] = namesOf(fields).reverse();
   const isMeant = (item: Item) => (name === undefined ? has(item, column) : item.name === name);
@@ -503,7 +506,7 @@ function subLinkTerm({ subLinkType, subselect }: SubLink, { walk }: Level): Term
   return isWhole && all[0]?.isBound ? 'parameter' : undefined;
 }
 
-/** The equalities that have to hold for a condition to hold. */
+/** Returns the equalities that must hold for a condition to hold. */
 function equalitiesOf(condition: Node, level: Level): [Term, Term][] {
   if ('BoolExpr' in condition) {
     const { boolop, args = [] } = condition.BoolExpr;

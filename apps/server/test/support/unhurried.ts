@@ -1,6 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** A middleware gives up after 300 ms, which a busy machine may take. For tests that are not about time. */
+/**
+ * Extends the timeout of middlewares, whose 300 ms may be too short on a busy machine. For tests that do not concern
+ * time.
+ */
 export function unhurried(): void {
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
   onTestFinished(() => spy.mockRestore());

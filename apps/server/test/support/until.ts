@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for what is to come by itself. Throws what is missing when it does not within `ms`. */
+/** Waits for something that happens on its own. Throws what is missing if it does not happen within `ms`. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,

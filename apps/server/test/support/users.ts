@@ -8,7 +8,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { hashPassword, type PasswordCost } from '../../src/platform/passwords/password-hash.ts';
 import { CHEAP_PASSWORDS } from './server-on.ts';
 
-/** A user who is signed in, as their browser sends it. */
+/** Signed-in user, with the headers that their browser sends. */
 export interface TestUser {
   readonly userId: string;
   readonly accountId: string;
@@ -25,21 +25,24 @@ interface Wanted {
   readonly authenticatedAt?: Date;
   /** Default: none. */
   readonly password?: string;
-  /** Cost of the stored hash, and so of each comparison with it. Default: low. */
+  /** Cost of the stored hash, and therefore of each comparison with it. Default: low. */
   readonly passwordCost?: PasswordCost;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;
   /** True if the address is verified. Default: no. */
   readonly isProven?: boolean;
   readonly language?: 'en' | 'de';
-  /** Default: in the account and of the environment that the test names. Another one of the same account: a member of both. */
+  /**
+   * Default: in the account and environment that the test names. Another environment of the same account makes the
+   * user a member of both.
+   */
   readonly alsoIn?: number;
 }
 
 interface Server {
   readonly db: Database;
   readonly baseUrl: string;
-  /** Needed with `totp`, whose secret is sealed. */
+  /** Required with `totp`, whose secret is encrypted. */
   readonly deps?: Pick<Deps, 'cipher'>;
 }
 
@@ -48,7 +51,7 @@ function requireCipher(deps: Server['deps']): Deps['cipher'] {
   return deps.cipher;
 }
 
-/** Writes a member of an environment who has signed in, where a test is not about how they came to be one. */
+/** Creates a signed-in member of an environment, for tests that do not concern how they became one. */
 export async function userIn(
   { db, baseUrl, deps }: Server,
   environmentId: number,
@@ -93,7 +96,7 @@ export async function userIn(
   return { userId, accountId, sessionId, email, headers };
 }
 
-/** Makes a user of a test a member of another environment of the account. Returns the headers of their pages there. */
+/** Adds a test user as a member of another environment of the account. Returns the headers of their pages there. */
 export async function alsoIn(
   { db }: { readonly db: Database },
   { accountId, userId, headers }: TestUser,

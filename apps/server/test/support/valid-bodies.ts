@@ -15,7 +15,7 @@ export interface World {
   readonly importedId: string;
   /** Token of an invitation that nobody accepts. */
   readonly invitationToken: string;
-  /** A key that no other body changes. */
+  /** Key that no other body changes. */
   readonly apiKey: string;
 }
 
@@ -243,7 +243,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
-  // A member who has not proven their address: they are made a viewer, and never more.
+  // Member with an unverified address, who can only become a viewer.
   'members.update': () => ({ role: 'viewer' }),
   'members.createResetLink': () => ({ email: email(), is_mailed: false }),
   'invitations.create': () => ({ email: email(), role: 'viewer', is_mailed: false }),

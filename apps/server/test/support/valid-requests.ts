@@ -20,7 +20,7 @@ export const routesWithBody: readonly NamedRoute[] = routesOf(contract).filter((
 
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
-/** The schema of a route's body, as its readers see it: in the OpenAPI document, references followed. */
+/** Returns the schema of a route's body as in the OpenAPI document, with references resolved. */
 export function bodySchemaOf({ route }: NamedRoute): JsonSchema {
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   return resolved(
@@ -28,7 +28,7 @@ export function bodySchemaOf({ route }: NamedRoute): JsonSchema {
   );
 }
 
-/** The schemas of a route's successful responses. */
+/** Returns the schemas of a route's successful responses. */
 export function responseSchemasOf({ route }: NamedRoute): JsonSchema[] {
   const path = route.path.replace(/:(\w+)/g, '{$1}');
   const responses: Record<string, JsonSchema> = document.paths[path][route.method.toLowerCase()].responses;
@@ -41,7 +41,7 @@ export function resolved(schema: JsonSchema): JsonSchema {
   return schema.$ref ? resolved(document.components.schemas[schema.$ref.split('/').at(-1)]) : schema;
 }
 
-/** A payout of 20 USD that is completed. */
+/** Creates a completed payout of 20 USD. */
 async function givenCompleted(
   client: TestAccount['client'],
   { program_id, referral_id }: { program_id: string; referral_id: string },
@@ -56,7 +56,7 @@ async function givenCompleted(
   return id;
 }
 
-/** A maker of requests that the server accepts, for one account. */
+/** Returns a function that creates requests accepted by the server, for one account. */
 export async function validRequests({
   given,
   client,
@@ -74,7 +74,7 @@ export async function validRequests({
   const refundId = (await client.conversions.refunds(conversion.id)).data[0]?.id ?? '';
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
-  // Not the one that is attached by another request: an incentive is in a group once.
+  // Not the one attached by another request, because an incentive is in a group only once.
   const other = await client.incentives.create({ program_id, name: 'Other incentive', amount: 10 });
   const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
   const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {
@@ -105,7 +105,7 @@ export async function validRequests({
   const payoutId = run.payouts[0]?.id ?? '';
   const program = { programId: program_id, groupId: groupId ?? '' };
   const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
-  // An endpoint that an update has disabled rejects everything else.
+  // An endpoint disabled by an update rejects everything else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   const site = await given.site(program_id);

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Headers of a browser; an empty value omits that header. The path is sent unchanged. */
+/** Sends a request with the headers of a browser; an empty value omits that header. The path is sent unchanged. */
 export function sendAs(
   baseUrl: string,
   {
@@ -45,7 +45,7 @@ export function sendAs(
   });
 }
 
-/** A browser of one address on pages of one origin. The server has to trust one proxy, for `ip`. */
+/** Creates a browser with one address on pages of one origin. `ip` requires the server to trust one proxy. */
 export function visitorOf(
   baseUrl: string,
   { origin = 'https://www.shop.test', ip = '203.0.113.9', userAgent = chrome } = {},
@@ -82,7 +82,10 @@ export function visitorOf(
   };
 }
 
-/** An account with a site of `shop.test`, its key, proven link hosts, and an affiliate with 20 % of every sale. */
+/**
+ * Creates an account with a site for `shop.test`, its key, verified link hosts, and an affiliate with 20% of every
+ * sale.
+ */
 export async function trackedIn(server: TestServer, settings: Partial<SiteCreate> = {}) {
   const account = await server.account();
   const { client, given, environmentId } = account;
@@ -108,7 +111,7 @@ export async function trackedIn(server: TestServer, settings: Partial<SiteCreate
     affiliate,
     site,
     key: site.publishable_key,
-    /** In the order of their arrival. */
+    /** In order of arrival. */
     clicks: () => server.db.orm.click.findMany({ where: { environmentId }, orderBy: { id: 'asc' } }),
     activity,
     refusals: () => activity('refusal'),
@@ -119,7 +122,7 @@ export async function trackedIn(server: TestServer, settings: Partial<SiteCreate
       const rows = await server.db.orm.affiliateVisits.findMany({ where, orderBy: { outcome: 'asc' } });
       return rows.map(({ outcome, visits }) => [outcome, Number(visits)]);
     },
-    /** The clicks that the affiliate sees in reports. */
+    /** Returns the number of clicks in the affiliate's reports. */
     report: async () => {
       const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
       const { rows } = await client.reports.performance({ from: from as string, to: to as string });

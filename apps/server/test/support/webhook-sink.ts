@@ -13,40 +13,43 @@ export interface Receipt {
   readonly atMs: number;
 }
 
-/** An answer, or none that ends well. */
+/** Behaviour of the receiver: a response, or a failure to respond properly. */
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
-  /** Refuses, with what it was sent. */
+  /** Rejects with the request's own content. */
   | 'echo'
-  /** Takes the request, and is silent. */
+  /** Accepts the request and stays silent. */
   | 'hang'
-  /** A byte now and then, without end. */
+  /** Sends a byte now and then, without end. */
   | 'drip'
-  /** A gigabyte. */
+  /** Sends a gigabyte. */
   | 'flood'
-  /** The connection breaks. */
+  /** Breaks the connection. */
   | 'reset'
-  /** Takes the request, and breaks the connection in the middle of the response. */
+  /** Accepts the request and breaks the connection in the middle of the response. */
   | 'half'
-  /** No HTTP. */
+  /** Responds with something other than HTTP. */
   | 'garbage'
-  /** Answers the first request of a connection and breaks it at the second, as a server that closes idle ones may. */
+  /**
+   * Responds to the first request of a connection and breaks it at the second, as a server that closes idle
+   * connections may.
+   */
   | 'stale';
 
 export interface WebhookSink {
   readonly port: number;
   url(path: string): string;
-  /** The next requests to the path are answered so, one after the other; the last one stays. Default: 204. */
+  /** Sets the responses to the next requests to the path, one after the other; the last one repeats. Default: 204. */
   answer(path: string, ...behaviours: Behaviour[]): void;
   /** Returns the requests to the path, in order. */
   received(path: string): readonly Receipt[];
-  /** Bytes of answers that the system has taken so far. */
+  /** Returns the number of response bytes that the system has accepted so far. */
   writtenBytes(): number;
   close(): Promise<void>;
 }
 
-/** A receiver on this machine that does as it is told, over HTTPS if it has a certificate. */
+/** Starts a receiver on this machine whose behaviour tests control, over HTTPS if it has a certificate. */
 export async function startSink(certificate?: { key: string; cert: string }): Promise<WebhookSink> {
   const receipts = new Map<string, Receipt[]>();
   const scripts = new Map<string, Behaviour[]>();

@@ -2,7 +2,7 @@ import { auditedFields, contract, type JsonSchema, jsonSchemaOf, routesOf } from
 import { expect, test, vi } from 'vitest';
 import { wordsOfField, wordsOfValue } from './audit-fields.ts';
 
-/** The build replaces this macro by what it makes. */
+/** Replaces this macro as the build does. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
@@ -32,7 +32,7 @@ const bodies = routesOf(contract).flatMap(({ name, route, facts }) => {
   return [{ name, fields: fieldsOf(schema, schemas) }];
 });
 
-/** Challenges and proofs of people who sign in, which say nothing to a reader of the log. */
+/** Challenges and proofs of users who sign in, which mean nothing to readers of the log. */
 const technical = new Set([
   'attestation_object',
   'authorization_response',

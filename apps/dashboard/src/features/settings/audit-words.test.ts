@@ -2,7 +2,7 @@ import { contract, routesOf } from '@tributary/contract';
 import { expect, test, vi } from 'vitest';
 import { actions, pageOfObject, wordsOfAction } from './audit-words.ts';
 
-/** The build replaces this macro by what it makes. */
+/** Replaces this macro as the build does. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 const written = routesOf(contract).filter(

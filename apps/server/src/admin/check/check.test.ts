@@ -22,7 +22,7 @@ beforeEach(async () => {
   env = {
     DATABASE_URL: server.databaseUrl,
     TRIBUTARY_ENCRYPTION_KEYS: textOf(key),
-    // The database of the tests forgets.
+    // The test database is not durable.
     TRIBUTARY_ALLOW_UNSAFE_DATABASE: '1',
   };
   await assertEncryptionKeys(server.databaseUrl, [key]);
@@ -32,7 +32,7 @@ afterEach(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.db.lists.query(text, values);
 
-/** Leaves the jobs as a server that runs them would: each is due in so many seconds. */
+/** Leaves the jobs as a server that runs them would: each is due in this many seconds. */
 const jobsHaveRun = (dueInSeconds: number) =>
   query(
     `insert into job_runs (name, due_at) select n, now() + make_interval(secs => $2) from unnest($1::text[]) n
@@ -47,7 +47,7 @@ async function findings(changed: Record<string, string> = {}) {
   return { code: ran.code, of: (name: string) => found.filter((each) => each.name === name), found };
 }
 
-/** The only finding of that name, in a check that has a problem exactly if this is one. */
+/** Returns the only finding with that name, and expects the check to have a problem exactly if this is one. */
 async function findingOf(name: string, changed?: Record<string, string>): Promise<Finding> {
   const { of, code } = await findings(changed);
   const [finding, ...others] = of(name);

@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres15)('backup', { timeout: 300_000 }, () => {
   });
   afterAll(() => given.stop());
 
-  /** Sells until it is told to end: every sale that was answered, in order. */
+  /** Records sales until it is told to stop, and returns every acknowledged sale in order. */
   function sell() {
     const answered: string[] = [];
     let isOver = false;
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres15)('backup', { timeout: 300_000 }, () => {
     await serveFrom(target);
   });
 
-  /** A server on a restored database: the same API given.key, and what is encrypted can be read. */
+  /** Expects a server on a restored database to accept the same API key and to read encrypted values. */
   async function serveFrom(url: string): Promise<void> {
     await assertEncryptionKeys(url, [given.key]);
     const restored = await serverOn(url, { encryptionKeys: [given.key] });
@@ -135,7 +135,7 @@ describe.skipIf(!hasPostgres15)('backup', { timeout: 300_000 }, () => {
       code: 2,
       stderr: expect.stringContaining('ENOENT'),
     });
-    // The file is no directory.
+    // The path contains a file where a directory should be.
     expect(await given.run(given.source, 'backup', given.file('mine/file'))).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^No backup was written: cannot write .*ENOTDIR/),

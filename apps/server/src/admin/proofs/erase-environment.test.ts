@@ -18,7 +18,7 @@ beforeAll(async () => {
   env = { DATABASE_URL: server.databaseUrl, TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
 });
 
-/** An account with every kind of row in both environments, what cannot be taken back among them. */
+/** Creates an account with every kind of row in both environments, including append-only ones. */
 async function filled(): Promise<TestAccount> {
   const account = await server.account();
   await oneOfEach(server, account);
@@ -87,7 +87,7 @@ describe('erase-environment command', () => {
     const before = await snapshot(ours);
     const holder = await server.db.lists.connect();
     await holder.query('begin');
-    // A table that nothing refers to: others have been emptied by then.
+    // Locks a table that nothing refers to, because others have been emptied by then.
     const { rows } = await holder.query(
       'select 1 from affiliate_groups where environment_id = $1 for key share',
       [ours.environmentId],
@@ -203,7 +203,7 @@ test('leaves no row without its parents when requests arrive concurrently', asyn
   try {
     await until('sales are made', async () => statuses.has(201));
     for (let times = 0; times < 2; times += 1) {
-      // Too many requests are a sentence, and nothing is deleted then.
+      // Too many requests are reported in a sentence, and nothing is deleted.
       await until('it is erased', async () => {
         const { code, stderr } = await erase(account, '--yes');
         if (code !== 0) expect(stderr).toMatch(/^Nothing was deleted: too many requests/);

@@ -18,7 +18,7 @@ const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 
 const ask = async (url: string, text: string) => (await withClient(url, (client) => client.query(text))).rows;
 
-// Follows docs/guides/backup.md, with PostgreSQL's own programs.
+// Follows docs/guides/backup.md with PostgreSQL's own programs.
 test.skipIf(!hasPostgres15)(
   'restores a base backup and the archived log to a point between two sales, with only the first sale',
   { timeout: 180_000 },
@@ -85,7 +85,7 @@ test.skipIf(!hasPostgres15)(
     const statusOf = async (id: string) =>
       (await fetch(`${again.baseUrl}/v1/conversions/${id}`, { headers })).status;
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 404]);
-    // Lost requests can be sent again, and the server recognizes the others.
+    // Lost requests can be resent, and the server recognizes the others.
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: again.baseUrl, maxRetries: 0 });
     for (const external_event_id of ['kept', 'lost'])
       await client.conversions.create({ ...sale, referral_id, external_event_id });

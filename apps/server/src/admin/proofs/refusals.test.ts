@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres15)('backup that cannot be restored', { timeout: 300
       }
     });
 
-    /** A backup whose description says something else, and is whole all the same. */
+    /** Changes the description of a backup that is otherwise intact. */
     async function describedAs(changes: object): Promise<void> {
       const { dump_bytes, dump_sha256: _, ...described } = await readBackup(given.file('made'));
       writeFileSync(given.file('other'), whole.subarray(0, dump_bytes));

@@ -353,7 +353,7 @@ const anyAdjustment: fc.Arbitrary<StatedAdjustment> = fc.record({
   payout: fc.option(anyPayout),
 });
 
-/** Every value that a reading lacks would be read in its sentence. */
+/** Expects complete sentences, in which a value missing in the reading would be missing too. */
 function expectSentences(reading: CommissionReading) {
   expect(commissionStateNames).toContain(reading.state);
   for (const language of ['en', 'de'] as const) {

@@ -33,7 +33,7 @@ const referral = {
   affiliateStatus: 'APPROVED' as const,
 };
 
-/** 20 USD earned by a sale, unless `over` says otherwise. */
+/** Returns a sale that earned 20 USD, unless `over` says otherwise. */
 function earned(approval: Approval, over: Partial<Parameters<typeof earn>[0]> = {}) {
   const incentive = { id: 'inc_1', ...approval } as Incentive;
   const event = { kind: 'conversion', occurredAt } as const;

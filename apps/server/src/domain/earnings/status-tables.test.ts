@@ -8,7 +8,7 @@ import {
   transactionEventType,
 } from './status-tables.ts';
 
-/** The tables once more, as the specification has them: a row per status, the allowed targets in any order. */
+/** The tables copied from the specification: one row per status, with the allowed targets in any order. */
 const grids = [
   {
     name: 'commission',
@@ -90,13 +90,13 @@ describe('status tables', () => {
   );
 });
 
-/** A row is the status before, a column the status after, both in this order; the diagonal is no move. */
+/** Rows are the status before, columns the status after, both in this order. The diagonal is no change. */
 const statuses = ['pending', 'approved', 'ready_for_payment', 'paid', 'rejected', 'refunded'] as const;
 const announced = {
   pending: ['updated', 'approved', 'approved', 'paid', 'rejected', 'rejected'],
   approved: ['updated', 'updated', 'updated', 'paid', 'rejected', 'rejected'],
   ready_for_payment: ['updated', 'updated', 'updated', 'paid', 'rejected', 'rejected'],
-  // A payout that came back is an update, and so is what the undo of a refund brings back.
+  // A returned payout is an update, and so is anything restored by undoing a refund.
   paid: ['updated', 'approved', 'updated', 'updated', 'rejected', 'rejected'],
   rejected: ['updated', 'approved', 'approved', 'paid', 'updated', 'rejected'],
   refunded: ['updated', 'updated', 'updated', 'updated', 'updated', 'updated'],

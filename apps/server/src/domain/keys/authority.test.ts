@@ -27,7 +27,7 @@ const edits = [undefined, ...permissionSets].flatMap((permissions) =>
   })),
 );
 
-/** When a key may last use a permission; never below 0, and forever above everything. */
+/** Time at which a key may last use a permission: never negative, and forever is above everything. */
 const until = (key: Pick<Grant, 'permissions' | 'expiresAt' | 'revokedAt'>, permission: string): number => {
   if (!key.permissions.includes('*') && !key.permissions.includes(permission)) return 0;
   if (key.revokedAt) return 0;
@@ -36,7 +36,7 @@ const until = (key: Pick<Grant, 'permissions' | 'expiresAt' | 'revokedAt'>, perm
 };
 const everyPermission = ['write:keys', 'read:programs', 'write:coupons', 'read:payouts'];
 
-/** The code of the refusal, or 'done'. */
+/** Returns the error code, or 'done'. */
 function outcomeOf(attempt: () => void): string {
   try {
     attempt();

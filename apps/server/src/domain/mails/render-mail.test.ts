@@ -9,10 +9,10 @@ const at = '2026-03-01T09:30:00Z';
 
 const kinds: readonly AnyMailKind[] = [...userMailKinds, ...mailKinds];
 
-/** Codes of the contract, links, times and addresses: nobody chooses them freely. */
+/** Values that nobody can choose freely: codes of the contract, links, times and addresses. */
 const fixed = ['at', 'change', 'link', 'unsubscribe', 'since', 'timeZone', 'currency', 'method', 'replyTo'];
 
-/** Puts a text in place of all that somebody chose. */
+/** Replaces everything that somebody chose with a text. */
 const withText = <Value>(value: Value, text: string): Value => {
   if (Array.isArray(value)) return value.map((each) => withText(each, text)) as Value;
   if (typeof value === 'string') return text as Value;
@@ -60,7 +60,7 @@ describe.each(each)('mail %s in %s', (kind, language) => {
       links.map((each) => each.replace('&', '&amp;')),
     );
     expect(html).not.toMatch(/<img|<link|<script|<style|src=|url\(|@import|background:/);
-    // Only the button, whose background is ours, has a colour of text.
+    // Only the button has a text color, because its background is ours.
     expect(html.match(/(?<!-)color:/g) ?? []).toHaveLength('link' in examples[kind] ? 1 : 0);
   });
 

@@ -46,7 +46,10 @@ describe('rounding', () => {
   });
 });
 
-/** Tries every whole number that could be it and measures the distance: slow, but no arithmetic of the real one. */
+/**
+ * Tries every whole number that could be the result and measures the distance: slow, but shares no arithmetic with
+ * the implementation.
+ */
 function nearestByCounting(numerator: bigint, denominator: bigint): bigint {
   const distance = (whole: bigint) => {
     const gap = numerator - whole * denominator;

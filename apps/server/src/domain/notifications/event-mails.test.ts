@@ -3,11 +3,11 @@ import { applicationMailKind, completesSale, payoutMailKind } from './event-mail
 
 test.each([
   ['payout.paid', 'completed', false, 'payout_sent'],
-  // It came back before anybody was told that it was sent.
+  // It was returned before anybody was notified that it was sent.
   ['payout.paid', 'completed', true, null],
   ['payout.failed', 'failed', false, 'payout_failed'],
   ['payout.failed', 'pending', false, null],
-  // A return is announced as a failure, too.
+  // A return is also announced as a failure.
   ['payout.failed', 'completed', true, null],
   ['payout.returned', 'completed', true, 'payout_returned'],
   ['payout.created', 'pending', false, null],

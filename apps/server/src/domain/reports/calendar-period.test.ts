@@ -2,7 +2,10 @@ import { startOfDay } from '@tributary/core';
 import { expect, test } from 'vitest';
 import { calendarPeriodBefore } from './calendar-period.ts';
 
-/** Clocks change there on the first of a month: in Havana the day begins twice, in Asunción without its first hour. */
+/**
+ * Zones whose clocks change on the first of a month: in Havana the day begins twice, in Asunción it lacks its first
+ * hour.
+ */
 const zones = ['UTC', 'Europe/Berlin', 'America/Havana', 'America/Asuncion', 'Pacific/Apia', 'Asia/Kolkata'];
 
 const at = (timezone: string, text: string) => {

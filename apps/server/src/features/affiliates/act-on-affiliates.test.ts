@@ -6,7 +6,7 @@ const server = useServer();
 
 const reason = 'No website';
 
-/** Affiliates of one program that wait for approval, each with a sale of 100 USD. */
+/** Creates affiliates of one program that await approval, each with a sale of 100 USD. */
 async function waiting(count: number) {
   const account = await server.account();
   const program = await account.given.program();

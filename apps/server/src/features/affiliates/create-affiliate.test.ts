@@ -14,12 +14,12 @@ async function enrolling() {
     program_id: program.programId,
     ...fields,
   });
-  // Without an Idempotency-Key, which the SDK always sends.
+  // Sends no Idempotency-Key, unlike the SDK.
   const post = (fields: object) => account.raw('POST', '/v1/affiliates', body(fields));
   return { ...account, ...program, program, body, post };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(enrolling);
 
 describe('creating an affiliate', () => {
@@ -149,7 +149,7 @@ describe('generated tracking id', () => {
     'differs for twenty affiliates with the same name created at once, %s an Idempotency-Key',
     async (kind) => {
       const { client, body, post } = await enrolling();
-      // On a busy machine a statement may take too long: then nothing is written, and it is sent again, as the SDK does.
+      // On a busy machine, a statement may time out without writing anything, and is then resent, as the SDK does.
       const posted = async () => {
         let answer = await post({});
         while (answer.status === 503) answer = await post({});

@@ -25,7 +25,7 @@ describe('listing affiliates', () => {
     expect(await found({ group_id: group })).toEqual([bob.id]);
     expect(await found({ status: 'pending' })).toEqual([bob.id]);
     expect(await found({ email: 'ann_a@EXAMPLE.com' })).toEqual([ann.id]);
-    // Taken literally: % and _ stand for themselves.
+    // % and _ are taken literally.
     expect(await found({ email: 'ann%' })).toEqual([]);
     expect(await found({ tracking_id: 'ann' })).toEqual([ann.id]);
     expect(await found({ external_user_id: 'u-1' })).toEqual([ann.id]);

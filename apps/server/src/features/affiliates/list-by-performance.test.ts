@@ -8,7 +8,7 @@ const account = useAccount(server, beforeEach);
 
 const october = { from: '2026-10-01T00:00:00Z', to: '2026-11-01T00:00:00Z' } as const;
 
-/** An affiliate with a customer for each list of sales, in USD. */
+/** Creates an affiliate with a customer for each list of sales, in USD. */
 async function affiliateWith(name: string, ...customers: readonly (readonly number[])[]) {
   const { given, client } = account;
   const affiliate = await given.affiliate();
@@ -48,7 +48,7 @@ describe.each([
       ...['None', 'Many', 'Large', 'Early'],
     ]);
     expect((await names({ ...october, sort: 'customers' }))[0]).toBe('Many');
-    // Without a period, the last 30 days: nobody sold anything in them before 21 October.
+    // The default period is the last 30 days, and nobody sold anything in them before 21 October.
     expect(await names({ sort: 'sales' })).toEqual(['Early', 'Many', 'None', 'Large']);
   });
 

@@ -15,7 +15,7 @@ test('marks details encrypted by a server without marks, and deletes the mark of
   const flagsOf = async () => (await given.conversion({ referral_id: own.id })).flags;
   const mark = await markOf();
 
-  // Seals the values again like a server of the previous version: with another nonce.
+  // Encrypts the values again as a server of the previous version would, with another nonce.
   const payoutDetailsEncrypted = server.deps.cipher.seal({ email }, affiliate.id);
   await server.db.orm.affiliate.update({ where, data: { payoutDetailsEncrypted } });
   expect(await flagsOf()).toEqual([]);

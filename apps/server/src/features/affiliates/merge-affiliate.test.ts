@@ -6,7 +6,7 @@ import { outcomeOf, outcomesOf, tally } from '../../../test/support/outcome.ts';
 const server = useServer();
 const because = { reason: 'Applied twice' };
 
-/** Two affiliates of one program who are one person: `source` is to be merged into `staying`. */
+/** Creates two affiliates of one program who are the same person: `source` is to be merged into `staying`. */
 async function twoAccounts(settings: Parameters<TestAccount['given']['program']>[0] = {}) {
   const account = await server.account();
   const { client, given } = account;
@@ -18,7 +18,7 @@ async function twoAccounts(settings: Parameters<TestAccount['given']['program']>
     await given.affiliate({ program }),
   ];
   const { programId: program_id } = program;
-  /** Records a sale of a new customer of the affiliate, which earns a fifth. */
+  /** Records a sale to a new customer of the affiliate, which earns a fifth. */
   const sell = async (affiliate_id: string, sale_amount: number, more: object = {}) => {
     const { id: referral_id } = await given.referral({ affiliate_id });
     return given.conversion({ referral_id, sale_amount, ...more });
@@ -579,7 +579,7 @@ describe('merged affiliate', () => {
         'INVALID_TRANSITION',
       ]);
     expect((await client.affiliates.update(source.id, { name: 'Ann B.' })).name).toBe('Ann B.');
-    // Else a group that only it is in could never be deleted.
+    // Otherwise a group that contains only this affiliate could never be deleted.
     const group_id = await given.group(program_id);
     expect((await client.affiliates.update(source.id, { group_id })).group_id).toBe(group_id);
     await client.affiliates.act({ action: 'move', ids: [source.id], group_id: staying.group_id });

@@ -4,7 +4,7 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-/** Affiliates of one program, none above another. */
+/** Creates affiliates of one program, none above another. */
 async function affiliates(count: number): Promise<string[]> {
   const program = await account.given.program();
   const made = await Promise.all(Array.from({ length: count }, () => account.given.affiliate({ program })));

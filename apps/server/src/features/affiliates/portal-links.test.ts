@@ -15,7 +15,7 @@ const network = () => {
   return `10.${networks >> 8}.${networks & 255}.1`;
 };
 
-/** A live program with an open portal, and browsers in networks of their own. */
+/** Creates a live program with an open portal, and browsers in separate networks. */
 async function portal(on = server) {
   const account = await on.account();
   const { given, client } = account.live;

@@ -16,7 +16,7 @@ const create = ({ client, program }: Awaited<ReturnType<typeof trackedIn>>, trac
     tracking_id,
   });
 
-/** An affiliate with a second tracking id, beside another affiliate whose id begins like it. */
+/** Creates an affiliate with a second tracking id, and another affiliate whose id has the same prefix. */
 async function withSecondId() {
   const site = await trackedIn(server);
   const { affiliate } = site;

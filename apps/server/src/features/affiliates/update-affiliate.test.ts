@@ -28,7 +28,7 @@ async function enrolled() {
   return { ...account, ...program, affiliate, put, row };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(enrolled);
 
 describe('updating an affiliate', () => {

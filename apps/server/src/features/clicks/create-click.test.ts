@@ -17,7 +17,7 @@ async function tracked() {
   return { ...account, affiliate, link, post, row, count };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(tracked);
 
 const camel = [

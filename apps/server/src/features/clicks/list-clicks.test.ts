@@ -5,7 +5,7 @@ const server = useServer();
 
 const url = 'https://shop.com/p?sub1=a&utm_source=news&gclid=g1';
 
-/** Three clicks of one affiliate, of which the second is backdated, and one of another on a site. */
+/** Creates three clicks of one affiliate, the second of which is backdated, and one of another affiliate on a site. */
 async function withClicks() {
   const account = await server.account();
   const { client, given, environmentId } = account;

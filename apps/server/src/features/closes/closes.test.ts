@@ -3,7 +3,7 @@ import { useServer } from '../../../test/support/harness.ts';
 
 const server = useServer({ now: '2026-10-20T12:00:00.000Z' });
 
-/** A sale of 100 USD that earned 20 in October, in Berlin. */
+/** Records a sale of 100 USD that earned 20 USD in October, in Berlin. */
 async function october() {
   const account = await server.account();
   const program = await account.given.program({ timezone: 'Europe/Berlin' });

@@ -245,7 +245,7 @@ describe('changing a connection', () => {
     const { client } = account;
     const live = await client.connections.update(id, { status: 'live' });
     expect(live).toMatchObject({ status: 'live', live_since: expect.stringMatching(/Z$/) });
-    // Again it stays live since then.
+    // Setting it to live again keeps the original time.
     expect(await client.connections.update(id, { status: 'live' })).toMatchObject({
       live_since: live.live_since,
     });

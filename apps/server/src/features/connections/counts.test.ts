@@ -16,7 +16,7 @@ beforeEach(async () => {
 const connect = () => account.given.connection({ program_id: affiliate.program_id, webhook_secret: SECRET });
 const none = { credited: 0, not_credited: 0, observed: 0, waiting: 0, failed: 0 };
 
-/** Until the connection has as many payments as that. */
+/** Waits until the connection has this many payments. */
 const counted = (id: string, counts: Partial<typeof none>) =>
   until(JSON.stringify(counts), async () => {
     const { payment_counts } = await account.client.connections.get(id);

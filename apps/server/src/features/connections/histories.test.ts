@@ -5,7 +5,7 @@ import { startAnsweringServer } from '../../../test/support/stripe/answering-ser
 import { historyOn } from '../../../test/support/stripe/history-over-http.ts';
 import { scenariosAt } from '../../../test/support/stripe/scenarios.ts';
 
-/** One for each way through the server; `npm run prove` plays them all. */
+/** One history for each path through the server; `npm run prove` plays all of them. */
 const names = [
   'a renewal',
   'a trial by checkout, then the first payment',
@@ -37,7 +37,7 @@ const server = useServer({
 });
 afterAll(() => stripe.close());
 
-/** Some at once: each waits for what may still come. */
+/** Several run at once, because each waits for events that may still arrive. */
 describe('histories over HTTP', { concurrent: true, timeout: 60_000 }, () => {
   test.each(scenarios)('%s', async (name, scenario) => {
     if (!scenario) throw new Error(`No history is called ${name}.`);

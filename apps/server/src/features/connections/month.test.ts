@@ -31,7 +31,7 @@ beforeAll(async () => {
 const { hostname: host, port } = new URL(apiBase);
 const stripe = new Stripe(shop.secretKey, { host, port, protocol: 'http' });
 
-/** The backend of the shop, which has followed the guide: its handlers get each event once. */
+/** The shop's backend, which follows the guide: its handlers process each event once. */
 let handled = 0;
 async function backend(): Promise<void> {
   const news = shop.events().slice(handled);
@@ -44,7 +44,7 @@ async function backend(): Promise<void> {
   }
 }
 
-/** Both clocks go on. */
+/** Advances both clocks. */
 async function pass(days: number): Promise<void> {
   shop.advance({ days });
   await account.client.testClock.advance({ days });
@@ -62,14 +62,14 @@ async function sold(by: 'ada' | 'ben', email: string, params: Parameters<FakeStr
   return customer;
 }
 
-/** A sale that the backend records under an order number of its own, with none of Stripe's ids. */
+/** Sale that the backend records under its own order number, with none of Stripe's ids. */
 const own = (customer: Ref, order: string) =>
   account.client.conversions.create({
     ...{ customer_id: typeof customer === 'string' ? customer : customer.id, external_event_id: order },
     ...{ sale_amount: 30, sale_amount_currency: 'USD' },
   });
 
-/** Returns the amount owed to each affiliate, and the part that a run would pay. */
+/** Returns the amount owed to each affiliate, and the part that a payout run would pay. */
 async function owed() {
   const figures = await Promise.all(
     (['ada', 'ben'] as const).map(async (name) => {
@@ -98,7 +98,7 @@ async function settled(): Promise<void> {
 test('connects a shop that has recorded sales for a month, observes, goes live, and pays nothing twice', {
   timeout: 120_000,
 }, async () => {
-  // A month with the guide's handlers, and orders under numbers of its own.
+  // A month with the guide's handlers, and orders under the shop's own numbers.
   const lin = await sold('ada', 'lin@example.com', { every: 'month', amount: 4_900 });
   const max = await sold('ben', 'max@example.com', { amount: 2_500 });
   const kim = shop.customer({ email: 'kim@example.com' });
@@ -143,10 +143,10 @@ test('connects a shop that has recorded sales for a month, observes, goes live, 
 
   await account.client.connections.update(connection.id, { status: 'live' });
   await settled();
-  // Nothing but the dispute of what the backend had recorded.
+  // Only the dispute of a sale that the backend had recorded.
   expect(await owed()).toEqual({ ...observed, ben: { ready: 4, pending: 0 } });
 
-  // The backend goes on: under the guide's keys, which are recognized, and under a number of its own, which is held.
+  // The backend continues: under the guide's keys, which are recognized, and under its own number, which is held.
   await pass(18);
   await settled();
   await backend();

@@ -19,7 +19,7 @@ beforeEach(async () => {
   affiliate = await account.given.affiliate();
 });
 
-/** Until the payment has the status. */
+/** Waits until the payment has the status. */
 const payment = (connectionId: string, id: string, status: string) =>
   until(`${id} ${status}`, async () => {
     const { data } = await account.client.connections.listPayments(connectionId);
@@ -151,7 +151,7 @@ describe('live connection', () => {
     });
     const shop = shopOn(server, id);
     const firstPaidAt = now();
-    // Waits for its link, which never comes.
+    // Waits for its link, which never arrives.
     await shop.invoice('in_1', firstPaidAt);
     await shop.paidInvoice('in_2', firstPaidAt + 1);
     const earned = async (of: string) => {

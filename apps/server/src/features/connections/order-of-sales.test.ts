@@ -17,7 +17,7 @@ beforeEach(async () => {
   Object.assign(account, await server.account());
 });
 
-/** A shop whose affiliates earn by the first payment of a customer only. */
+/** Creates a shop whose affiliates earn only from a customer's first payment. */
 async function connected() {
   const program = await account.given.program();
   await account.given.incentive(program, { incentiveLength: 'payment_limited', lengthValue: 1 });

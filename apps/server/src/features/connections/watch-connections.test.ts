@@ -20,7 +20,7 @@ const watch = () =>
 
 const problem = async () => (await account.client.connections.get(id)).problem;
 
-/** Events that were received so many hours ago, each. */
+/** Adds events that were each received this many hours ago. */
 async function received(hours: readonly number[], apiVersion = '2026-10-28.endive'): Promise<void> {
   const { environmentId } = account;
   for (const each of hours) {

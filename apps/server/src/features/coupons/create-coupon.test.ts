@@ -133,7 +133,7 @@ describe('creating a coupon', () => {
     'creates none for a program whose provider %s is not available',
     async (name) => {
       const { id, program_id } = await account.given.affiliate();
-      // The API rejects such a program, but a provider may go away after it was chosen.
+      // The API rejects such a program, but a provider may be removed after it was selected.
       const { environmentId } = account;
       await server.db.orm.program.update({
         where: { environmentId_id: { environmentId, id: program_id } },

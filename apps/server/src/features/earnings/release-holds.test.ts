@@ -9,7 +9,7 @@ const over = new Date('2026-05-31T00:00:00.000Z');
 const held = { approvalType: 'hold_period', holdPeriodDays: 30 };
 type Options = NonNullable<Parameters<TestAccount['given']['affiliate']>[0]>;
 
-/** A sale on 1 May under a hold of 30 days, unless `options` say otherwise. */
+/** Records a sale on 1 May with a hold of 30 days, unless `options` says otherwise. */
 async function heldSale(options: Options = {}) {
   const account = await server.account();
   const { client, given } = account;

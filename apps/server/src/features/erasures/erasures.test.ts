@@ -126,7 +126,7 @@ describe('after the erasure of a customer', () => {
     const renewal = { ...sale({ customer_id: customer_id ?? '' }, key), invoice_id: 'in_private' };
     const taken = await post('/v1/conversions', renewal);
     expect(taken.body.data).toMatchObject({ referral_id: id, commission_amount: 20 });
-    // A later refund takes back only the remaining amount.
+    // A later refund deducts only the remaining amount.
     expect(taken.body.data.external_event_id).toMatch(erased);
     expect(taken.body.data.invoice_id).toMatch(erased);
     const again = await post('/v1/conversions', renewal);
@@ -160,7 +160,7 @@ describe('after the erasure of a customer', () => {
       const again = await post('/v1/conversions', body);
       expect([again.status, again.body.data?.id]).toEqual([200, recorded.body.data.id]);
     }
-    // The person is back, and the shop sends its old orders once more.
+    // The person has returned, and the shop resends its old orders.
     await client.referrals.create({ affiliate_id: affiliate.id, ...cy });
     const [single, batch] = [
       await post('/v1/conversions', one),

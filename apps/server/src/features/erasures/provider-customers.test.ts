@@ -12,7 +12,7 @@ import { factsAround, writeFacts } from '../connections/settle/facts.ts';
 
 const server = useServer();
 
-/** Ids and texts of one customer, which stand nowhere else. */
+/** Returns ids and texts of one customer that occur nowhere else. */
 function person() {
   const mark = unique('p').replaceAll('-', '');
   return {
@@ -47,7 +47,7 @@ const refundOf = ({ intent, refund }: Pick<Person, 'intent' | 'refund'>): Revers
   ...{ hasFailed: false, heardAt: 6 },
 });
 
-/** A referral who has paid at Stripe. */
+/** Creates a referral who has paid through Stripe. */
 async function customer(
   account: TestAccount,
   connectionId: string,
@@ -101,7 +101,7 @@ describe('erasing a customer of a billing provider', () => {
 
     expect(erasure).toMatchObject({ status: 'done', changed: { payments: 1 } });
     const dump = await dumpOf(server.db);
-    // The key of what was recorded of a refund is made of its id, which leads to nobody here.
+    // The key of a recorded refund is derived from its id, which identifies nobody here.
     for (const text of [cy.cus, cy.invoice, cy.intent, cy.session, cy.email, cy.user])
       expect([text, dump.includes(text)]).toEqual([text, false]);
     expect(await eventOf(cy.event)).toMatchObject({ status: 'read', body: null });
@@ -135,7 +135,7 @@ describe('erasing a customer of a billing provider', () => {
   test('finds guests and other customers by address, but none who is another referral', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
-    // Identified by a sale alone, and by an id alone.
+    // One is identified only by a sale, the other only by an id.
     const other = await customer(account, connection.id, affiliate.id, { isKnownById: false });
     const known = person();
     await account.given.referral({ affiliate_id: affiliate.id, customer_id: known.cus });

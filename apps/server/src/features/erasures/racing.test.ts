@@ -21,7 +21,7 @@ async function blockedBy(pids: readonly number[]): Promise<number[]> {
 const pidOf = async (holder: pg.PoolClient) =>
   (await holder.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 
-/** Lets `writing` begin while an erasure has locked its object and has not committed yet. Returns the answer to it. */
+/** Starts `writing` while an erasure has locked its object but has not committed yet. Returns the response. */
 async function whileErasing(
   account: TestAccount,
   of: object,
@@ -30,7 +30,7 @@ async function whileErasing(
   const holder = await server.db.lists.connect();
   try {
     await holder.query('begin');
-    // The erasure makes the environment’s key when its object is locked.
+    // The erasure creates the environment's key once its object is locked.
     await holder.query('select 1 from environments where id = $1 for no key update', [account.environmentId]);
     const holding = await pidOf(holder);
     const erasing = account.raw('POST', '/v1/erasures', {

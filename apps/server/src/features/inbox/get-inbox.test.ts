@@ -10,7 +10,7 @@ const later = (minutes: number) => {
   server.now = new Date((server.now as Date).getTime() + minutes * 60_000);
 };
 
-/** A manual commission of 20 on a sale of 100. */
+/** Creates a manual commission of 20 on a sale of 100. */
 const commission = (
   affiliate_id: string,
   {
@@ -137,7 +137,7 @@ describe('commissions to approve', () => {
     });
     expect(waiting?.items.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
     expect(flagged?.count).toBe(0);
-    // The sale of an applicant waits for the application, hold or not.
+    // An applicant's sale waits for the application, with or without a hold.
     const program = { programId: held.program_id, groupId: held.group_id ?? '' };
     const applicant = await given.affiliate({ program, status: 'pending' });
     const third = await given.conversion({

@@ -5,7 +5,7 @@ import { useAccount, useServer } from '../../../test/support/harness.ts';
 const server = useServer();
 const account = useAccount(server);
 
-/** An incentive of 20 % attached to the group of an affiliate, and sales of it. */
+/** Creates an incentive of 20% attached to an affiliate's group, and sales that use it. */
 async function selling(terms: object = {}) {
   const { client, given } = account;
   const program = await given.program();

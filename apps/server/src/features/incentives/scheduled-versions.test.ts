@@ -5,7 +5,7 @@ const server = useServer({ now: '2026-11-01T00:00:00.000Z' });
 const begin = '2026-12-01T00:00:00.000Z';
 const after = new Date('2026-12-01T00:00:00.001Z');
 
-/** An incentive of 20 % in a group with an affiliate who has a customer. */
+/** Creates an incentive of 20% in a group with an affiliate who has a customer. */
 async function selling(account: Pick<TestAccount, 'client' | 'given'>) {
   const { client, given } = account;
   const program = await given.program();

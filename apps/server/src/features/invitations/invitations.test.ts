@@ -23,7 +23,7 @@ const as = (headers: Readonly<Record<string, string>>, method: string, path: str
     headers: { ...headers },
     ...(body !== undefined && { body }),
   });
-/** Somebody whose browser is not signed in, unless it has headers. */
+/** Visitor whose browser is not signed in, unless headers are given. */
 const accept = (token: string, body: object = {}, headers: Readonly<Record<string, string>> = {}) =>
   send(`${server.baseUrl}/v1/invitation-acceptances`, {
     method: 'POST',
@@ -234,7 +234,7 @@ describe('accepting an invitation', () => {
       changes: [{ field: 'role', value: 'finance' }],
     });
     expect(JSON.stringify(body)).not.toContain(token);
-    // A link that was copied proves no mailbox.
+    // A copied link does not verify an e-mail address.
     const user = await userOf('ben@example.com');
     expect(user).toMatchObject({
       emailVerifiedAt: null,
@@ -268,7 +268,7 @@ describe('accepting an invitation', () => {
     );
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);
-    // Later guests are asked to sign in once the user exists, and at most twenty passwords wait.
+    // Once the user exists, later guests are asked to sign in, and at most twenty passwords are queued.
     const codes = new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.error.code));
     expect(['INVITATION_SPENT', 'INSUFFICIENT_PERMISSIONS', 'RATE_LIMIT_EXCEEDED']).toEqual(
       expect.arrayContaining([...codes]),
@@ -396,7 +396,7 @@ describe('account owners', () => {
     ];
     const ada = await accept(first, newcomer);
     expect(ada.body.data.environments).toMatchObject([{ mode: 'dev', role: 'owner' }]);
-    // Made while nobody was there, and accepted when somebody is.
+    // Created while there was no owner, and accepted when there is one.
     expect(codeOf(await accept(second, newcomer))).toEqual(insufficient);
     await expect(
       account.client.invitations.create({ email: 'x@example.com', role: 'owner' }),
@@ -452,7 +452,7 @@ describe('account owners', () => {
         { type: 'member.added', data: { role: 'owner', added_by: entries[0]?.actor } },
       ]);
     }
-    // A second account of the server is none of theirs.
+    // The server's second account is unrelated.
     const other = await local.account();
     await expect(other.client.members.list()).resolves.toEqual([]);
   });

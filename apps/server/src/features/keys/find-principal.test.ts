@@ -12,7 +12,7 @@ const statusWith = async (key: string) =>
     })
   ).body.error?.code ?? 'ok';
 
-/** Asks until the answer is another one; fails with the last one after `limitMs`. */
+/** Repeats the request until the response changes. Fails with the last response after `limitMs`. */
 async function changeOf(ask: () => Promise<string>, from: string, limitMs: number): Promise<string> {
   const until = performance.now() + limitMs;
   let answer = await ask();
@@ -122,7 +122,7 @@ test('stores only the digest and a hint of a key in the database, never the key 
   for (const { name } of tables) {
     const found = `select count(*)::int as rows from "${name}" t where position($1 in t::text) > 0`;
     for (const secret of [account.apiKey, account.liveApiKey, key]) {
-      // Also without its prefix, and as bytes: bytea is printed in hex.
+      // Also searches without its prefix, and as bytes, because bytea is printed in hex.
       for (const trace of [secret.slice(12), Buffer.from(secret).toString('hex')]) {
         const { rows } = await server.db.lists.query(found, [trace]);
         expect({ name, ...rows[0] }).toEqual({ name, rows: 0 });

@@ -8,7 +8,7 @@ import { generateApiKey, isApiKey } from './api-key.ts';
 
 const server = useServer();
 
-/** From any address of this machine: all of 127.0.0.0/8 is. */
+/** Sends from any address of this machine, such as any in 127.0.0.0/8. */
 async function ask(key: string, localAddress: string) {
   const sent = request(`${server.baseUrl}/v1/programs`, {
     localAddress,
@@ -53,12 +53,12 @@ describe('key checksum', { timeout: 60_000 }, () => {
       const wrong = `${key.slice(0, at)}${key[at] === 'A' ? 'B' : 'A'}${key.slice(at + 1)}`;
       expect([isApiKey(key), isApiKey(wrong)]).toEqual([true, false]);
     }
-    // Follows GitHub's format: CRC-32 of the rest, in base62. A change would invalidate every existing key.
+    // Follows GitHub's format: a CRC-32 of the rest in base62. A change would invalidate every existing key.
     expect(isApiKey(`sk_dev_${'0'.repeat(32)}3FPJDU`)).toBe(true);
   });
 });
 
-/** More than three hundred requests, each over a connection of its own. */
+/** More than three hundred requests, each over its own connection. */
 const MANY_MS = 120_000;
 
 test('rejects an address with too many unknown keys without a query, with Retry-After, while valid keys and other addresses keep working', {
@@ -88,6 +88,6 @@ test('rejects an address with too many unknown keys without a query, with Retry-
   expect((await ask(known.apiKey, '127.0.2.1')).status).toBe(200);
   expect((await ask(fresh.apiKey, '127.0.2.1')).status).toBe(429);
   expect((await ask(fresh.apiKey, '127.0.2.2')).status).toBe(200);
-  // It has worked here by now.
+  // The key has already worked from here.
   expect((await ask(fresh.apiKey, '127.0.2.1')).status).toBe(200);
 });

@@ -13,7 +13,7 @@ describe('server with a signing secret and no setting', () => {
     account = await server.account();
   });
 
-  /** A new key each time, and a body that moves money: what the account has cached decides nothing. */
+  /** Uses a new key and a body that moves money each time, so that nothing cached for the account matters. */
   const create = async (key: string) =>
     codeOf(
       await send(`${server.baseUrl}/v1/adjustments`, {

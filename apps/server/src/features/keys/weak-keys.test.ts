@@ -50,7 +50,7 @@ function expectedOf(
   if (state !== 'active') return [409, 'INVALID_TRANSITION'];
   if (what === 'widen' && !has(['*'])) return [403, 'INSUFFICIENT_PERMISSIONS'];
   if (what === 'strip' && !has(['read:finder'])) return [403, 'INSUFFICIENT_PERMISSIONS'];
-  // The targets never expire: to widen one is to give what it is widened by for ever.
+  // The targets never expire, so widening one grants the permission forever.
   const isBeyond =
     ends && ['make eternal', 'prolong', ...(target.includes('*') ? [] : ['widen'])].includes(what);
   return isBeyond ? [403, 'INSUFFICIENT_PERMISSIONS'] : [200];
@@ -79,7 +79,7 @@ describe.each(owns.flatMap((own) => [false, true].map((ends) => ({ own, ends }))
         if (expected !== 200) expect({ what, ...after }).toEqual({ what, ...before });
         else if (state === 'revoked') expect(after.revokedAt).toEqual(before.revokedAt);
       };
-      // One after the other: they lock the same key.
+      // One after the other, because they lock the same key.
       for (const each of attempts) await attempt(each);
     });
 

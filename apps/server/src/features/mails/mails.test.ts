@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { queueUserMail } from '../../platform/mail/queue.ts';
 
 const ALLOWED = 'allowed@example.com';
-/** With SMTP, and nothing that sends. */
+/** Server with SMTP configured but no running sender. */
 const server = useServer({ mail: mailOn(1, {}, [ALLOWED]) });
 const account = useAccount(server);
 const without = useServer();

@@ -262,7 +262,7 @@ describe('last owner', () => {
 
   test('is protected by the database, whose rejection returns a 409', async () => {
     const other = await member('owner');
-    // Between the check of the endpoint and the commit, somebody disables the other owner past the lock.
+    // Between the endpoint's check and the commit, another transaction disables the other owner despite the lock.
     const client = await server.db.lists.connect();
     try {
       await client.query(`create function disable_other() returns trigger language plpgsql as $$
@@ -292,7 +292,7 @@ describe('payout run of a removed user', () => {
         programId,
       ]);
       const run = as(paying.headers, 'POST', '/payouts', { program_id: programId });
-      // Until the run waits for the program.
+      // Waits until the run is waiting for the program.
       await expect.poll(waiting, POLL).toBeGreaterThan(0);
       expect((await remove(owner, paying)).status).toBe(200);
       await client.query('commit');
@@ -335,7 +335,7 @@ describe('payout run of a removed user', () => {
 
 const POLL = { timeout: 20_000 };
 
-/** Returns the number of database statements that wait for a lock. */
+/** Returns the number of database statements waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await server.db.lists.query(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

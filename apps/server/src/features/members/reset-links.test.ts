@@ -66,7 +66,7 @@ describe('user reset', () => {
     const accepted = await accept(token, { password: PASSWORD });
     expect([accepted.status, accepted.body.data.session.user.id]).toEqual([201, userId]);
     expect(codeOf(await accept(token, { password: PASSWORD }))).toEqual(spent);
-    // A link that was copied proves no mailbox.
+    // A copied link does not verify an e-mail address.
     expect((await userOf(ann)).emailVerifiedAt).toBeNull();
     const browser = openBrowser(server.baseUrl);
     expect(stepOf(await browser.signIn(ann.email, { password: 'the old password' }))).toBe('SIGN_IN_FAILED');
@@ -123,7 +123,7 @@ describe('user reset', () => {
   });
 
   test('removes everything of the person who accepted a planted invitation, including another address', async () => {
-    // Eve got the copied link, and changed the address. Then Ben comes.
+    // Eve got the copied link and changed the address. Then Ben arrives.
     const eve = await member('admin', {
       email: 'eve@example.com',
       password: 'the password of eve',

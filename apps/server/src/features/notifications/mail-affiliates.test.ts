@@ -23,7 +23,7 @@ beforeEach(async () => {
   ada = await account.given.affiliate({ program, incentive: null });
 });
 
-/** Nothing that has happened so far is told. */
+/** Skips notifications for everything that has happened so far. */
 async function openPortal({ programId } = program, changed: PortalUpdate = {}): Promise<void> {
   await server.relay();
   await account.client.portals.update(programId, { is_open: true, ...changed });
@@ -34,10 +34,10 @@ const follow = async (now = new Date(server.now ?? NOON)) => {
   await mailAffiliates({ deps: server.deps, publicUrl, now, log });
 };
 
-/** Mails that changes of an affiliate queue themselves, without the feed. */
+/** Mails that changes to an affiliate queue directly, without the feed. */
 const OF_CHANGES: readonly string[] = ['payout_details_changed', 'affiliate_email_changed'];
 
-/** Mails to affiliates from the feed, in the order in which they were queued. */
+/** Returns mails to affiliates caused by the feed, in the order in which they were queued. */
 async function letters() {
   const { data } = await account.client.mails.list({ limit: 100 });
   const fromFeed = data.filter(({ kind }) => !OF_CHANGES.includes(kind));
@@ -61,7 +61,7 @@ const sale = async (affiliate = ada, amount = 100) => {
   return account.given.conversion({ referral_id: referral.id, sale_amount: amount });
 };
 
-/** 20% of 100 USD, on its way. */
+/** Creates a payout in progress: 20% of 100 USD. */
 async function payout(affiliate = ada) {
   await account.client.affiliates.update(affiliate.id, {
     payout_method: 'wire_transfer',

@@ -22,7 +22,7 @@ const user = (account: TestAccount, role: Role = 'finance', old = false) =>
     authenticatedAt: new Date(Date.now() - (old ? 3_600_000 : 0)),
   });
 
-/** An unapproved payout of 20 USD that Ada created, and Ben, who may approve it. */
+/** Creates an unapproved payout of 20 USD by Ada, and Ben, who may approve it. */
 async function waiting() {
   const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
   const { account, affiliate } = made;
@@ -161,7 +161,7 @@ describe('payout approval', () => {
     });
     expect([(await inboxOf(carl)).count, (await inboxOf(ben)).count]).toEqual([0, 1]);
     expect(await approve(ben, id)).toMatchObject({ status: 200 });
-    // The same details again are no change.
+    // Saving the same details again is not a change.
     await as(carl, 'PUT', `/affiliates/${affiliate.id}`, otherAccount);
     expect(await approvalOf(account, id)).toEqual(['approved', ben.userId]);
   });
@@ -178,7 +178,7 @@ describe('payout approval', () => {
     const { account, affiliate, ben, id } = await waiting();
     const client = await server.db.lists.connect();
     await client.query('begin');
-    // An approval locks its payouts before the membership of who approves.
+    // An approval locks its payouts before the approver's membership.
     await client.query('select 1 from members where user_id = $1 for update', [ben.userId]);
     const approved = approve(ben, id);
     await lockWaits(server, 1);

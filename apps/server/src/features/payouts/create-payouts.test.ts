@@ -5,7 +5,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 
 const server = useServer();
 
-/** An affiliate with 20 USD ready. */
+/** Creates an affiliate with 20 USD ready. */
 const ready = (options: Parameters<typeof manualCommission>[1] = {}) =>
   manualCommission(server, { status: 'ready_for_payment', ...options });
 
@@ -83,7 +83,7 @@ describe('payout run', () => {
 
     expect(made).toMatchObject({ status: 201 });
     expect((await client.payouts.list({})).data).toHaveLength(2);
-    // Nothing is left, and nothing is what may be expected.
+    // Nothing remains, and nothing may be expected.
     expect(await run({ count: 0, totals: [] })).toMatchObject({ status: 200 });
   });
 

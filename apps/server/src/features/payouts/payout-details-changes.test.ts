@@ -7,7 +7,7 @@ const server = useServer();
 
 const [first, second] = ['DE89370400440532013000', 'GB33BUKB20201555555555'];
 
-/** An affiliate with 20 USD ready, paid by wire to the first account. */
+/** Creates an affiliate with 20 USD ready, paid by wire transfer to the first account. */
 async function ready() {
   const made = await manualCommission(server, { status: 'ready_for_payment', sales_status: 'complete' });
   const { client } = made.account;
@@ -108,7 +108,7 @@ describe('change of payout details', () => {
     await client.payouts.start(before);
     const { payout_details_changed_at } = await change({ payout_details: { iban: second } });
     expect(await exported(before)).toBe(true);
-    // Its money may have gone to the old account: it proves nothing about the new one.
+    // Its money may have gone to the old account, so it proves nothing about the new one.
     await client.payouts.complete(before);
     await earn();
 

@@ -6,7 +6,7 @@ import { emailMark } from '../connections/settle/email-mark.ts';
 
 const server = useServer();
 
-/** A customer who came by one click, and bought after another. */
+/** Creates a customer who arrived through one click and bought after another. */
 async function customer(account: TestAccount) {
   const affiliate = await account.given.affiliate();
   const email = `${unique('Cy')}@example.com`;

@@ -102,7 +102,7 @@ describe('program configuration', () => {
     const takeAll = (pool: pg.Pool) => Array.from({ length: pool.options.max }, () => pool.connect());
     const held = await Promise.all([lists, background].flatMap(takeAll));
     try {
-      // Requests that wait for this sale's referral would hold them until the sale ends.
+      // Requests waiting for this sale's referral would occupy them until the sale ends.
       expect((await sell()).commission_amount).toBe(50);
     } finally {
       for (const client of held) client.release();

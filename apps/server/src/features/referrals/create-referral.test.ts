@@ -17,7 +17,7 @@ async function enrolled() {
   return { ...account, affiliate, post };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(enrolled);
 
 describe('creating a referral', () => {
@@ -93,7 +93,7 @@ describe('creating a referral', () => {
     const { post, client, affiliate } = await enrolled();
     const ids = { customer_id: 'cus_1', external_user_id: 'user_1' };
     const { id } = (await post({ email: 'cy@example.com', ...ids })).body.data;
-    // The older id is known as well.
+    // The older id is recognized as well.
     await client.referrals.update(id, { customer_id: 'cus_2' });
     const own = `${what} already exists in the program: ${id}. It belongs to the same affiliate. Update it instead.`;
     expect((await post(again)).body.error).toMatchObject({ code: 'DUPLICATE', field, message: own });

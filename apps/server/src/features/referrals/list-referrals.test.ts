@@ -7,7 +7,7 @@ import { madeOnce } from '../../../test/support/made-once.ts';
 
 const server = useServer();
 
-/** Referrals in clusters of the same `created_at`, so that the id decides within one. */
+/** Creates referrals in clusters with the same `created_at`, so that the id determines the order within one. */
 async function listed(count: number, instants = 5) {
   const account = await server.account();
   const affiliate = await account.given.affiliate();
@@ -28,7 +28,7 @@ const ordered = (rows: readonly Referral[], order: 'asc' | 'desc') => {
   return order === 'asc' ? ascending : ascending.reverse();
 };
 
-/** The rules of a page, applied to an array. */
+/** Applies the rules of a page to an array. */
 function expectedPage(all: readonly Referral[], query: ReferralList) {
   const rows = ordered(all, query.order ?? 'desc');
   const limit = query.limit ?? 10;
@@ -41,7 +41,7 @@ function expectedPage(all: readonly Referral[], query: ReferralList) {
   return { data: after.slice(0, limit), has_more: after.length > limit };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(() => server.account());
 
 describe('page of referrals', () => {

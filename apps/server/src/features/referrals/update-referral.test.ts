@@ -19,7 +19,7 @@ async function referred() {
   return { ...account, affiliate, referral, put };
 }
 
-/** For tests that write nothing, or nothing that other tests read. */
+/** Account shared by tests that write nothing, or nothing that others read. */
 const shared = madeOnce(referred);
 
 describe('updating a referral', () => {

@@ -18,7 +18,7 @@ async function record(
   });
 }
 
-/** Two customers: one buys first with a code, the other later with one. */
+/** Creates two customers: one first buys with a code, the other uses one later. */
 async function sales() {
   const affiliate = await account.given.affiliate();
   const customer = () =>

@@ -5,7 +5,7 @@ import { foldPerformance } from './fold-performance.ts';
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 const account = useAccount(server, beforeEach);
 
-/** Sales of 100 USD, each with 20 USD of commission, by one affiliate. */
+/** Records sales of 100 USD by one affiliate, each with 20 USD of commission. */
 async function sales(...times: string[]) {
   const { given } = account;
   const affiliate = await given.affiliate();
@@ -133,7 +133,7 @@ describe.each([
     );
     await fold();
 
-    // July and August are 62 days: the 62 days before begin on the 30th of April.
+    // July and August have 62 days, so the preceding 62 days begin on 30 April.
     const report = await account.client.reports.performance({
       from: '2026-07-01T00:00:00Z',
       to: '2026-09-01T00:00:00Z',
@@ -248,7 +248,7 @@ describe.each([
       ].sort(),
     );
     expect(report.rows.map(({ name }) => name)).toEqual(['Ann Affiliate', 'Ann Affiliate']);
-    // Cut to the first, the other is not lost.
+    // Limited to the first row, the others are not lost.
     const cut = await account.client.reports.performance({ ...query, limit: 1 });
     expect(pairs(cut)).toEqual([
       [now.affiliate.id, 100, now.affiliate.id, 0],

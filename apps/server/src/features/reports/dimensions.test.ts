@@ -7,7 +7,7 @@ const account = useAccount(server, beforeEach);
 const november = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 
 /**
- * Records sales to a customer who came by a click with these facts: 100 USD, of which 30 are refunded, and
+ * Records sales to a customer who arrived through a click with these facts: 100 USD, of which 30 are refunded, and
  * 5000 JPY.
  */
 async function visit(
@@ -64,7 +64,7 @@ async function told(query: object) {
   return Object.fromEntries(rows.map((row) => [row.is_other ? 'others' : String(row.key), flat(row)]));
 }
 
-/** One visit: a commission of 20 % of what is left of 100, and none of what was rejected or voided. */
+/** One visit: a commission of 20% of the remainder of 100, and none for rejected or voided sales. */
 const once = [1, 1, 1, 2, 101, 30, 14, 5_000];
 
 test('assigns sales, refunds and commission to the click’s values, each with its own row', async () => {
@@ -135,7 +135,7 @@ test('counts a sale of several products once, under their combination', async ()
   expect(await told({ group_by: 'product' })).toEqual({
     pro: sale,
     'pro, seat': sale,
-    // Clicks, referrals and customers have no product, nor have the other sales.
+    // Clicks, referrals and customers have no product, and neither do the other sales.
     null: [2, 2, 2, 2, 2, 0, 0, 10_000],
   });
   expect(await told({ group_by: 'day', product: 'pro' })).toEqual({

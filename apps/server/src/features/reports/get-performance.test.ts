@@ -7,7 +7,7 @@ const account = useAccount(server, beforeEach);
 
 const november = { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' };
 
-/** Two affiliates of one program with sales, refunds, a click and a lead on several days. */
+/** Creates two affiliates of one program with sales, refunds, a click and a lead on several days. */
 async function trade() {
   const { client, given } = account;
   const program = await given.program();
@@ -248,7 +248,7 @@ describe.each([
         name: null,
         clicks: 0,
         referrals: 1,
-        // The complete sale of a manual commission is a payment.
+        // A complete sale of a manual commission counts as a payment.
         customers: 1,
         money: [money('USD', 1, 70, 0, 7)],
       },

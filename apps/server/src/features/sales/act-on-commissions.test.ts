@@ -8,7 +8,7 @@ const manual = { approvalType: 'manual' };
 const reason = 'The order was never paid.';
 const later = () => new Date(Date.now() + 60_000).toISOString();
 
-/** A program that approves by hand, with so many pending commissions of 20 USD each. */
+/** Creates a program with manual approval that has this many pending commissions of 20 USD each. */
 async function sold(count: number, incentive: object = manual) {
   const account = await server.account();
   const affiliate = await account.given.affiliate({ incentive, settings: { minimumPayoutMinor: 0n } });
@@ -238,7 +238,7 @@ describe('action on commissions by filter', () => {
 
   test('compares the expected totals exactly and rejects amounts invalid in their currency', async () => {
     const { act, sell } = await sold(0);
-    // 20 % each: 0.10 and 0.20, whose sum as floats is not 0.30.
+    // 20% each: 0.10 and 0.20, whose floating-point sum is not 0.30.
     for (const sale_amount of [0.5, 1]) await sell({ sale_amount });
     const filter = { approval: 'waiting' as const, recorded_before: later() };
     const expecting = (...amounts: number[]) =>

@@ -29,7 +29,7 @@ function inOrder(sales: readonly string[]): number[] {
   });
 }
 
-/** A batch of sales of three affiliates, whose customers are named by each of their ids in turn. */
+/** Creates a batch of sales of three affiliates, whose customers are identified by each of their ids in turn. */
 async function batchOf(account: TestAccount, size = BATCH_ITEMS_MAX) {
   const { given } = account;
   const program = await given.program();
@@ -63,7 +63,7 @@ async function batchOf(account: TestAccount, size = BATCH_ITEMS_MAX) {
   return { items: rows.map(({ item }) => item), expected: inOrder(rows.map(({ of }) => of)) };
 }
 
-/** Returns true if an item must be sent again: it was neither recorded nor permanently rejected. */
+/** Returns true if an item must be resent because it was neither recorded nor permanently rejected. */
 const isUnsettled = ({ status }: { status: number }) => status >= 500;
 
 const commissionsOf = ({ data }: { data: { data?: { commission_amount: number } }[] }) =>
@@ -95,7 +95,7 @@ test('keeps the order of a batch that is resent while the first request is runni
 test('postpones an affiliate’s later sales if one cannot be recorded now', async () => {
   const account = await server.account();
   const { items, expected } = await batchOf(account, 200);
-  // The first batch of sales is refused whole, and some of its sales again when they are recorded individually.
+  // The first batch of sales is rejected as a whole, and some of its sales again when they are recorded individually.
   await armFailpoint(server.db, account.environmentId, { times: 4, sqlState: '55P03' });
 
   const recorded = new Map<string, number>();

@@ -208,7 +208,7 @@ describe('POST /v1/referrals with a click', () => {
     server.now = new Date(server.now.getTime() + ageMs);
     const answer = await raw('POST', '/v1/referrals', post(affiliate.id, id));
     expect(answer.status).toBe(status);
-    // Only events and conversions answer REFERRAL_NOT_FOUND (decisions, section 3).
+    // Only events and conversions return REFERRAL_NOT_FOUND (decisions, section 3).
     if (status === 404) expect(answer.body.error).toMatchObject({ code: 'NOT_FOUND', field: 'click_id' });
   });
 

@@ -9,7 +9,7 @@ const couponOf = ({ client }: Pick<TestAccount, 'client'>, affiliate_id: string,
     ...{ affiliate_id, code, discount_type: 'percentage', discount_value: 10, duration: 'once' },
   });
 
-/** An affiliate with the coupon ANN10. */
+/** Creates an affiliate with the coupon ANN10. */
 async function withCoupon() {
   const account = await server.account();
   const affiliate = await account.given.affiliate();

@@ -11,7 +11,7 @@ const money = {
   created_at: '2026-01-05T10:00:00Z',
 };
 
-/** A referral, one that was erased, and items that are taken, refused and repeated. */
+/** Creates a referral, an erased one, and items that are accepted, rejected and repeated. */
 async function itemsOf({ client, given }: TestAccount): Promise<CommissionBatchItem[]> {
   const [{ id: one }, { id: other }, { id: erased }] = [
     await given.referral(),
@@ -45,7 +45,7 @@ async function itemsOf({ client, given }: TestAccount): Promise<CommissionBatchI
   ];
 }
 
-/** Returns the data of an account afterwards, with ids replaced by numbers in their order of appearance. */
+/** Returns the data of an account afterwards, with ids replaced by numbers in order of appearance. */
 async function leftOf({ client, emittedEvents, environmentId }: TestAccount, answers: object) {
   await server.relay();
   const [commissions, entries, log] = [

@@ -9,7 +9,7 @@ const server = useServer();
 
 type Sale = Parameters<Tributary['conversions']['create']>[0];
 
-/** A sale that says everything a sale can say, and another value for each of its fields. */
+/** Returns a sale with every possible field, and a different value for each field. */
 async function fullSale({ given, client }: TestAccount) {
   const affiliate = await given.affiliate();
   const referral = await given.referral({ affiliate_id: affiliate.id });

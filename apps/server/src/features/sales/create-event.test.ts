@@ -245,7 +245,7 @@ describe('lead, trial and milestone incentives', () => {
     await client.affiliates.update(affiliate.id, { status: 'rejected' });
     expect((await send(lead)).body.data.action).toBe('recorded');
     expect(await transactions()).toEqual([]);
-    // A sale that earned nothing used up none of the limits.
+    // A sale that earned nothing used none of the limits.
     await client.affiliates.update(affiliate.id, { status: 'approved' });
     expect((await send(lead)).body.data.action).toBe('transaction_created');
   });

@@ -16,7 +16,7 @@ const tables = [
   'signature_uses',
 ] as const;
 
-/** Everything that a conversion or a refund could write, as it is. */
+/** Returns the current state of everything that a conversion or a refund could write. */
 async function written({ environmentId }: Pick<TestAccount, 'environmentId'>) {
   const rows = await Promise.all(
     tables.map((table) =>
@@ -44,7 +44,7 @@ type Answer = {
   occurred_at: string;
 };
 
-/** Without what is new each time. */
+/** Removes what differs each time. */
 const comparable = <T extends Answer>({
   id: _,
   earning_id,

@@ -48,7 +48,7 @@ describe.each(ids)('second sale of a referral with the same %o', (id) => {
     const again = { ...sale, ...id, external_event_id: 'o-1' };
     expect(await refusal('POST', '/v1/conversions', again)).toEqual([409, 'DUPLICATE', field]);
     const recorded = await client.conversions.create({ ...again, allow_duplicate: true });
-    // No part of the fingerprint: a repeat without it is a replay.
+    // Not part of the fingerprint: a repeat without it is a replay.
     expect((await client.conversions.create(again)).id).toBe(recorded.id);
     await client.commissions.create({ ...manual, ...id, allow_duplicate: true });
     expect((await client.commissions.list({ ...id })).data).toHaveLength(3);

@@ -307,7 +307,7 @@ describe('explanation of a conversion', () => {
     expect((await reads()).state).toBe('paid');
     await client.conversions.refund(id, { amount: 50, refunded_at: refundedAt, kind: 'dispute' });
     expect(await reads()).toMatchObject({ state: 'clawed_back', taken: { amount: 10, currency: 'USD' } });
-    // The debt counts towards the minimum of what is due next.
+    // The debt counts towards the minimum of the next payout.
     const next = await sell();
     await client.commissions.update(next.id, { status: 'ready_for_payment' });
     expect((await client.conversions.explain(next.id)).affiliate_reads).toMatchObject({

@@ -5,7 +5,7 @@ const server = useServer();
 
 type Filter = NonNullable<Parameters<TestAccount['client']['commissions']['totals']>[0]>;
 
-/** One of each state, in the environment of `account`. */
+/** Creates one commission in each state in the environment of `account`. */
 async function oneOfEach({ client, given }: TestAccount) {
   const terms = (approvalType: string, holdPeriodDays: number | null) => ({ approvalType, holdPeriodDays });
   const sale = async (incentive: object | null, sold: object = {}) => {

@@ -30,7 +30,7 @@ const commissionOf = (referral_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** The ways in which an import records a row, and what it says of it. */
+/** Ways in which an import can record a row, and the status that it reports. */
 const ways = {
   conversions: {
     item: saleOf,

@@ -32,7 +32,7 @@ test('refunds items by id or by key, each once, and responds as single refunds d
     [404, 'NOT_FOUND', 'conversion_external_event_id'],
     [400, 'VALIDATION_ERROR', 'conversion_external_event_id'],
     [404, 'NOT_FOUND', undefined],
-    // It lacks either of two fields, so none is named.
+    // It lacks either of two fields, so neither is named.
     [400, 'VALIDATION_ERROR', undefined],
     [400, 'VALIDATION_ERROR', 'external_event_id'],
   ]);

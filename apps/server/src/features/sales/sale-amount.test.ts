@@ -4,7 +4,7 @@ import { outcomeOf } from '../../../test/support/outcome.ts';
 
 const server = useServer();
 
-/** Commissions are 12.5 %, half-even at the currency's own digits. */
+/** Commissions are 12.5%, rounded half to even to the currency's own digits. */
 const exact: readonly [currency: string, sale: number, minor: bigint, commission: number][] = [
   ['JPY', 100, 100n, 12],
   ['JPY', 108, 108n, 14],
@@ -129,7 +129,7 @@ describe('amount of a sale', () => {
         status: 'approved',
         sales_status: 'complete',
       });
-      // It is no payment, so the referral has not converted.
+      // It is not a payment, so the referral has not converted.
       expect((await emittedEvents()).slice(-2)).toEqual(['referral.created', 'transaction.created']);
       expect(await server.db.orm.earning.count({ where: { environmentId } })).toBe(0);
       expect((await client.affiliates.get(affiliate.id, { expand: ['balances'] })).balances).toEqual([]);

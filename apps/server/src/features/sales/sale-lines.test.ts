@@ -11,7 +11,7 @@ const lines = [
 ];
 const forCourses = { applyTo: 'specific_products', productIds: ['course'] };
 
-/** An affiliate with 20 % of courses, and a parent with 5 % of the same. */
+/** Creates an affiliate with 20% of courses, and a parent with 5% of them. */
 async function seller(terms: object = forCourses) {
   const account = await server.account();
   const { client, given } = account;

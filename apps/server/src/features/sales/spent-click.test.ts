@@ -5,7 +5,7 @@ const server = useServer();
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A click that became the referral of customer A. */
+/** Creates a click that became the referral of customer A. */
 async function spentClick() {
   const account = await server.account();
   const affiliate = await account.given.affiliate();

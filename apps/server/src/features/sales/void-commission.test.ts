@@ -129,7 +129,7 @@ describe('limits used by a voided sale', () => {
 
     await client.commissions.void(first.id);
 
-    // Nothing that was calculated before is calculated again; the third sale took the slot that is free now.
+    // Earlier results are not recalculated; the third sale took the slot that is now free.
     const { commission_amount } = await client.commissions.get(second.id);
     expect(commission_amount).toBe(10);
     const other = await given.referral({ affiliate_id: affiliate.id });
@@ -236,7 +236,7 @@ test('is either voided or paid, never both, during a concurrent payout run', asy
       Array.from({ length: 4 }, () => given.conversion({ referral_id: referral.id })),
     );
     const ids = sales.map(({ id }) => id);
-    // Now the run is first, now the voids are.
+    // First the run is ahead, then the voids are.
     const voiding = () => Promise.all(ids.map((id) => outcomeOf(client.commissions.void(id))));
     const running = () => client.payouts.create({ program_id: affiliate.program_id });
     const [voids, run] =

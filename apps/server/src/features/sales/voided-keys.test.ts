@@ -28,7 +28,7 @@ const commission = (amount: number) => ({
 });
 const batched = { status: 409, error: { code: 'VOIDED' } };
 
-/** The ways that a request with a key can be sent, each answering with what a caller sees of it. */
+/** Ways to send a request with a key, each returning what a caller sees of it. */
 const ways = {
   'POST /v1/conversions': (amount: number) => outcomeOf(account.client.conversions.create(sale(amount))),
   'POST /v1/conversions/batch': async (amount: number) => {
@@ -170,7 +170,7 @@ describe('Idempotency-Key of a voided commission', () => {
     await forgetExpired(server.db.lists);
   };
 
-  /** The ids in the stored answers of what was voided. */
+  /** Returns the ids in the stored responses of voided requests. */
   const voidedAnswers = async () => {
     const { rows } = await server.db.lists.query<{ id: string }>(
       `select body ->> 'id' as id from idempotency_keys where environment_id = $1 and voided_at is not null`,

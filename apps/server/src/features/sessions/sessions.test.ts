@@ -96,7 +96,7 @@ describe('signing in with an API key', () => {
     expect(cookie).not.toBe(planted);
     const withPlanted = { ...headers, cookie: planted };
     expect(codeOf(await request('GET', '/v1/session', withPlanted))).toEqual([401, 'SESSION_ENDED']);
-    // Beside the real one it changes nothing.
+    // Together with the real cookie, it changes nothing.
     expect(
       (await request('GET', '/v1/session', { ...headers, cookie: `${planted}; ${cookie}` })).status,
     ).toBe(200);
@@ -430,7 +430,7 @@ describe('one-time link', () => {
 });
 
 describe('failed sign-ins', () => {
-  // Each test is an address of its own: what it guesses is counted for a minute.
+  // Each test uses its own address, because its guesses are counted for a minute.
   const PER_MINUTE = 300;
   const proxied = useServer({ trustProxy: 1 });
   let own: TestAccount;
@@ -444,7 +444,7 @@ describe('failed sign-ins', () => {
       body,
       headers: { origin: proxied.baseUrl, 'x-forwarded-for': address },
     });
-  /** Few at once, again and again: a busy database answers 503, which counts for nothing. */
+  /** A few at a time, repeatedly, because a busy database returns 503, which does not count. */
   const repeat = async (times: number, ask: () => Promise<RawAnswer>) => {
     const statuses: number[] = [];
     while (statuses.length < times) {

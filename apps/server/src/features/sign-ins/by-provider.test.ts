@@ -29,7 +29,7 @@ beforeEach(async () => {
 const browser = () => openBrowser(server.baseUrl);
 type Browser = ReturnType<typeof browser>;
 let people = 0;
-/** Somebody whom the provider knows by a subject of their own. */
+/** User whom the provider identifies by their own subject. */
 const somebody = (claims: Partial<AtProvider> = {}) => {
   people += 1;
   return {
@@ -42,14 +42,14 @@ const somebody = (claims: Partial<AtProvider> = {}) => {
 const member = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
   userIn(server, account.environmentId, { role: 'admin', isProven: true, ...wanted });
 
-/** A browser whose pages are of the environment of a user. */
+/** Browser whose pages belong to a user's environment. */
 const browserOf = ({ headers }: TestUser) =>
   openBrowser(server.baseUrl, { headers: { 'tributary-environment': headers['tributary-environment'] } });
-/** A call of a user who is signed in elsewhere. */
+/** Makes a call as a user who is signed in elsewhere. */
 const callAs = ({ headers }: TestUser, method: string, path: string, body: object = {}) =>
   send(`${server.baseUrl}${path}`, { method, headers, body });
 
-/** Begins a sign-in, and returns its id and where the provider signs the browser in. */
+/** Begins a sign-in and returns its id and the provider's sign-in URL. */
 async function begin(own: Browser, body: object = {}) {
   const { id } = (await own.call('POST', '/v1/sign-ins', {})).body.data;
   const answer = await own.call('POST', `/v1/sign-ins/${id}/redirects`, {
@@ -59,7 +59,7 @@ async function begin(own: Browser, body: object = {}) {
   return { id, answer, url: answer.body.data?.url as string };
 }
 
-/** Signs a browser in as whoever the provider knows. */
+/** Signs a browser in as the user whom the provider identifies. */
 async function signIn(own: Browser, person: AtProvider, body: object = {}) {
   const { id, url } = await begin(own, body);
   provider.person = person;
@@ -72,7 +72,7 @@ describe('identity provider sign-in', () => {
     const ada = await member({ email: person.email });
     const first = await signIn(browser(), person);
     expect(first.body.data).toMatchObject({ next: null, session: { user: { id: ada.userId } } });
-    // The address has changed hands: it is theirs no longer, and the subject still is.
+    // The address has changed hands: it no longer belongs to the user, but the subject still does.
     const moved = await signIn(browser(), { ...person, email: 'somebody.else@example.com' });
     expect(moved.body.data.session.user.id).toBe(ada.userId);
     const other = await signIn(browser(), somebody({ email: person.email }));
@@ -186,7 +186,7 @@ describe('provider response', () => {
 });
 
 describe('pending provider response', () => {
-  /** Sends a right answer that waits for the row of the user, which changes meanwhile. */
+  /** Sends a correct response that waits for the user's row, which changes in the meantime. */
   async function answerDuring(change: string) {
     const person = somebody();
     const ada = await member({ email: person.email });
@@ -355,7 +355,7 @@ describe('invitation accepted through a provider', () => {
     const token = await invite('grace@example.com');
     const { status, body } = await signIn(browser(), person, { invitation_token: token, language: 'de' });
     expect(status).toBe(201);
-    // Otherwise somebody whose provider does not say when they signed in could never choose a password.
+    // Otherwise users whose provider does not report the sign-in time could never choose a password.
     expect((await sessionOf(body)).authenticatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect(body.data.session).toMatchObject({
       user: { name: 'Grace Hopper', email: 'grace@example.com', language: 'de' },

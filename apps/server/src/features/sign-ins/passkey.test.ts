@@ -24,7 +24,7 @@ const browser = () => {
 };
 const person = (wanted: Partial<Parameters<typeof userIn>[2]> = {}, { environmentId } = account) =>
   userIn(server, environmentId, { role: 'admin', ...wanted });
-/** Somebody with a passkey. */
+/** User with a passkey. */
 const holder = async (wanted: Parameters<typeof person>[0] = {}, of = account) => {
   const user = await person(wanted, of);
   return { user, own: await passkeyOf(server, user) };
@@ -32,7 +32,7 @@ const holder = async (wanted: Parameters<typeof person>[0] = {}, of = account) =
 
 type Begun = { page: ReturnType<typeof browser>; id: string; options: { challenge: string; rp_id: string } };
 
-/** A page that has begun a sign-in, with what it says of who that is, and has asked for a passkey. */
+/** Opens a page that has begun a sign-in for the given user and requested a passkey. */
 async function begin(body: object = {}): Promise<Begun> {
   const page = browser();
   const { id } = (await page.call('POST', '/v1/sign-ins', body)).body.data;
@@ -41,7 +41,7 @@ async function begin(body: object = {}): Promise<Begun> {
   return { page, id, options: answer.data };
 }
 
-/** Signs in with a passkey, and returns what comes of it. */
+/** Signs in with a passkey and returns the result. */
 async function enter(own: Authenticator, lie: Parameters<Authenticator['sign']>[1] = {}, body: object = {}) {
   const { page, id, options } = await begin(body);
   return page.answer(id, { passkey: own.sign(options, lie) });
@@ -56,7 +56,7 @@ describe('passkey sign-in', () => {
     const { id } = body.data.session;
     const session = await server.db.orm.userSession.findUniqueOrThrow({ where: { id } });
     expect(session.method).toBe('passkey');
-    // Fresh: what decides over money or sign-ins asks for nothing more.
+    // The sign-in is recent, so changes to money or credentials require nothing more.
     expect(Date.now() - session.authenticatedAt.getTime()).toBeLessThan(60_000);
     const { environmentId } = account;
     const entries = await server.db.orm.auditEntry.findMany({ where: { environmentId, sessionId: id } });
@@ -206,7 +206,7 @@ describe('rejected passkey', () => {
     const ada = await person({ email, password: PASSWORD, totp: await newTotpSecret() });
     const mallory = await holder({ email }, other);
     const { page, id, options } = await begin({ email });
-    // The network of the tests is known to neither, and only Ada's address is proven.
+    // The test network is known to neither, and only Ada's address is verified.
     await server.db.lists.query('update users set email_verified_at = now() where id = $1', [ada.userId]);
     expect(stepOf(await page.answer(id, { password: PASSWORD }))).toBe('totp');
     expect(stepOf(await page.answer(id, { passkey: mallory.own.sign(options) }))).toBe('SIGN_IN_FAILED');

@@ -4,7 +4,7 @@ import { startServer, type TestAccount, type TestServer } from '../../../test/su
 import { listen } from '../../../test/support/listen.ts';
 import { checkHomePage } from './home-page.ts';
 
-/** Home pages by their path, and the paths that were asked for. */
+/** Home pages by path, and the requested paths. */
 let pages: Server;
 let seen: string[] = [];
 let home: string;
@@ -80,7 +80,7 @@ describe('home page', () => {
       expect((await at(url)).problem).toBe('blocked_address');
       expect(seen).toEqual([]);
     }
-    // The rules are asked at every hop: the first may be opened here, and what it redirects to may not.
+    // The rules apply at every hop: the first URL may be opened here, but its redirect target may not.
     let hops = 0;
     const hopping = {
       resolve: allowed.resolve,

@@ -13,7 +13,7 @@ async function withProgram() {
   return { ...account, programId, post };
 }
 
-/** For tests that create nothing. */
+/** Account shared by tests that create nothing. */
 const shared = madeOnce(withProgram);
 
 describe('new site', () => {

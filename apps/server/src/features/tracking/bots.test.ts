@@ -3,7 +3,7 @@ import UserAgent from 'user-agents';
 import { describe, expect, test } from 'vitest';
 import { refusedLink, refusedVisit } from './bots.ts';
 
-/** Crawlers, monitors, HTTP libraries and what fetches the preview of a link in a message. */
+/** Crawlers, monitors, HTTP libraries, and programs that fetch a preview of a link in a message. */
 const bots = readFileSync(new URL('../../../test/support/user-agents-of-bots.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');

@@ -7,7 +7,7 @@ import { trackedIn, visitorOf } from '../../../test/support/visitor.ts';
 const server = useServer({ trustProxy: 1 });
 
 const tracked = (settings: object = {}) => trackedIn(server, settings);
-/** Every test has an address of its own, and so a rate limit. */
+/** Every test has its own address, and therefore its own rate limit. */
 let hosts = 0;
 const anIp = () => `198.51.${100 + Math.floor(++hosts / 250)}.${(hosts % 250) + 1}`;
 const visitor = (options: Parameters<typeof visitorOf>[1] = {}) =>

@@ -8,7 +8,7 @@ const BUDGET = 3_000;
 const server = useServer({ trustProxy: 1 });
 const limited = useServer({ trustProxy: 1, factsBytesPerDay: BUDGET });
 
-/** The largest values that Node accepts: its headers are 16 KB together, and the body of a visit is 4 KB. */
+/** Largest values that Node accepts: its headers have at most 16 KB in total, and the body of a visit 4 KB. */
 const long = (length: number) => 'é€😀'.repeat(length).slice(0, length);
 const names = [
   'sub1',
@@ -57,7 +57,7 @@ test('stores at most 2 KB of facts each for the largest link and visit', async (
   const sizes = await bytesOfClicks(server, account.environmentId);
   expect(sizes).toHaveLength(2);
   for (const size of sizes) expect(size).toBeLessThanOrEqual(2_048 + 50);
-  // The stored size is near the limit: nothing is dropped unnecessarily.
+  // The stored size is close to the limit, so nothing is dropped unnecessarily.
   expect(Math.max(...sizes)).toBeGreaterThan(1_500);
 });
 
@@ -85,7 +85,7 @@ test('counts and credits a click beyond the daily budget without its facts', asy
   expect(counted).toMatchObject({ counted: 4, without_facts: 2 });
   expect(problems.join()).toMatch(/2 clicks were stored without page/);
 
-  // Unknown affiliates store nothing, and a click by the API has no such limit.
+  // Unknown affiliates store nothing, and clicks through the API have no such limit.
   const other = await trackedIn(limited);
   for (let at = 0; at < 5; at += 1)
     await visitorOf(limited.baseUrl, { ip: `198.51.100.${at}` }).open(`/r/${other.key}/nobody?${query(60)}`);

@@ -136,7 +136,7 @@ describe('own passkey', () => {
     const answers = await Promise.all([ask(ada, 'PUT', '', bodies[0]), ask(bob, 'PUT', '', bodies[1])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await list(ada)).length + (await list(bob)).length).toBe(1);
-    // Nor later.
+    // Later attempts do not succeed either.
     for (const each of [ada, bob]) await ask(each, 'PUT', '', own.create(await begin(each)));
     expect((await list(ada)).length + (await list(bob)).length).toBe(1);
   });

@@ -50,7 +50,7 @@ const enter = async (user: TestUser, answers: readonly object[], email = user.em
 const kindsTo = async (email: string) => (await mailsTo(server, email)).map(({ kind }) => kind);
 const isSignedIn = async ({ headers }: Pick<TestUser, 'headers'>) =>
   (await send(`${server.baseUrl}/v1/session`, { method: 'GET', headers })).status === 200;
-/** Another browser of the user that is signed in. */
+/** Another browser in which the user is signed in. */
 const elsewhere = async (user: TestUser) => {
   const { own, last } = await enter(user, [{ password: PASSWORD }]);
   expect(last).toBe('signed in');
@@ -58,7 +58,7 @@ const elsewhere = async (user: TestUser) => {
   expect(await isSignedIn({ headers })).toBe(true);
   return { headers };
 };
-/** Sets an app up, and returns its secret and the recovery codes. */
+/** Sets up an authenticator app and returns its secret and the recovery codes. */
 const setUpTotp = async (user: TestUser) => {
   const { secret } = (await ask(user, 'POST', '/totp', {})).body.data;
   const { status, body } = await ask(user, 'PUT', '/totp', { totp: totpOf(secret) });
@@ -189,7 +189,7 @@ describe('authenticator app setup', () => {
     expect(new Set(codes)).toHaveLength(10);
     expect(codes.every((code) => /^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/.test(code))).toBe(true);
     expect((await ask(ada, 'GET', '')).body.data).toMatchObject({ has_totp: true, recovery_codes_left: 10 });
-    // The code that has set it up signs nobody in.
+    // The code used for the set-up does not sign anyone in.
     expect((await enter(ada, [{ password: PASSWORD }, { totp: totpOf(secret) }])).last).toBe(
       'SIGN_IN_FAILED',
     );
@@ -360,7 +360,7 @@ describe('new address', () => {
       [200, undefined],
       [409, 'DUPLICATE'],
     ]);
-    // A user of another account may have it: nothing of theirs is known here.
+    // A user of another account may have the address, because nothing about them is known here.
     const other = await person({}, server, await server.account());
     await ask(other, 'POST', '/email', { email });
     expect((await ask(other, 'PUT', '/email', { code: await codeTo(email) })).status).toBe(200);

@@ -131,7 +131,7 @@ describe('user roles', () => {
   test.each(roles)('deny the %s only what the role does not allow', async (role) => {
     const { headers } = await userIn(server, environmentId, { role });
     const reads = routesOf(contract).filter(
-      // Identity providers are read in live alone.
+      // Identity providers are only available in live.
       ({ route, facts }) =>
         route.method === 'GET' && facts.permission && facts.caller !== 'user' && !route.path.includes(':'),
     );

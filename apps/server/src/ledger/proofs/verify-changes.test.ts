@@ -5,7 +5,7 @@ import { entriesRule } from '../ledger-checks.ts';
 const server = useServer();
 const account = useAccount(server, beforeEach);
 
-/** Until no transaction runs that began before now: what it may still write is not taken as verified. */
+/** Waits until no transaction is running that began before now, because its writes would not count as verified. */
 async function settle(): Promise<void> {
   const { rows } = await server.db.lists.query('select pg_current_xact_id()::text::bigint as mark');
   await vi.waitUntil(async () => {
@@ -30,7 +30,7 @@ const shift = (id: string, by: number) =>
     [by, id],
   );
 
-/** Runs `sql` as nobody but a superuser can, and returns what undoes it. */
+/** Runs `sql` as only a superuser can, and returns a function that undoes it. */
 async function tamper(sql: string, values: unknown[] = []) {
   const client = await server.db.lists.connect();
   try {
@@ -152,7 +152,7 @@ describe('continued verification', () => {
       rule: 'the remaining amount of a sale is its original amount minus its refunds in effect',
       id,
     });
-    // A rule that does not hold is checked for everything until it does.
+    // A violated rule is checked against everything until it holds.
     expect((await verify()).differences).toEqual(everything.differences);
     await restore('refunds', rows);
     expect((await verify()).is_consistent).toBe(true);
@@ -174,7 +174,7 @@ describe('continued verification', () => {
     await verify();
     await shift(id, -1);
     await verify();
-    // Verifies like a newer version of the server, which has another rule.
+    // Verifies like a newer version of the server that has an additional rule.
     await query('update ledger_checks set rule_digest = md5(rule_digest) where environment_id = $1');
     expect(await verify()).toMatchObject({ since: null, differences: [{ rule: commissionRule, id }] });
     await shift(id, 1);

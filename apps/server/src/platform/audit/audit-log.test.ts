@@ -29,7 +29,7 @@ const chainAll = async () => {
   while (await chainEntries(server.db.background));
 };
 
-/** The first place where a chain is broken, or null. */
+/** Returns the first position at which a chain is broken, or null. */
 function brokenAt(rows: readonly Row[]): number | null {
   let previous = FIRST_HASH;
   for (const [at, row] of rows.entries()) {
@@ -40,7 +40,7 @@ function brokenAt(rows: readonly Row[]): number | null {
   return null;
 }
 
-/** Runs statements as a superuser who turns the triggers off. */
+/** Runs statements as a superuser with the triggers disabled. */
 async function tamper(text: string, values: unknown[]): Promise<void> {
   const client = await server.db.lists.connect();
   try {
@@ -231,7 +231,7 @@ describe('audit log', () => {
     })();
     let written = 0;
     const one = async (at: number): Promise<void> => {
-      // A writer whose connection was killed tries again; what had committed stays.
+      // A writer whose connection was killed retries; what had committed is kept.
       await auditedWrite(at).then(
         () => (written += 1),
         () => one(at),

@@ -9,9 +9,9 @@ const server = useServer();
 
 interface Kind {
   readonly path: string;
-  /** A good item; called again, another one. */
+  /** Returns a valid item, a different one on each call. */
   readonly item: () => Record<string, unknown>;
-  /** The same item, sent by itself, in place of it. */
+  /** Items that are rejected, in both the batch and the single call. */
   readonly refused: readonly Record<string, unknown>[];
 }
 

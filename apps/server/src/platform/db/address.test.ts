@@ -35,7 +35,7 @@ test.each([
 describe.skipIf(!hasPostgres15)('PostgreSQL socket', () => {
   test('is used for a URL without a host, as in psql', async () => {
     const folder = makeDataDir();
-    // PostgreSQL runs as another user where this one is root.
+    // PostgreSQL runs as a different user if this one is root.
     chmodSync(folder, 0o777);
     const postgres = await startPostgres15({ settings: { unix_socket_directories: folder } });
     const { port } = new URL(postgres.url);

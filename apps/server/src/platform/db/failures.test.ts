@@ -10,7 +10,10 @@ import { faultForLog } from './fault-for-log.ts';
 import { withClient } from './with-client.ts';
 
 const violated = (constraint: string) => Object.assign(new Error(), { code: '23505', constraint });
-/** Builds an error as a node of Citus reports what another rejected: with its code, or in a transaction as an internal error. */
+/**
+ * Builds an error as a node of Citus reports what another rejected: with its code, or in a transaction as an internal
+ * error.
+ */
 const relayed = (constraint: string, code: string) =>
   Object.assign(new Error(`duplicate key value violates unique constraint "${constraint}"`), { code });
 /** Builds an error as Prisma's adapter reports it. */
@@ -46,7 +49,7 @@ test('treats a name that ends in a short number as another constraint', () => {
 
 const log = pino({ level: 'silent' });
 
-/** The SQLSTATEs of PostgreSQL for a connection, resources, the operator and the operating system. */
+/** PostgreSQL's SQLSTATEs for connection, resource, operator and operating system errors. */
 const ofTheDatabase: Readonly<Record<string, string>> = {
   '08000': 'connection',
   '08001': 'connection',
@@ -117,7 +120,7 @@ const faultOf = (ask: () => Promise<unknown>): Promise<unknown> =>
     (fault: unknown) => fault,
   );
 
-/** A database that refuses every connection with an error. */
+/** Simulates a database that refuses every connection with an error. */
 async function refusing(state: string, message: string): Promise<{ url: string; server: Server }> {
   const fields = ['SFATAL', 'VFATAL', `C${state}`, `M${message}`].map((field) => `${field}\0`).join('');
   const body = Buffer.from(`${fields}\0`);

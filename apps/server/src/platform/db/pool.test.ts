@@ -19,7 +19,7 @@ async function pidOf(client: pg.PoolClient): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
 }
 
-/** The connection that the pool hands out next. */
+/** Returns the connection that the pool hands out next. */
 async function nextPid(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   try {
@@ -76,7 +76,7 @@ describe('ORM transaction that takes too long', () => {
 
     const outcome = inTransaction(
       server.db,
-      // Two statements: it looks for the program, in vain, and then makes it.
+      // Two statements: it looks for the program in vain and then creates it.
       (tx) =>
         tx.program.upsert({
           where: known,
@@ -89,7 +89,7 @@ describe('ORM transaction that takes too long', () => {
     await outside.query('commit');
 
     expect(isUnavailable(await outcome)).toBe(true);
-    // Whatever was sent has run by now: the pool has a connection for each of these.
+    // Everything that was sent has run by now, because the pool has a connection for each of these.
     await Promise.all(Array.from({ length: 10 }, () => server.db.lists.query('select pg_sleep(0.05)')));
     expect(await server.db.orm.program.count({ where: { environmentId, id } })).toBe(0);
   });

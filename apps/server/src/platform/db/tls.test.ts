@@ -116,7 +116,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('PostgreSQL connection', () => {
     stops.push(secured.stop, bare.stop);
     const at = (url: string, host: string) => url.replace('127.0.0.1', host);
     Object.assign(urls, { unnamed: secured.url, named: at(secured.url, 'localhost'), off: bare.url });
-    // To this machine all the same, but not by an address that says so.
+    // Connects to this machine through an address that does not reveal it.
     Object.assign(urls, {
       remote: at(secured.url, '[::ffff:127.0.0.1]'),
       remoteOff: at(bare.url, '[::ffff:127.0.0.1]'),
@@ -144,7 +144,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('PostgreSQL connection', () => {
     }
   }
 
-  /** Result of libpq for the same address. */
+  /** Returns libpq's result for the same URL. */
   function ofPsql(url: string): Outcome {
     const { status, stdout } = spawnSync(join(programsOf15, 'psql'), [url, '-Atc', question], {
       encoding: 'utf8',
@@ -155,7 +155,7 @@ describe.skipIf(!(hasPostgres15 && hasOpenssl))('PostgreSQL connection', () => {
   }
 
   const cases: readonly (readonly [string, Outcome, Outcome, Outcome])[] = [
-    // The query, and with a certificate for the name, with one for another name, and without TLS.
+    // Runs the query with a certificate for the name, with one for another name, and without TLS.
     ['sslmode=disable', 'plain', 'plain', 'plain'],
     ['sslmode=allow', 'plain', 'plain', 'plain'],
     ['sslmode=prefer', 'encrypted', 'encrypted', 'plain'],

@@ -102,7 +102,7 @@ test('checks every bytea column for encrypted values, or knows that it has none'
       order by 1`,
   );
   const searched = sealedColumns.map(({ table, column }) => `${table}.${column}`);
-  // Sign-in values expire within minutes: after a change of the key, the sign-in starts over.
+  // Sign-in values expire within minutes. After a key change, the sign-in starts over.
   const others = [
     ...['affiliate_challenges.sealed', 'encryption_key_check.sealed', 'user_challenges.sealed'],
     ...knownDigests,
@@ -110,7 +110,7 @@ test('checks every bytea column for encrypted values, or knows that it has none'
   expect(rows.map(({ name }) => name)).toEqual([...searched, ...others].sort());
 });
 
-/** Digests, keys of digests, public keys, images, compressed text: nothing that was sealed. */
+/** Digests, digest keys, public keys, images and compressed text, none of which is encrypted. */
 const knownDigests = [
   'affiliate_challenges.digest',
   'affiliate_preferences.unsubscribe_digest',

@@ -3,7 +3,7 @@ import { type TestAccount, useServer } from '../../../test/support/harness.ts';
 
 const server = useServer();
 
-/** A request without its key, to a route whose key is `external_event_id`. */
+/** Sends a request without its key to a route whose key is `external_event_id`. */
 const requests: Record<string, (account: TestAccount) => Promise<[path: string, body: object]>> = {
   conversion: async ({ given }) => {
     const { id } = await given.referral();

@@ -12,7 +12,7 @@ const deletions = routes.filter(({ name }) =>
   routes.some((other) => name.endsWith('.delete') && other.name === name.replace(/delete$/, 'update')),
 );
 
-/** Updates of what has no name. */
+/** Updates of objects without a name. */
 const bodies: Readonly<Record<string, object>> = {
   'commissions.delete': { sales_status: 'failed' },
   'groups.incentives.delete': {},

@@ -17,7 +17,7 @@ const updates = routesOf(contract).filter(
   ({ route, facts }) => route.method === 'PUT' && facts.caller !== 'user' && facts.caller !== 'affiliate',
 );
 
-/** PUT with a key: the status and whether it was answered from the first time. */
+/** Sends a PUT with a key. Returns the status and whether the response was replayed. */
 const putter =
   ({ raw }: TestAccount, path: string) =>
   async (body: object, key: string) => {

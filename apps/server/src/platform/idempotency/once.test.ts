@@ -6,9 +6,9 @@ const server = useServer();
 interface Create {
   readonly path: string;
   readonly body: Record<string, unknown>;
-  /** The same request but for one field. */
+  /** Same request with one field changed. */
   readonly other: readonly [field: string, value: unknown];
-  /** The same request with a mistake in it. */
+  /** Same request with an error in it. */
   readonly refused: readonly [field: string, value: unknown, status: number];
 }
 

@@ -30,7 +30,7 @@ afterEach(async () => {
   await server.db.lists.query('delete from mails; delete from user_mails; delete from mail_suppressions');
 });
 
-/** Retries follow at once, and nothing but a notification wakes the sender. */
+/** Retries follow immediately, and only a notification wakes the sender. */
 const quick = { pollMs: 60_000, sendMs: 5_000, delaysMs: Array<number>(20).fill(0) };
 
 function start(times: MailOptions['times'] = {}): ReturnType<typeof runMails> {
@@ -50,7 +50,7 @@ function start(times: MailOptions['times'] = {}): ReturnType<typeof runMails> {
 
 const fingerprintKey = Buffer.alloc(32, 1);
 
-/** In live, where mails leave. */
+/** Uses live, where mails are sent. */
 const queue = <Kind extends MailKind = 'test'>(
   changed: Partial<EnvironmentMail<Kind>> = {},
   environmentId = account.live.environmentId,
@@ -187,7 +187,7 @@ describe('mail of an environment', () => {
     expect(sink.attempts.rcpt).toBe(1);
     expect((await rows()).map(({ smtpReply }) => smtpReply)).toEqual(['550 5.1.1 no such user', null]);
     expect(await suppressions()).toHaveLength(1);
-    // An address is suppressed where it was refused, and nowhere else.
+    // An address is suppressed only in the environment where it was rejected.
     sink.onRcpt = () => null;
     await queue({}, account.environmentId);
     await statuses(account.environmentId).toEqual(['accepted']);

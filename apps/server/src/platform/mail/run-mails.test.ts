@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.db.lists.query('delete from user_mails');
 });
 
-/** Retries follow at once, and nothing but a notification wakes the sender. */
+/** Retries follow immediately, and only a notification wakes the sender. */
 const quick = { pollMs: 60_000, sendMs: 5_000, delaysMs: Array<number>(20).fill(0) };
 
 function start(
@@ -408,7 +408,7 @@ describe('unusable mail server', () => {
   });
 });
 
-/** Quoted-printable or base64, by part. */
+/** Decodes quoted-printable and base64 parts. */
 function decoded(raw: string): string {
   return raw
     .split(/\r\n--/)

@@ -18,7 +18,7 @@ const timed = async (work: Promise<void>): Promise<number> => {
   return performance.now() - startedMs;
 };
 
-/** The backend that listens for this server. */
+/** Backend that listens for this server. */
 const listener = `select pid from pg_stat_activity where datname = current_database() and query ilike 'listen ${FEED_CHANNEL}'`;
 const listens = async () => (await server.db.lists.query(listener)).rows.length === 1;
 const untilListening = async () => {
@@ -54,7 +54,7 @@ describe('feed change signal', () => {
     await untilListening();
     const waiting = feed.changed(LONG_MS);
     await server.db.lists.query(`select pg_terminate_backend(pid) from (${listener}) l`);
-    // Signals sent meanwhile were lost, so every waiting request reads the feed.
+    // Signals sent in the meantime were lost, so every waiting request reads the feed.
     await waiting;
 
     await untilListening();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 /** `$1` is the environment. */
 const brokenBy = (sql: string) => rulesBrokenBy(server.db, sql.replaceAll('$1', `${account.environmentId}`));
 
-/** The event of a type once more, as the last one. */
+/** SQL that copies the event of a type as the last one. */
 const again = (type: string, { as = `'${type}'`, data = 'data', previous = 'previous' } = {}) =>
   `insert into outbox_events select environment_id, '${newId('webhookEvent')}', ${as}, object_id, ${data}, ${previous}, created_at
    from outbox_events where environment_id = $1 and type = '${type}' limit 1`;
@@ -49,7 +49,7 @@ const isErasedOnce = 'a completed erasure was announced exactly once, and a runn
 const isErasedWhole =
   'an erased object has an erasure, and once that is complete, none of its events contains its address';
 
-/** Numbers an event; `feed` is what was counted. */
+/** SQL that numbers an event; `feed` is the count so far. */
 const numbered = (sequence: number, feed: number) => `
   insert into webhook_events select environment_id, ${sequence}, id from outbox_events
     where environment_id = $1 and type = 'coupon.created' limit 1;

@@ -5,7 +5,7 @@ const limits = { runningMax: 2, waitingMax: 3 };
 const stranger = (address: string) => ({ address, isKnown: false });
 const known = (address: string) => ({ address, isKnown: true });
 
-/** Work that ends when it is told to, and the names of what has begun. */
+/** Creates work that ends when told to, and records the names of the work that has started. */
 function workshop() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

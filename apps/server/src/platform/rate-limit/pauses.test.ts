@@ -11,7 +11,7 @@ beforeEach(() => {
 const fail = (times: number, address: string, whom = 'ada') => {
   for (let at = 0; at < times; at += 1) of.noteFailure(whom, address);
 };
-/** In seconds; 0 for none. */
+/** Pause in seconds; 0 for none. */
 const pauseOf = (address: string, whom = 'ada'): number => {
   try {
     of.assertOver(whom, address);

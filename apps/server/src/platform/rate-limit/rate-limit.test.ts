@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const server of servers.values()) await server.close();
 });
 
-/** The minutes of the shared store are those of the clock: what is counted here must not span two of them. */
+/** Waits if necessary, because the shared store uses clock minutes, and the counts here must not span two of them. */
 async function withinOneMinute(): Promise<void> {
   const leftMs = 60_000 - (Date.now() % 60_000);
   if (leftMs < 5_000) await new Promise((resolve) => setTimeout(resolve, leftMs + 50));

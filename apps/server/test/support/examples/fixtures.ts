@@ -3,18 +3,21 @@ import { routesWithBody, type validRequests } from '../valid-requests.ts';
 
 /** Replaces parts of the tests' valid requests, by route. */
 export interface Fixtures {
-  /** Merged into the body; a field that is undefined is left out. */
+  /** Merged into the body. Fields that are undefined are omitted. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly queries: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
-  /** For `:id` in the path. */
+  /** Value for `:id` in the path. */
   readonly ids: Readonly<Record<string, string>>;
-  /** In place of the path. */
+  /** Replaces the whole path. */
   readonly paths: Readonly<Record<string, string>>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Data that shows more than the tests' valid requests: an affiliate with earnings, a payout run that pays. */
+/**
+ * Creates data that shows more than the tests' valid requests: an affiliate with earnings, and a payout run that
+ * pays.
+ */
 export async function fixtures(
   { client, given }: Pick<TestAccount, 'client' | 'given'>,
   validRequest: Awaited<ReturnType<typeof validRequests>>,
@@ -107,14 +110,14 @@ export async function fixtures(
       'portals.get': ofPortal,
       'portals.getLogo': ofPortal,
       'portals.deleteLogo': ofPortal,
-      // The response of this one does not depend on name servers.
+      // This endpoint's response does not depend on name servers.
       'sites.check': local.id,
     },
     paths: { 'connections.getPayment': `/v1/connections/${connection.id}/payments/${payment}` },
   };
 }
 
-/** A payout that a second person has to approve. */
+/** Creates a payout that requires a second approval. */
 async function waitingPayout({ client, given }: Pick<TestAccount, 'client' | 'given'>): Promise<string> {
   const { id, program_id } = await given.affiliate();
   const { id: referral_id } = await given.referral({ affiliate_id: id });
@@ -125,7 +128,7 @@ async function waitingPayout({ client, given }: Pick<TestAccount, 'client' | 'gi
   return run.payouts[0]?.id ?? '';
 }
 
-/** The program that the valid requests use. */
+/** Returns the program that the valid requests use. */
 function programOf(validRequest: Awaited<ReturnType<typeof validRequests>>): string {
   const [route] = routesWithBody.filter(({ name }) => name === 'incentives.create');
   if (!route) throw new Error('The contract has no incentives.create.');

@@ -23,47 +23,47 @@ export interface RecordingServer {
   readonly rows: RowsOf;
   /** Provider that the user signs in with. */
   readonly providerUrl: string;
-  /** Signs in, and changes their own account. */
+  /** User who signs in and changes their own account. */
   readonly person: Person;
-  /** Opens a browser in the portal of a program. */
+  /** Browser in the portal of a program. */
   enterPortal(programId: string): Portal;
   /** Numbers every committed event and creates its deliveries. */
   relay(): Promise<void>;
 }
 
-/** A user with a password and an authenticator app. */
+/** User with a password and an authenticator app. */
 export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly password: string;
   readonly totp: string;
   readonly passkey: Authenticator;
   /** Headers of an owner of the live environment. */
   readonly liveHeaders: TestUser['headers'];
-  /** A provider of the account. */
+  /** Identity provider of the account. */
   readonly identityProviderId: string;
-  /** Signs in at an address of the provider, and returns its response. */
+  /** Signs in at a provider's URL and returns the provider's response. */
   atProvider(url: string): Promise<string>;
-  /** The code that was mailed last to prove an address. */
+  /** Returns the last code mailed to verify an address. */
   addressCode(): Promise<string>;
-  /** Signs in in another browser, and returns the id of the session. */
+  /** Signs in in another browser and returns the session's id. */
   enterElsewhere(): Promise<string>;
-  /** Becomes a member of the live environment, and returns its id. */
+  /** Becomes a member of the live environment and returns the member's id. */
   joinLive(): Promise<string>;
 }
 
-/** A browser in the portal of a program. */
+/** Opens a browser in the portal of a program. */
 export interface Portal extends Pick<PortalBrowser, 'call'> {
-  /** The code that was mailed last to an address. */
+  /** Returns the last code mailed to an address. */
   codeTo(email: string): Promise<string>;
   /** Signs in in another browser. */
   enterElsewhere(email: string): Promise<void>;
 }
 
-/** An affiliate of the examples, whose program has an open portal. */
+/** Affiliate of the examples, whose program has an open portal. */
 interface Partner {
   readonly email: string;
   readonly newEmail: string;
   readonly portal: Portal;
-  /** Creates a portal sign-in link, and returns its token. */
+  /** Creates a portal sign-in link and returns its token. */
   newToken(): Promise<string>;
 }
 
@@ -81,13 +81,13 @@ type Body = any;
 /** Requests and responses of each create, by route. */
 type Made = Map<string, { sent: Sent; body: Body }>;
 
-/** Somebody who is no affiliate yet. */
+/** Somebody who is not an affiliate yet. */
 const APPLICANT = 'joan@applicants.example';
 
-/** More than the millisecond of a timestamp, so that lists have one order. */
+/** Longer than the millisecond of a timestamp, so that lists have a definite order. */
 const PAUSE_MS = 2;
 
-/** Sends one valid request per operation and keeps what was sent and answered, with stable ids, times and secrets. */
+/** Sends one valid request per operation and returns the requests and responses with stable ids, times and secrets. */
 export async function recordExamples({
   baseUrl,
   apiKey,
@@ -250,8 +250,8 @@ async function inPortal(name: string, { email, newEmail, portal, newToken }: Par
 }
 
 /**
- * Changes of each attempt: a create is repeated for its replay, and a sign-in is tried first, because a link
- * works only once.
+ * Returns the changes for each attempt: a create is repeated for its replay, and a sign-in is tried first, because a
+ * link works only once.
  */
 async function attemptsOf(
   { name, route }: NamedRoute,
@@ -266,7 +266,7 @@ async function attemptsOf(
   if (name === 'me.confirmIdentity')
     return [{ authorization_response: await person.atProvider(made.get('me.beginIdentity')?.body.data.url) }];
   if (name === 'signIns.answer') return [{ password }, { password: undefined, totp: totpOf(totp) }];
-  // The issuer is unique, so it is no create that can be repeated.
+  // The issuer is unique, so this create cannot be repeated.
   if (name === 'identityProviders.create') return [{}];
   if (name === 'invitations.accept') return [{}, { dry_run: undefined }];
   if (name === 'me.confirmTotp') return [{ totp: totpOf(made.get('me.beginTotp')?.body.data.secret) }];
@@ -284,7 +284,7 @@ const callerOf = (
   return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
 };
 
-/** Creates and updates, then reads, then deletes. The clock moves last, since everything else depends on it. */
+/** Creates and updates first, then reads, then deletes. The clock moves last, because everything else depends on it. */
 function inOrder(): NamedRoute[] {
   const phase = ({ name, route }: NamedRoute) =>
     /^testClock\.(advance|reset)$/.test(name)
@@ -324,7 +324,7 @@ const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullabl
   queries[name] ??
   ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
 
-/** The object that the example of the create made, or the first of the list. */
+/** Returns the object created by the example of the create, or the first of the list. */
 function pathOf({ name, route }: NamedRoute, made: Made, { ids, paths }: Fixtures): string {
   if (paths[name]) return paths[name];
   const resource = name.split('.').slice(0, -1).join('.');

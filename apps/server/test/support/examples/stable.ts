@@ -1,16 +1,16 @@
 import { publicUrl } from '../given.ts';
 
 const DAY_MS = 86_400_000;
-/** Every timestamp of the examples is this one, or whole days away from it. */
+/** Every timestamp in the examples is this one, or differs from it by whole days. */
 const EXAMPLE_TIME_MS = Date.parse('2026-03-02T09:00:00.000Z');
-/** Holds and expiring secrets lie days ahead. A time further away was part of a request and stays. */
+/** Holds and expiring secrets are days ahead. A time further away came from a request and is kept. */
 const DAYS_MAX = 400;
 
 const AUDIT_ENTRIES = 12;
 
 /**
  * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
- * secrets by rows of x, times by a fixed one. Two equal values stay equal.
+ * secrets by x's, and times by a fixed one. Equal values stay equal.
  */
 export function stable<T>(
   recorded: T,
@@ -43,7 +43,7 @@ export function stable<T>(
     .replace(/([?&]secret=)[A-Z2-7]{32}/g, `$1${'X'.repeat(32)}`)
     .replace(/"[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}"/g, `"${Array(4).fill('XXXX').join('-')}"`)
     .replaceAll('"ip":"127.0.0.1"', '"ip":"203.0.113.7"')
-    // The audit log, newest first: how many entries there were depends on who made the account.
+    // Audit log, newest first. The number of entries depends on who created the account.
     .replace(/"sequence":(\d+)(?=,"(?:id":"aud_|hash"))/g, (_, place) => {
       return `"sequence":${AUDIT_ENTRIES + 1 - numberOf('place', place)}`;
     })
@@ -71,7 +71,7 @@ export function stable<T>(
   return JSON.parse(text) as T;
 }
 
-/** 1, 2, 3… for each kind of value, in order of appearance. */
+/** Returns 1, 2, 3… for each kind of value, in order of appearance. */
 function numbering(): (kind: string, value: string) => number {
   const kinds = new Map<string, Map<string, number>>();
   return (kind, value) => {

@@ -14,7 +14,7 @@ import { personIn } from './person.ts';
 import { portalsOf } from './portal.ts';
 import { type Examples, recordExamples } from './record.ts';
 
-// Writes apps/server/src/http/examples.gen.ts: the requests to a server on an empty database, and its answers.
+// Writes apps/server/src/http/examples.gen.ts: the requests to a server on an empty database, and its responses.
 const { server, stop } = await openServer();
 const name = `examples_${process.pid}`;
 try {

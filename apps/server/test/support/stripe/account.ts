@@ -2,7 +2,7 @@ import type { OwnSale, StripeEvent, StripeObject } from './scenario.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** API versions of the four eras that the mapper reads. */
+/** API versions of the four eras that the mapper supports. */
 export const apiVersions = {
   1: '2020-08-27',
   2: '2023-10-16',
@@ -18,7 +18,10 @@ export interface Time {
   readonly day: number;
 }
 
-/** Builds events of a Stripe account. Times are seconds after `start`. The customer is cus_1, lin@example.com, referred by Ada's click. */
+/**
+ * Builder of a Stripe account's events. Times are in seconds after `start`. The customer is cus_1, lin@example.com,
+ * referred by Ada's click.
+ */
 export class StripeAccount {
   readonly start: number;
   readonly day: number;
@@ -99,7 +102,7 @@ export class StripeAccount {
     return this.event('checkout.session.completed', object, t);
   }
 
-  /** A one-off payment without an invoice, by the payment intent pi_p. */
+  /** One-off payment without an invoice, through the payment intent pi_p. */
   oneOff(fields: Fields = {}, t = 0): StripeEvent {
     return this.session('cs_p', t, { mode: 'payment', payment_intent: 'pi_p', ...fields });
   }
@@ -132,13 +135,13 @@ export class StripeAccount {
     };
   }
 
-  /** A refund of pi_1, created at `t` and heard of `later`. */
+  /** Refund of pi_1, created at `t` and reported at `later`. */
   refund(id: string, amount: number, t: number, fields: Fields = {}, later = 0): StripeEvent {
     const object = { ...this.refundObject(id, amount, t), charge: null, ...fields };
     return this.event('refund.updated', object, t + later);
   }
 
-  /** A dispute of pi_1, created at `t` and heard of `later`. */
+  /** Dispute of pi_1, created at `t` and reported at `later`. */
   dispute(amount: number, t: number, status: string, later = 0, fields: Fields = {}): StripeEvent {
     const object = {
       object: 'dispute',
@@ -153,7 +156,7 @@ export class StripeAccount {
     return this.event('charge.dispute.updated', object, t + later);
   }
 
-  /** `charge.refunded`; era 2 if not given: without a list of refunds. */
+  /** `charge.refunded`. Default: era 2, without a list of refunds. */
   chargeRefunded(t: number, fields: Fields = {}, era: Era = 2): StripeEvent {
     const object = {
       object: 'charge',
@@ -206,7 +209,7 @@ export class StripeAccount {
     return this.event('customer.updated', object, t);
   }
 
-  /** A sale that the merchant's backend records. */
+  /** Sale that the merchant's backend records. */
   own(fields: Partial<OwnSale> & { external_event_id: string }): { own: OwnSale } {
     return { own: { customer: 'cus_1', click: 'clk_a', amount: 4_900, at: this.start, ...fields } };
   }
@@ -219,7 +222,7 @@ export const price = (id: string, interval: string, interval_count = 1): StripeO
   recurring: { interval, interval_count },
 });
 
-/** A line of an invoice for a subscription, as newer versions write it: the price is known by its id alone. */
+/** Line of a subscription invoice in newer versions, in which the price is only an id. */
 export const line = (priceId: string, amount: number, proration = false): StripeObject => ({
   object: 'line_item',
   currency: 'usd',

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { LookUpKind } from '../../../src/domain/connectors/fact.ts';
 import type { Answer, Given } from './scenario.ts';
 
-/** Stripe's API, as far as look-ups ask it: each key has the answers of one history. */
+/** Starts a server for Stripe's API as far as look-ups use it. Each key has the responses of one history. */
 export async function startAnsweringServer(): Promise<{
   readonly apiBase: string;
-  /** `at`: the time of its answers, in Unix seconds. */
+  /** `at` is the time of its responses, in Unix seconds. */
   give(key: string, answers: Given['answers'], at: number): void;
   close(): Promise<void>;
 }> {
@@ -39,13 +39,13 @@ export async function startAnsweringServer(): Promise<{
   };
 }
 
-/** All of the history has happened when Stripe is asked. */
+/** Returns the objects of the whole history, which has happened by the time Stripe is asked. */
 function objectsOf(answer: Answer | undefined): readonly object[] {
   if (!answer) return [];
   return 'objects' in answer ? answer.objects : (answer.inTurn.at(-1) ?? []);
 }
 
-/** The question as facts write it: what, and the id with its kind. */
+/** Returns the question in the format of facts: its kind, and the id with its kind. */
 function questionOf(req: IncomingMessage): { name: `${LookUpKind} ${string}`; isList: boolean } {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe.localhost');
   const [, , resource = '', id = '', part] = pathname.split('/');

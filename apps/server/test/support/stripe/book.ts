@@ -49,7 +49,7 @@ type Row =
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The server, as small as it can be: it shows what the pure rules make of a history, without a database. */
+/** Minimal server that shows what the pure rules make of a history, without a database. */
 export class Book {
   readonly sales: BookedSale[] = [];
   readonly unreadable = new Set<string>();
@@ -118,7 +118,7 @@ export class Book {
     return this.#payments;
   }
 
-  /** Brings the sales to what the facts say. `isFinal`: the time to wait for missing facts is over. */
+  /** Updates the sales to match the facts. `isFinal` means that the time to wait for missing facts is over. */
   settle(isFinal: boolean): void {
     if (isFinal) this.#lookUp();
     this.notes.clear();
@@ -244,7 +244,10 @@ export class Book {
     return added;
   }
 
-  /** The live sale with any id of the payment. Of two, of which one is ours, the younger is voided, unless it was paid. */
+  /**
+   * Returns the live sale with any id of the payment. If there are two, one of them ours, the younger is voided
+   * unless it was paid.
+   */
   #saleOf(payment: Payment): BookedSale | undefined {
     const ofPayment = this.sales.filter((sale) => idsOfSale(sale).some((id) => payment.ids.has(id)));
     const [oldest, ...younger] = ofPayment.filter(({ voidedBy }) => voidedBy === null);
@@ -314,9 +317,9 @@ export class Book {
     }
   }
 
-  // ---------- What came out
+  // ---------- Results
 
-  /** Promises that must hold after every event. */
+  /** Guarantees that must hold after every event. */
   broken(): string[] {
     const broken: string[] = [];
     const keys = this.sales.flatMap(({ rows }) => rows).flatMap((row) => ('undo' in row ? [] : [row.refund]));
@@ -332,7 +335,7 @@ export class Book {
       if (!sale || sale.voidedBy) continue;
       const standing = booked(sale);
       const over = standing.reduce((sum, { amount }) => sum + amount, 0n) - takenOf(sale.amount, payment);
-      // Only what was refunded by a person may be too much.
+      // Only manual refunds may exceed the amount.
       if (over < 0n || (over > 0n && standing.some(({ isOurs }) => isOurs))) {
         broken.push(`booked is not taken: ${payment.key}`);
       }
@@ -345,7 +348,7 @@ export class Book {
     return broken;
   }
 
-  /** Live sales in the order of time. One that is no payment earns when a payment in its place would. */
+  /** Returns live sales in chronological order. A sale that is not a payment earns if a payment in its place would. */
   ledger() {
     const before = new Map<Referral, number>();
     const { payments = null } = this.#given;
@@ -375,7 +378,7 @@ const booked = ({ rows }: BookedSale) => {
   return rows.flatMap((row) => ('undo' in row || undone.has(row.refund) ? [] : [row]));
 };
 
-/** Ids as sales have them: bare, or as the SDK's `eventId` writes them. */
+/** Ids as sales contain them: bare, or as the SDK's `eventId` writes them. */
 const idsOfSale = ({ invoiceId, paymentIntentId, key }: BookedSale): string[] =>
   [invoiceId, paymentIntentId, key]
     .filter((id) => id !== null)

@@ -4,7 +4,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...code: string[]
 ) => (...values: unknown[]) => Promise<void>;
 
-/** A handler of the guide, as it stands there. */
+/** Returns the handler in the guide, exactly as written there. */
 function handlerOf(content: string): (names: Readonly<Record<string, unknown>>) => Promise<void> {
   const { blocks } = readPage('docs/guides/set-up-tracking.md');
   const block = blocks.find(({ info, code }) => info === 'js' && code.includes(content));

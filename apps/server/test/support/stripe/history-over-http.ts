@@ -22,14 +22,16 @@ interface Options {
 }
 
 export interface PlayedHistory {
-  /** Live sales in the order of time. */
+  /** Live sales in chronological order. */
   readonly sales: readonly ExpectedSale[];
   readonly keys: readonly (string | null)[];
-  /** Payments as an operator sees them, by id. */
+  /** Payments as shown to an operator, by id. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Plays a history against a running server: each event three times, in a random order, and reads what was recorded. */
+/**
+ * Plays a history against a running server, with each event three times in random order, and reads what was recorded.
+ */
 export async function historyOn({ server, stripe, scenario, sign }: Options): Promise<PlayedHistory> {
   const account = await server.account();
   const history = await prepared(server, account, stripe, scenario);
@@ -131,7 +133,7 @@ async function prepared(
   return { environmentId, connectionId, secret };
 }
 
-/** Clicks with the ids that the histories name. */
+/** Creates clicks with the ids that the histories use. */
 async function clicks(
   { db }: TestServer,
   environmentId: number,
@@ -153,7 +155,7 @@ async function clicks(
   }
 }
 
-/** Live for longer than any payment is old. */
+/** Sets the status, with a start long enough ago to cover every payment. */
 async function setStatus({ db }: TestServer, history: History, status: 'observing' | 'live'): Promise<void> {
   const { environmentId, connectionId } = history;
   const liveSince = new Date(Date.now() - 1_000 * 86_400_000);
@@ -172,7 +174,7 @@ const openWork = `select
 
 const SETTLE_MS = 30_000;
 
-/** Until no event waits, nobody is due, and the feed was followed to its end. */
+/** Waits until no event is waiting, nobody is due, and the feed has been read to its end. */
 async function settled({ db }: TestServer, { environmentId }: History): Promise<void> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {

@@ -4,11 +4,11 @@ import type { Scenario, Step } from './scenario.ts';
 
 interface Played {
   readonly book: Book;
-  /** Promises that were broken after some event. */
+  /** Guarantees that were violated after any event. */
   readonly broken: ReadonlySet<string>;
 }
 
-/** When the books are settled after an event: not at all, before the waiting time is over, or after it. */
+/** When the sales are settled after an event: not at all, before the waiting time is over, or after it. */
 type Settling = 'no' | 'waiting' | 'final';
 
 /** Plays a history with its events in the order of `steps`. */
@@ -38,7 +38,7 @@ export function play(scenario: Scenario, steps: readonly Step[], settling: () =>
 
 const rowsOf = ({ sales }: Book): string => sales.map(({ rows }) => rows.length).join();
 
-/** Random numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of random numbers from 0 to 1 that are the same in every run. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   return copy;
 }
 
-/** Sales, what is left of them and what an operator sees, which must not depend on the order of events. */
+/** Sales, their remainders and an operator's view, which must not depend on the order of events. */
 export const outcomeOf = ({ book, broken }: Played) => ({
   sales: book.ledger().map(({ key, ...sale }) => sale),
   notes: Object.fromEntries([...book.notes].map(([key, notes]) => [key, [...notes].sort()])),
@@ -64,7 +64,10 @@ export const outcomeOf = ({ book, broken }: Played) => ({
   broken: [...broken],
 });
 
-/** Plays a history `rounds` times with its events in random orders, some of them several times, and settled at random moments. */
+/**
+ * Plays a history `rounds` times with its events in random orders, some of them repeated, and settled at random
+ * times.
+ */
 export function expectSameInAnyOrder(scenario: Scenario, rounds: number, seed: number): void {
   const steps = scenario.events.map((event) => ({ event }));
   const expected = outcomeOf(play(scenario, steps, () => 'no'));

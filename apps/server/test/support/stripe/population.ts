@@ -3,16 +3,16 @@ import { type Happening, happeningNames, playHistory } from './fake/random-histo
 import { NEWEST_VERSION } from './fake/versions.ts';
 import type { Event } from './fake/wire.ts';
 
-/** Some customers of a merchant, who have nothing to do with the others. */
+/** Customers of a merchant who are unrelated to all others. */
 export interface Household {
-  /** The click that its customers came by; absent if nobody sent them. */
+  /** Click through which the customers arrived; undefined if nobody referred them. */
   readonly click?: string;
-  /** In the order of time. */
+  /** In chronological order. */
   readonly events: readonly Event[];
   readonly sales: readonly ExpectedSale[];
 }
 
-/** A payment as the books must have it, in minor units: pure arithmetic of what the account says in the end. */
+/** Expected payment in minor units, computed only from the account's final state. */
 export interface ExpectedSale {
   /** `in_…` or `pi_…` */
   readonly id: string;
@@ -23,9 +23,9 @@ export interface ExpectedSale {
 
 interface Options {
   readonly random: () => number;
-  /** At least so many events. */
+  /** Minimum number of events. */
   readonly events: number;
-  /** Unix seconds. Every history begins at `from` and has ended at `to`. */
+  /** Unix time. Every history starts at `from` and has ended at `to`. */
   readonly from: number;
   readonly to: number;
   readonly livemode: boolean;
@@ -39,7 +39,10 @@ const STEPS_MAX = 14;
 /** Number of customers out of ten who were not referred. */
 const UNREFERRED_OF_TEN = 2;
 
-/** Random customers with random histories: the same ones for the same random numbers, but for their ids. */
+/**
+ * Creates random customers with random histories, which are the same for the same random numbers except for their
+ * ids.
+ */
 export function population({ random, events, ...options }: Options): Household[] {
   const households: Household[] = [];
   for (let count = 0; count < events; count += households.at(-1)?.events.length ?? 0)
@@ -92,7 +95,10 @@ function saleOf({ id, collected, total, tax, shipping, reversed }: Expected, rat
   return { id, sale, left, commission: nearestEven(whole * left, sale) };
 }
 
-/** n ÷ d, half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough for numbers. */
+/**
+ * Returns n ÷ d rounded half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough
+ * for numbers.
+ */
 export function nearestEven(n: number, d: number): number {
   if (d === 0) return 0;
   const [whole, rest] = [Math.floor(n / d), n % d];

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** Interfaces of the `stripe` package by what `object` says in an answer. */
+/** Interfaces of the `stripe` package by the `object` value in a response. */
 const interfaces: Readonly<Record<string, readonly [file: string, name: string]>> = {
   account: ['Accounts', 'Account'],
   balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
@@ -33,7 +33,10 @@ const interfaces: Readonly<Record<string, readonly [file: string, name: string]>
   webhook_endpoint: ['WebhookEndpoints', 'WebhookEndpoint'],
 };
 
-/** Compares an answer with the types that Stripe publishes, and names the fields that are unknown, missing or of a different type. */
+/**
+ * Compares a response with the types that Stripe publishes, and reports fields that are unknown, missing or of a
+ * different type.
+ */
 export type Compare = (answer: object) => string[];
 
 export function publishedTypes(): Compare {
@@ -49,7 +52,7 @@ export function publishedTypes(): Compare {
     const [file, name] = interfaces[kind] ?? [];
     const source = file && program.getSourceFile(fileOf(file));
     const symbol = source && checker.getSymbolAtLocation(source);
-    // Interfaces of a nested namespace are in the file, but are exported through the namespace alone.
+    // Interfaces in a nested namespace are in the file, but only exported through the namespace.
     const found = symbol && checker.getExportsOfModule(symbol).find((each) => each.name === name);
     if (!found) throw new Error(`The stripe package has no interface for ${kind}.`);
     return checker.getDeclaredTypeOfSymbol(found);

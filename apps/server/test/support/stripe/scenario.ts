@@ -2,54 +2,57 @@ import type { Interval } from '@tributary/core';
 import type { LookUpKind } from '../../../src/domain/connectors/fact.ts';
 import type { PaymentNote, PaymentSettings } from '../../../src/domain/connectors/payment.ts';
 
-/** A history of a merchant's Stripe account, and what must be recorded of it. Amounts are in minor units by ISO 4217. */
+/**
+ * History of a merchant's Stripe account, and what must be recorded from it. Amounts are in minor units according to
+ * ISO 4217.
+ */
 export interface Scenario {
   readonly name: string;
-  /** They may arrive in any order, any number of times. */
+  /** Events, which may arrive in any order, any number of times. */
   readonly events: readonly StripeEvent[];
-  /** Live sales in the order of time. */
+  /** Live sales in chronological order. */
   readonly expected: readonly ExpectedSale[];
   readonly given?: Given;
   /** Happens first, in this order. */
   readonly before?: readonly Step[];
   /** Happens last, in this order; the books are settled after each step. */
   readonly afterwards?: readonly Step[];
-  /** The time to wait for missing facts may be over at any moment. */
+  /** True if the time to wait for missing facts may end at any time. */
   readonly isImpatient?: boolean;
-  /** All events are read before anything is settled. */
+  /** True if all events are read before anything is settled. */
   readonly readsAllFirst?: boolean;
-  /** Payments as an operator sees them, by key. */
+  /** Payments as shown to an operator, by key. */
   readonly notes?: Readonly<Record<string, readonly Note[]>>;
-  /** Keys of the sales, in the order of time. */
+  /** Keys of the sales in chronological order. */
   readonly keys?: readonly string[];
   readonly refused?: readonly 'DUPLICATE'[];
   /** Number of different events that cannot be read. */
   readonly unreadable?: number;
-  /** Number of voided sales, if the events arrive in order of time. */
+  /** Number of voided sales if the events arrive in chronological order. */
   readonly voided?: number;
-  /** Refunds of the first sale, if the events arrive in the order of time: `key amount`, or `undo key`. */
+  /** Refunds of the first sale if the events arrive in chronological order: `key amount`, or `undo key`. */
   readonly refunds?: readonly string[];
 }
 
 export type Note = PaymentNote | 'wrong_amount' | 'double_sale';
 
 export interface Given {
-  /** Percent: 20 if absent. */
+  /** Percentage. Default: 20. */
   readonly rate?: number;
-  /** Commission on these products only. */
+  /** Products that earn commission, if not all. */
   readonly products?: readonly string[];
-  /** Commission on so many payments of a customer. */
+  /** Number of a customer's payments that earn commission. */
   readonly payments?: number;
   readonly attribution?: 'click_first' | 'coupon_first';
   readonly referrals?: readonly GivenReferral[];
   readonly settings?: Partial<Omit<PaymentSettings, 'keyPrefix' | 'canLookUp'>>;
-  /** Key of the metadata with the merchant's user ids. */
+  /** Metadata key with the merchant's user ids. */
   readonly userIdKey?: string;
-  /** True if absent. */
+  /** Default: true. */
   readonly hasApiKey?: boolean;
   /**
-   * Results of look-ups; those that are not listed return nothing. A list of lists: by the number of earlier
-   * look-ups.
+   * Responses to look-ups. Look-ups that are not listed return nothing. A list of lists is indexed by the number of
+   * earlier look-ups.
    */
   readonly answers?: Readonly<Partial<Record<`${LookUpKind} ${string}`, Answer>>>;
 }
@@ -67,24 +70,24 @@ export interface GivenReferral {
 
 export interface ExpectedSale {
   readonly sale: number;
-  /** After refunds. */
+  /** Amount after refunds. */
   readonly left: number;
   readonly commission: number;
-  /** Ada if absent. */
+  /** Default: Ada. */
   readonly affiliate?: string;
   readonly interval?: Interval | null;
 }
 
-/** Steps other than events of Stripe, which may arrive at any time. */
+/** Steps other than events from Stripe, which may occur at any time. */
 export type Step =
   | { readonly event: StripeEvent }
   | { readonly own: OwnSale }
   /** A person refunds the first sale through our API. */
   | { readonly refundByHand: number }
-  /** The first sale is voided, by a person or by a fix of a difference. */
+  /** The first sale is voided, by a person or by a correction of a difference. */
   | { readonly voidedBy: 'person' | 'fix' };
 
-/** A sale that the merchant's backend records through our API. */
+/** Sale that the merchant's backend records through our API. */
 export interface OwnSale {
   readonly external_event_id: string;
   readonly amount: number;
@@ -94,7 +97,7 @@ export interface OwnSale {
   readonly at: number;
   readonly customer: string;
   readonly click: string;
-  /** Its commission has been paid out. */
+  /** True if its commission has been paid out. */
   readonly isPaid?: true;
 }
 
@@ -110,6 +113,6 @@ export interface StripeEvent {
 
 export type StripeObject = Readonly<Record<string, unknown>> & { readonly object: string };
 
-/** Clicks and promotion codes of the scenarios, and whose they are. */
+/** Clicks and promotion codes of the scenarios, with their affiliates. */
 export const affiliateByClick: Readonly<Record<string, string>> = { clk_a: 'ada', clk_c: 'cy' };
 export const affiliateByPromotionCode: Readonly<Record<string, string>> = { promo_b: 'ben' };

@@ -12,10 +12,10 @@ const account = useAccount(server, beforeEach);
 
 const DAY_MS = 86_400_000;
 const DAYS = 400;
-/** A fold that is busy has counted nothing, and clicks that are not counted stay. */
+/** A busy fold has counted nothing, and uncounted clicks are kept. */
 const fold = () => vi.waitUntil(async () => (await foldPerformance(server.db)) === 'folded');
 
-/** Expires clicks like the job does `days` from now. */
+/** Expires clicks as the job does `days` from now. */
 const expireIn = (days: number) =>
   expireClicks(server.db.lists, { now: new Date(Date.now() + days * DAY_MS), days: DAYS });
 const expireAll = () => expireIn(DAYS + 1);
@@ -37,7 +37,7 @@ const said = [
   { fbclid: MARK, utm_term: MARK, utm_content: MARK },
 ];
 
-/** Three clicks of each kind, and what one of them sold. */
+/** Creates three clicks of each kind, and a sale from one of them. */
 async function shop() {
   const { client, given } = account;
   const affiliate = await given.affiliate();
@@ -49,7 +49,7 @@ async function shop() {
   return affiliate;
 }
 
-/** Every report that counts clicks, from the roll-ups and from the rows. */
+/** Returns every report that counts clicks, from the roll-ups and from the rows. */
 async function reports() {
   const [from, to] = [new Date(Date.now() - 7 * DAY_MS), new Date(Date.now() + DAY_MS)];
   const period = {

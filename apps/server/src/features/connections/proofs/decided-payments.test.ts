@@ -24,7 +24,7 @@ async function connect(): Promise<string> {
   return made.status;
 }
 
-/** Until the payment has the status. */
+/** Waits until the payment has the status. */
 const payment = (of: string, status: string) =>
   until(`${of} ${status}`, async () => {
     const { data } = await account.client.connections.listPayments(id);
@@ -48,7 +48,7 @@ describe('observed payments', () => {
     await payment('in_2', 'observed');
   });
   const goLive = async () => {
-    // The second in which it goes live is not before it.
+    // The second in which it goes live does not count as before.
     await until('the next second', () => now() > started + 1);
     await account.client.connections.update(id, { status: 'live' });
     await payment('in_1', 'not_credited');

@@ -27,7 +27,7 @@ const make = (id: string, idempotencyKey?: string) =>
   account.client.connections.update(id, { make_endpoint: true }, idempotencyKey ? { idempotencyKey } : {});
 const connect = (api_key: string | null = key) => account.given.connection({ api_key });
 
-/** The statuses with which events of Stripe are answered. */
+/** Returns the statuses with which events from Stripe are answered. */
 async function statusesOfAnEvent(): Promise<(number | null)[]> {
   stripe.customer({ email: 'lin@example.com' });
   return (await stripe.deliver()).map(({ status }) => status);

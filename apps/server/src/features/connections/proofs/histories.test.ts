@@ -8,7 +8,7 @@ import { scenariosAt } from '../../../../test/support/stripe/scenarios.ts';
 
 const DAY = 86_400;
 const isFix = (step: Step) => 'voidedBy' in step && step.voidedBy === 'fix';
-/** Fixes of differences come with reconciliation. */
+/** Differences are fixed by reconciliation. */
 const scenarios = scenariosAt({ start: Math.floor(Date.now() / 1_000) - 400 * DAY, day: DAY }).filter(
   ({ afterwards = [] }) => !afterwards.some(isFix),
 );
@@ -22,7 +22,7 @@ const server = useServer({
 });
 afterAll(() => stripe.close());
 
-/** Some at once: each waits for what may still come. */
+/** Several run at once, because each waits for events that may still arrive. */
 describe('all histories over HTTP', { concurrent: true, timeout: 120_000 }, () => {
   test.each(scenarios.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
     const sign = Stripe.webhooks.generateTestHeaderString;

@@ -9,7 +9,7 @@ import { mainProcesses } from '../../../../test/support/main-process.ts';
 import { DEMO_CUSTOMER_ID } from '../../../start/seed.ts';
 
 const SECRET = 'whsec_theSecretOfAnEndpoint';
-/** A server looks for work of connections every second. */
+/** A server looks for connection work every second. */
 const LOOKS_MS = 2_500;
 
 const server = useServer();
@@ -18,7 +18,7 @@ afterAll(() => processes.remove());
 
 const asModule = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** Options of Node that write the address of each module that is loaded to a file. */
+/** Node options that write the URL of each loaded module to a file. */
 const recording = (path: string) => {
   const hooks = asModule(`
     import { appendFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const recording = (path: string) => {
   return `--import ${asModule(`import { register } from 'node:module'; register(${JSON.stringify(hooks)});`)}`;
 };
 
-/** Parts that most servers never need, by the address of a module of theirs. */
+/** Parts that most servers never need, by the URL of one of their modules. */
 const parts = {
   'client of Stripe': /\/node_modules\/stripe\/|\/stripe@/,
   'reading of events': /\/envelope-\w+\.js$/m,

@@ -75,7 +75,7 @@ async function read(): Promise<WorkingConnection> {
   return connection;
 }
 
-/** Works until nothing is left to do. Returns the processor time that each turn took, in milliseconds. */
+/** Works until nothing is left to do. Returns the processor time of each turn in milliseconds. */
 async function settle(): Promise<number[]> {
   const turns: number[] = [];
   const working = { deps: server.deps, log: pino({ level: 'silent' }), publicUrl: server.baseUrl, waitMs: 0 };

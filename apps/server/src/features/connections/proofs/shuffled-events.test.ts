@@ -14,7 +14,7 @@ const COPIES = 3;
 const SEED = 20_261_128;
 const AFFILIATES = 12;
 const RATE = 20;
-/** So many households with an affiliate also in order, once, and without kills. */
+/** Number of households whose events are also sent in order, once, and without kills. */
 const IN_ORDER = 40;
 const LANES = 32;
 const KILLS_MIN = 10;
@@ -23,7 +23,7 @@ const KILL_AFTER_MS_MAX = 20_000;
 const DAY_SECONDS = 86_400;
 const SETTLE_MS = 900_000;
 
-/** Looks at the database, and checks every invariant of it at the end. */
+/** Reads the database and checks all its invariants at the end. */
 const server = useServer();
 const processes = mainProcesses();
 afterAll(() => processes.remove());
@@ -86,11 +86,11 @@ interface Total {
 }
 
 interface Books extends Pick<TestAccount, 'environmentId'> {
-  /** Sends an event as Stripe does: until it is answered with a 2xx. */
+  /** Sends an event as Stripe does, until it gets a 2xx. */
   post(event: Event, to: (attempt: number) => MainProcess): Promise<void>;
   /** Returns the sales, ordered by the id of the payment. */
   sales(): Promise<Sale[]>;
-  /** The commission of each affiliate, as the ledger has it. */
+  /** Commission of each affiliate according to the ledger. */
   totals(): Promise<Total[]>;
   statuses(): Promise<{ status: string; count: number }[]>;
 }
@@ -111,7 +111,10 @@ function totalsOf(sales: readonly Sale[]): Total[] {
   return [...totals].map(([affiliate, commission]) => ({ affiliate, commission })).sort(byAffiliate);
 }
 
-/** An environment with a connection that is live for longer than any payment is old, and with the clicks of the households. */
+/**
+ * Creates an environment with the households' clicks and a connection that has been live for longer than any payment
+ * exists.
+ */
 async function openBooks(
   { dev }: MainProcess,
   households: readonly Household[],
@@ -119,7 +122,7 @@ async function openBooks(
 ): Promise<Books> {
   const { lists, orm } = server.db;
   const { environmentId, apiKey } = await server.account();
-  // The processes have an encryption key of their own.
+  // The processes have their own encryption key.
   const client = new Tributary({ apiKey, baseUrl: dev.base_url });
   const program = await client.programs.create({
     ...{ name: 'Program', default_currency: 'USD', cookie_days: COOKIE_DAYS_MAX },
@@ -170,7 +173,7 @@ async function openBooks(
         }).catch(() => null);
         const text = await answer?.text().catch(() => null);
         if (answer?.ok) return;
-        // A server that has just started takes few bodies at once from a network that it does not know yet.
+        // A server that has just started accepts few bodies at once from a network that it does not know yet.
         if (answer && answer.status < 500 && answer.status !== 429)
           throw new Error(`${answer.status}: ${text}`);
         await sleep(50);
@@ -203,7 +206,7 @@ const openWork = `select
   (select coalesce(max(f.last_sequence), 0) - max(c.followed_sequence) from connections c
     left join webhook_feeds f on f.environment_id = c.environment_id where c.environment_id = $1)::int as behind`;
 
-/** Until no event waits, nobody is due, and the feed was followed to its end. */
+/** Waits until no event is waiting, nobody is due, and the feed has been read to its end. */
 async function settled({ environmentId }: Books): Promise<void> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {

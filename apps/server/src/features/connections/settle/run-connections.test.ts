@@ -5,7 +5,7 @@ import { startServer, type TestAccount, type TestServer } from '../../../../test
 import { SECRET, shopOn } from '../../../../test/support/stripe/shop-on.ts';
 import { until } from '../../../../test/support/until.ts';
 
-/** Answers of Stripe's API that are held back. */
+/** Responses of Stripe's API that are held back. */
 const held = new Set<ServerResponse>();
 let stripe: Server;
 let server: TestServer;
@@ -74,7 +74,7 @@ test('applies a setting changed while a customer is being settled to that custom
 
   await account.client.connections.update(id, { match_emails: true });
   const found = await until('the payment is credited', async () => {
-    // Each answer leads to the next question.
+    // Each response leads to the next request.
     release();
     const [first] = (await account.client.connections.listPayments(id)).data;
     return first?.status === 'credited' && first;

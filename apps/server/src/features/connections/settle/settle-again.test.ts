@@ -8,7 +8,7 @@ const server = useServer({
   connectionTimes: { pollMs: 100, waitMs: 300 },
 });
 
-/** A customer with two credited payments, of which nothing is due any more. */
+/** Creates a customer with two credited payments, none of which is due anymore. */
 async function settled() {
   const account = await server.account();
   const { client, given } = account;
@@ -31,7 +31,7 @@ async function settled() {
   return { account, id, shop, payments, sale };
 }
 
-/** Waits until as many payments are credited, and left as they are. */
+/** Waits until this many payments are credited and left unchanged. */
 const quiet = ({ environmentId }: TestAccount, connectionId: string, count: number) =>
   until('nothing is due', async () => {
     const found = await server.db.orm.providerPayment.count({

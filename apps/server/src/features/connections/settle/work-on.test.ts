@@ -4,7 +4,7 @@ import { useServer } from '../../../../test/support/harness.ts';
 import { SECRET, shopOn } from '../../../../test/support/stripe/shop-on.ts';
 import { workOn } from './work-on.ts';
 
-// Nothing is settled here but by the tests.
+// Only the tests settle anything here.
 const server = useServer();
 
 test('settles a connection as live if it went live after a server had loaded it', async () => {

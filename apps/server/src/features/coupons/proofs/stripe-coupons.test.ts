@@ -44,7 +44,7 @@ const coupon = (changes: Partial<CouponCreate> = {}): CouponCreate => ({
 
 const rows = () => server.db.orm.coupon.findMany({ where: { environmentId: account.environmentId } });
 const isAtStripe = (couponId: string) => stripe.state.find('coupon', couponId) !== undefined;
-/** A promotion code is only as valid as its coupon. */
+/** A promotion code is valid only as long as its coupon. */
 const valid = (code: string) =>
   stripe
     .all('promotion_code')
@@ -59,7 +59,7 @@ async function audited() {
   return rows.map(({ action, object }) => [action, object]);
 }
 
-/** Makes the claim of a dead process expire. */
+/** Makes a dead process's claim expire. */
 const letTimePass = () =>
   server.db.lists.query(
     `update coupons set attempted_at = attempted_at - make_interval(secs => ${ATTEMPT_SECONDS + 1})`,
@@ -270,7 +270,7 @@ describe('repeated Idempotency-Key', () => {
     expect(stripe.calls.map(({ route }) => route)).toEqual(['POST /v1/coupons', 'POST /v1/promotion_codes']);
   });
 
-  /** The database goes away just after Stripe has created the coupon. */
+  /** Makes the database unavailable just after Stripe has created the coupon. */
   async function crash(body: CouponCreate, idempotencyKey: string): Promise<void> {
     await armFailpoint(server.db, account.environmentId, { times: 1, sqlState: '57P01' });
     await expect(account.client.coupons.create(body, { idempotencyKey })).rejects.toMatchObject({

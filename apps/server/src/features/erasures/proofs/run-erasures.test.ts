@@ -11,7 +11,7 @@ const server = useServer();
 
 const mark = () => `mk${unique('').replaceAll('-', '')}`;
 
-/** A pool whose connections break at the `last` statement that is sent by any of them, before or after it has run. */
+/** Creates a pool whose connections break at the `last` statement that any of them sends, before or after it runs. */
 function breaking(
   pool: pg.Pool,
   last: number,
@@ -46,11 +46,11 @@ function breaking(
   };
 }
 
-/** An erasure that its request has only begun: a server that dies right after the commit leaves this. */
+/** Starts an erasure without continuing it, as a server would that dies right after the commit. */
 async function begun(account: TestAccount, body: object): Promise<string> {
   const holder = await server.db.lists.connect();
   try {
-    // The parts wait for it, and give up.
+    // The parts wait for it and give up.
     await holder.query('begin');
     await holder.query('select 1 from clicks where environment_id = $1 for update', [account.environmentId]);
     await holder.query('select pg_advisory_xact_lock(7421883008)');
@@ -148,7 +148,7 @@ describe('interrupted erasure', () => {
         if (ran === 'broken') cuts += 1;
         if (hasBroken()) continue;
         if ((await client.erasures.get(id)).status === 'done') break;
-        // PostgreSQL has not noticed yet that the last connection is gone, and still holds its lock.
+        // PostgreSQL has not yet noticed that the last connection is gone and still holds its lock.
         last -= 1;
       }
       expect(cuts).toBeGreaterThan(15);
@@ -159,7 +159,7 @@ describe('interrupted erasure', () => {
         who === 'a customer' && (await client.referrals.get(referral.id, { expand: ['click'] })),
       ]);
       expect(text.includes(name)).toBe(who === 'a customer');
-      // The other one is still there.
+      // The other one still exists.
       expect(await account.left()).toEqual([name, note]);
       const other = who === 'a customer' ? { affiliate_id: affiliate.id } : { referral_id: referral.id };
       await client.erasures.create({ ...other, reason: 'requested', unpaid_balance: 'keep' });

@@ -9,11 +9,11 @@ const server = useServer();
 
 type Subject = { referral_id: string } | { affiliate_id: string };
 
-/** A stored response about two people, and every text that names one of them. */
+/** Stored response about two people, and every text that identifies one of them. */
 interface Stored {
   readonly subjects: readonly [Subject, Subject];
   readonly names: readonly string[];
-  /** Sends the same requests again: each must return the stored response. */
+  /** Resends the same requests, each of which must return the stored response. */
   replay(): Promise<{ status: number; headers: Headers; body: unknown }[]>;
 }
 
@@ -31,7 +31,7 @@ function keyedIn(account: TestAccount) {
   return { send, replay: () => Promise.all(sent.map((request) => request())) };
 }
 
-/** Two affiliates whose tracking ids, like their names, say who they are; in one program. */
+/** Creates two affiliates in one program whose tracking ids and names identify them. */
 async function twoAffiliates(account: TestAccount) {
   const program = await account.given.program();
   await account.given.incentive(program);
@@ -183,7 +183,7 @@ const cases: Readonly<Record<string, (account: TestAccount) => Promise<Stored>>>
     return {
       subjects: [{ affiliate_id: first.id }, { referral_id: id }],
       names: [first.name, cy.name],
-      // The item is deleted with the first of them, and its response with it.
+      // The item is deleted with the first person, and its response with it.
       replay: async () => [],
     };
   },
@@ -279,7 +279,10 @@ describe('two people erased at the same time', () => {
     return rows[0]?.count ?? 0;
   };
 
-  /** Lets both erasures come to the rows that `rowsOf` selects before either has written one; the first to come writes first. */
+  /**
+   * Lets both erasures reach the rows that `rowsOf` selects before either has written one. The first to arrive writes
+   * first.
+   */
   async function erasedTogether(account: TestAccount, { subjects, names }: Stored, rowsOf: string) {
     const holder = await server.db.lists.connect();
     const erasing: Promise<unknown>[] = [];
@@ -333,7 +336,7 @@ describe('two people erased at the same time', () => {
   test('leave nothing of either if a key of one has a name that the other’s erasure has passed', async () => {
     const account = await server.account();
     const stored = await paidByOneRun(account);
-    // More keys than one part looks through: behind the pseudonyms, and before the keys of the payout run.
+    // More keys than one batch examines: after the pseudonyms, and before the keys of the payout run.
     await server.db.lists.query(
       `insert into idempotency_keys (environment_id, key, fingerprint, body, created_at)
        select $1, 'f' || lpad(n::text, 6, '0'), '{}', '{}', now() from generate_series(1, 1500) n`,

@@ -70,7 +70,7 @@ const cursor = async () =>
   );
 
 const LOCK = 7_301;
-/** Points in the transaction of a follower at which it is stopped: a planted trigger waits there for a lock. */
+/** Points in a follower's transaction at which it is stopped: a planted trigger waits there for a lock. */
 const points = {
   'before its mails are inserted': 'before insert on mails for each statement',
   'before its cursor moves': 'before update on mail_cursors for each statement',
@@ -85,7 +85,7 @@ async function plant(when: string): Promise<void> {
 }
 const uproot = () => query('drop function if exists planted_wait() cascade');
 
-/** Tells the job that its time has come. */
+/** Makes the job due. */
 const makeDue = () => query(`update job_runs set due_at = null where name = 'mail-affiliates'`);
 
 test.each(Object.entries(points))(
@@ -101,7 +101,7 @@ test.each(Object.entries(points))(
       and wait_event = 'advisory' and pid <> pg_backend_pid()`;
     const pid = await until('the follower waits', async () => (await query(waiting))[0]?.pid);
     await victim.kill();
-    // Its statement would go on without it.
+    // Its statement would otherwise continue without it.
     await query('select pg_terminate_backend($1)', [pid]);
     await until('the statement is over', async () => (await query(waiting)).length === 0);
     expect(await mails()).toEqual([]);
@@ -136,7 +136,7 @@ test('keeps 500 rows and delivers each mail when servers are repeatedly killed w
         () => !isKilling || sink.received.length >= Math.min(before + 60, EVENTS),
         60_000,
       );
-      // While mails are between DATA and the commit of their outcome.
+      // While mails are between DATA and the commit of their results.
       await victim.kill();
       kills += 1;
       await query(`update mails set leased_until = now() - interval '1 second' where lease is not null`);
@@ -152,7 +152,7 @@ test('keeps 500 rows and delivers each mail when servers are repeatedly killed w
   const ids = sink.received.map(({ headers }) => headers.get('message-id'));
   expect(new Set(ids).size).toBe(EVENTS);
   expect(kills).toBeGreaterThanOrEqual(5);
-  // Mails in flight on the five connections of each killed server may arrive twice.
+  // Mails in flight on a killed server's five connections may arrive twice.
   expect(ids.length - EVENTS).toBeLessThanOrEqual(kills * 5);
   console.log(`500 events, ${kills} kills: ${ids.length} deliveries of ${EVENTS} mails, ${EVENTS} rows`);
 }, 300_000);

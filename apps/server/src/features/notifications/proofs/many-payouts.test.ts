@@ -9,7 +9,7 @@ const PAYOUTS = 10_000;
 const AT_ONCE = 8;
 const BATCH = 500;
 
-/** Runs `work` for each item, a few at a time. */
+/** Runs `work` for each item, several at a time. */
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
   const left = [...items];
   const worker = async () => {
@@ -18,7 +18,7 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** The time is a figure of this machine, and no limit: how long it may take is for people to judge. */
+/** The time is only reported, because it depends on the machine; people judge whether it is acceptable. */
 test('announces each of 10,000 completed payouts once', async () => {
   const processes = mainProcesses();
   const encryptionKeys = [Buffer.from(processes.encryptionKey, 'base64')] as const;

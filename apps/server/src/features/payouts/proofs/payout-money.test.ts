@@ -12,7 +12,7 @@ interface Expected {
   readonly balance: Partial<typeof noBalance>;
 }
 
-/** The ledger is in minor units, everything else in major units. */
+/** The ledger uses minor units, everything else major units. */
 const sequences: readonly [readonly PayoutStep[], Expected][] = [
   [
     ['run'],

@@ -17,7 +17,7 @@ const stepsTo: Record<Status, readonly PayoutStep[]> = {
   cancelled: ['run', 'cancel'],
 };
 
-/** The five rows of section 3 of the specification; the same status again changes nothing. */
+/** The five rows in section 3 of the specification. Setting the same status again changes nothing. */
 const allowed: Record<Status, readonly Status[]> = {
   pending: ['processing', 'cancelled'],
   processing: ['completed', 'failed', 'cancelled'],

@@ -39,7 +39,7 @@ const answers = [
 
 type Settings = Parameters<Awaited<ReturnType<typeof server.account>>['client']['portals']['update']>[1];
 
-/** A live program with an open portal and questions. */
+/** Creates a live program with an open portal and questions. */
 async function portal(settings: Settings = {}, on = server) {
   const account = await on.account();
   const { given, client } = account.live;
@@ -59,7 +59,7 @@ async function portal(settings: Settings = {}, on = server) {
 const address = () => `${unique('joan')}@example.com`;
 const outcome = ({ status, body }: RawAnswer) => [status, body.error?.code ?? null];
 
-/** A form that was opened longer ago than a program takes. */
+/** Returns a form that was opened longer ago than a program accepts. */
 async function formOf(browser: PortalBrowser): Promise<string> {
   return (await openedBefore(browser)).form;
 }
@@ -78,7 +78,7 @@ const applicationOf = (form: string, email: string, others: object = {}) => ({
 
 const send = (browser: PortalBrowser, body: object) => browser.call('POST', '/v1/portal/applications', body);
 
-/** Applies, and enters the code that was mailed. */
+/** Applies and enters the mailed code. */
 async function apply(browser: PortalBrowser, form: string, email: string, others: object = {}) {
   const sent = await send(browser, applicationOf(form, email, others));
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body));

@@ -15,7 +15,7 @@ const network = () => {
   return `10.${networks >> 8}.${networks & 255}.1`;
 };
 
-/** A program with an open portal and an affiliate, and browsers in networks of their own. */
+/** Creates a program with an open portal and an affiliate, and browsers in separate networks. */
 async function portal({ isLive = true } = {}) {
   const account = await server.account();
   const { given, client } = isLive ? account.live : account;

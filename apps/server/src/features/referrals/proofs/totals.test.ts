@@ -56,7 +56,10 @@ const kinds = [
 ];
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Two customers of one affiliate, who earns at most 90 USD for each of them and whose recruiter earns as well. */
+/**
+ * Creates two customers of one affiliate, who earns at most 90 USD from each of them, and whose recruiter earns as
+ * well.
+ */
 async function play(steps: readonly Step[]) {
   const account = await server.account();
   const { client, given } = account;
@@ -125,7 +128,7 @@ const counts = ({ calculation_mode, sales_status, earning_type }: Commission): b
   return earning_type !== 'lead_commission' && sales_status !== 'pending' && sales_status !== 'failed';
 };
 
-/** Adds up amounts of one currency exactly, and drops currencies without anything. */
+/** Adds up amounts of one currency exactly, and omits currencies without amounts. */
 function added(parts: Totals): Totals {
   const currencies = [...new Set(parts.map(({ currency }) => currency))].sort();
   const digits = (currency: string) => currencyDigits(currency) ?? 4;
@@ -144,7 +147,7 @@ function added(parts: Totals): Totals {
     .filter(({ conversions, sales, commission }) => conversions !== 0 || sales !== 0 || commission !== 0);
 }
 
-/** Returns the sums of the list of commissions. */
+/** Returns the sums over the list of commissions. */
 async function listed({ client }: TestAccount, referral_id: string): Promise<Totals> {
   const all = await client.commissions.list({ referral_id, limit: 100 }).toArray();
   return added(

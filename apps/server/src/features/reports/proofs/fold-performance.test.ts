@@ -10,7 +10,7 @@ const account = useAccount(server, beforeEach);
 
 const fold = () => foldPerformance(server.db);
 
-/** Sums of a year by program: one row of figures, or nothing. */
+/** Returns the sums of a year by program: one row of figures, or nothing. */
 async function figures(group_by: 'program' | 'affiliate' = 'program') {
   const { rows } = await account.client.reports.performance({
     from: '2026-01-01T00:00:00Z',
@@ -33,7 +33,7 @@ async function days() {
   return Object.fromEntries(rows.map(({ key, customers }) => [key, customers]));
 }
 
-/** A transaction of one's own that stays open. */
+/** Opens a separate transaction that stays open. */
 async function open(): Promise<pg.PoolClient> {
   const client = await server.db.lists.connect();
   await client.query('begin');
@@ -94,7 +94,7 @@ test('loses nothing and counts nothing twice with concurrent sales, refunds and 
   })();
   const seller = async (referral_id: string) => {
     for (let sale = 0; sale < 12; sale += 1) {
-      // Ever earlier, so that each sale moves the first conversion.
+      // Earlier and earlier, so that each sale moves the first conversion.
       const occurred_at = new Date(Date.UTC(2026, 9, 20 - sale)).toISOString();
       const { id } = await given.conversion({ referral_id, occurred_at });
       await client.conversions.refund(id, { amount: 1 });
@@ -194,7 +194,7 @@ test('treats only a watermark of this cluster as a difference in the ledger', as
       clusterId,
     ]);
   const isConsistent = async () => (await client.ledger.verify({ scope: 'everything' })).is_consistent;
-  // Marks every transaction of this cluster as counted.
+  // Marks all transactions of this cluster as counted.
   const far = '4000000000:4000000000:';
 
   await set(far, BigInt(cluster) + 1n);
@@ -207,7 +207,7 @@ test('treats only a watermark of this cluster as a difference in the ledger', as
   expect(await isConsistent()).toBe(true);
 });
 
-/** Marks a row as written while the environment was on that node of Citus. */
+/** Marks a row as written while the environment was on that Citus node. */
 const moveTo = (node: number, table: string, id: string) =>
   server.db.lists.query(
     `update ${table} set report_position = report_position + ($3::bigint << 48) where environment_id = $1 and id = $2`,
@@ -253,7 +253,7 @@ describe('roll-ups per environment, as on distributed nodes', () => {
     await foldEach();
     expect(await figures()).toMatchObject([...expected, { referrals: 1 }]);
 
-    // Taken back from where it was counted.
+    // Subtracted from where it was counted.
     for (const { id } of [second, third]) await account.client.referrals.delete(id);
     expect(await figures()).toMatchObject([{ referrals: 1 }]);
     await foldEach();

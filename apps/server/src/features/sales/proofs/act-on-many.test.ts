@@ -49,7 +49,7 @@ describe('actions concurrent with payout runs and refunds', () => {
     const { apiKey, environmentId, sale, affiliate, given, referral } = await sold({
       incentive: { approvalType: 'manual' },
     });
-    // On a busy machine a lock may take longer than a request waits: it is asked again.
+    // On a busy machine, a lock may take longer than a request waits, so the request is repeated.
     const client = new Tributary({ apiKey, baseUrl: server.baseUrl, maxRetries: 8 });
     const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' } as const;
     const [group] = (await client.groups.list({ program_id: affiliate.program_id })).data;
@@ -83,7 +83,7 @@ describe('actions concurrent with payout runs and refunds', () => {
       const outcomes = await Promise.allSettled(order.map((call) => call()));
       for (const outcome of outcomes)
         if (outcome.status === 'rejected')
-          // A refund of a rejected commission has nothing left to lower; nothing else may be refused.
+          // A refund of a rejected commission has nothing left to deduct; nothing else may be rejected.
           expect(outcome.reason).toMatchObject({ code: expect.stringMatching(/^(IN_USE|NOT_REFUNDABLE)$/) });
     }
     const transactions = await server.db.orm.transaction.findMany({
@@ -92,7 +92,7 @@ describe('actions concurrent with payout runs and refunds', () => {
     });
     for (const { status, earningId, earnings } of transactions)
       expect(earnings.find(({ id }) => id === earningId)?.status).toBe(status);
-    // The server would repeat what a deadlock has ended, and nobody would see it.
+    // The server would silently repeat a transaction ended by a deadlock.
     const { rows } = await server.db.lists.query(
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );

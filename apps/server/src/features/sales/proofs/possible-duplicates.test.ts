@@ -28,7 +28,7 @@ async function begin(incentive: Incentive = {}) {
 
 beforeEach(() => begin());
 
-/** A payment of 49.00 at the provider, once it is a sale. Returns the sale's id. */
+/** Creates a payment of 49.00 at the provider and waits until it is a sale. Returns the sale's id. */
 async function paid(invoice: string): Promise<string> {
   await shop.paidInvoice(invoice, now());
   return until(`${invoice} is recorded`, async () => {
@@ -51,7 +51,7 @@ const states = (...ids: string[]) =>
 const HELD = ['pending', ['possible_duplicate']];
 const READY = ['ready_for_payment', []];
 
-/** Returns the total that a run would pay now. */
+/** Returns the total that a payout run would pay now. */
 async function payable(): Promise<number> {
   const { payouts } = await account.client.payouts.create({
     ...{ program_id: affiliate.program_id, dry_run: true },

@@ -9,7 +9,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 describe('concurrent refunds of one sale', () => {
   const sales = 50;
 
-  /** Sends eight refunds of each of fifty sales at once. */
+  /** Sends eight refunds for each of fifty sales at once. */
   async function refundEach({ client, given }: TestAccount, body: { amount?: number }) {
     const { id: referral_id } = await given.referral();
     const made: string[] = [];

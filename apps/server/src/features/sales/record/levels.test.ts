@@ -12,7 +12,7 @@ type Status = 'pending' | 'approved' | 'rejected';
 const ofSale = { basis: 'sale', isPercentage: true, rateE4: 50_000n };
 const ofCommission = { basis: 'commission', isPercentage: true, rateE4: 100_000n };
 
-/** A seller with as many affiliates above as there are statuses, the nearest first. */
+/** Creates a seller with one affiliate above for each status, nearest first. */
 async function chain(
   account: TestAccount,
   levels: readonly Level[],
@@ -139,7 +139,7 @@ describe('sale of an affiliate with others above', () => {
     const untilBlocked = (count: number) =>
       until(`${count} wait`, async () => ((await server.db.lists.query(blocked)).rowCount ?? 0) >= count);
     try {
-      // The approval has changed the affiliate when it waits for its place in the audit log.
+      // The approval has changed the affiliate by the time it waits for its place in the audit log.
       await holder.query('begin; lock table audit_entries in share row exclusive mode');
       const approval = account.client.affiliates.update(parents[0] ?? '', { status: 'approved' });
       await untilBlocked(1);
@@ -148,7 +148,7 @@ describe('sale of an affiliate with others above', () => {
       await holder.query('commit');
       await approval;
       const statusesOf = (await earnings((await sale).id)).map((each) => each.at(-1));
-      // Read too early, the second level would wait for an approval that has been.
+      // If it were read too early, the second level would wait for an approval that has already happened.
       expect(statusesOf).toEqual([ready, ready, ready]);
     } finally {
       holder.release();

@@ -7,7 +7,10 @@ const server = useServer();
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 type Terms = NonNullable<NonNullable<Parameters<TestAccount['given']['affiliate']>[0]>['incentive']>;
 
-/** `count` sales of 100 USD at once by a referral each, or all by one; the commissions in ascending order. */
+/**
+ * Records `count` sales of 100 USD at once, each by its own referral or all by one. Returns the commissions in
+ * ascending order.
+ */
 async function salesAtOnce(
   { given, client }: TestAccount,
   incentive: Terms,

@@ -6,7 +6,7 @@ const server = useServer();
 type Terms = NonNullable<NonNullable<Parameters<TestAccount['given']['affiliate']>[0]>['incentive']>;
 type Sale = Parameters<TestAccount['given']['conversion']>[0];
 
-/** A referral under some terms, and what its sales earn one after another. */
+/** Creates a referral under certain terms, and records its sales one after another. */
 async function customer(terms: Terms) {
   const account = await server.account();
   const { given, client, environmentId } = account;

@@ -16,14 +16,17 @@ afterAll(() => outside.end());
 const salesOf = ({ environmentId }: TestAccount) =>
   server.db.orm.transaction.findMany({ where: { environmentId }, orderBy: { id: 'asc' } });
 
-/** Resolves when a session waits for a lock that `outside` holds. */
+/** Resolves when a session is waiting for a lock that `outside` holds. */
 async function untilBlocked(): Promise<'blocked'> {
   const waiting = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
   while ((await outside.query(waiting)).rowCount === 0);
   return 'blocked';
 }
 
-/** Two referrals, and identifiers of which each leads to one of them; the unique index on identifiers guards neither. */
+/**
+ * Creates two referrals, and identifiers that each match one of them. The unique index on identifiers protects
+ * neither.
+ */
 const namingTwo: Readonly<
   Record<string, (given: TestAccount['given'], client: TestAccount['client']) => Promise<TwoNamed>>
 > = {
@@ -80,7 +83,7 @@ test('throws a bug only for the sale that causes it and records the others of it
     await given.referral({ affiliate_id, customer_id: 'good' }),
     await given.referral({ affiliate_id, customer_id: 'damaged' }),
   ];
-  // No request can leave this behind: the rules count on an object.
+  // No request can leave this behind, because the rules require an object.
   await outside.query(`update referrals set incentive_usage = 'null' where environment_id = $1 and id = $2`, [
     environmentId,
     damaged?.id,

@@ -12,7 +12,7 @@ type Identifiers = {
   click_id?: string;
 };
 
-/** One program with two referrals, A (both ids linked) and B (customer id alone), and a click of each kind. */
+/** Creates a program with two referrals, A (both ids linked) and B (customer id only), and a click of each kind. */
 async function twoReferrals() {
   const account = await server.account();
   const { given } = account;

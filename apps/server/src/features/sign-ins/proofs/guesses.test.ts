@@ -14,7 +14,7 @@ const server = useServer({ mail: mailOn(1), trustProxy: 1 });
 test('does not lock out the owner, at home or elsewhere, after 1,000 guesses from 50 networks', async () => {
   const { environmentId } = await server.account();
   const ada = await userIn(server, environmentId, { role: 'owner', password: PASSWORD, isProven: true });
-  // The sign-in of before: from here the network is known.
+  // The earlier sign-in made this network known.
   const home = { address: '198.51.100.7' };
   let [compared, turnedAway] = [0, 0];
   const guess = async (network: number) => {
@@ -26,7 +26,7 @@ test('does not lock out the owner, at home or elsewhere, after 1,000 guesses fro
       else compared += 1;
     }
   };
-  /** Tries again while the server is busy, like a person. */
+  /** Tries again while the server is busy, as a person would. */
   const enter = async (options: { address: string }) => {
     const own = openBrowser(server.baseUrl, options);
     const id = await own.begin(ada.email);

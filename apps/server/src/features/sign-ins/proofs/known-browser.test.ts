@@ -13,7 +13,7 @@ const server = useServer({ mail: mailOn(1), trustProxy: 1 });
 const codesTo = async (email: string) =>
   (await mailsTo(server, email)).filter(({ kind }) => kind === 'sign_in_code');
 
-/** Asks for a code, as somebody without cookies. */
+/** Requests a code without cookies. */
 async function ask(email: string, address: string): Promise<number> {
   const own = openBrowser(server.baseUrl, { address });
   const begun = await own.call('POST', '/v1/sign-ins', { email });
@@ -42,7 +42,7 @@ test('serves known browsers despite a stranger requesting codes from 1,000 netwo
   const addresses = Array.from({ length: 1_000 }, (_, at) => `stranger-${at}@example.com`);
   expect(await askAll(addresses.map((email) => [email, '10.20.0.1']))).toContain(429);
 
-  // Abroad, with nothing but the cookie that a browser keeps for a year.
+  // In another network, with only the cookie that a browser keeps for a year.
   const abroad = openBrowser(server.baseUrl, { address: '192.0.2.77' });
   abroad.cookies.set('tributary_browser', own.cookies.get('tributary_browser') ?? '');
   const id = await abroad.begin(ada.email);
@@ -50,7 +50,7 @@ test('serves known browsers despite a stranger requesting codes from 1,000 netwo
   const codes = await codesTo(ada.email);
   expect(codes).toHaveLength(21);
   expect(stepOf(await abroad.answer(id, { code: codes.at(-1)?.values.code }))).toBe('signed in');
-  // Without it, the day's codes for the address are used up.
+  // Without the cookie, the day's codes for the address are used up.
   expect(await ask(ada.email, '192.0.3.77')).toBe(201);
   expect(await codesTo(ada.email)).toHaveLength(21);
 }, 300_000);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 let networks = 0;
-/** In a network of its own, so that tests share no limits. */
+/** Uses a separate network, so that tests share no limits. */
 const browser = (options: Parameters<typeof openBrowser>[1] = {}) => {
   networks += 1;
   return openBrowser(server.baseUrl, { address: `10.${networks >> 8}.${networks & 255}.1`, ...options });
@@ -32,12 +32,12 @@ const person = (wanted: Partial<Parameters<typeof userIn>[2]> = {}) =>
   userIn(server, account.environmentId, { role: 'admin', isProven: true, ...wanted });
 const codesTo = async (email: string) =>
   (await mailsTo(server, email)).flatMap(({ kind, values }) => (kind === 'sign_in_code' ? [values] : []));
-/** Asks for a code, and returns the one that was mailed. */
+/** Requests a code and returns the mailed one. */
 const mailedCode = async (own: ReturnType<typeof browser>, id: string, email: string) => {
   expect((await own.code(id)).status).toBe(201);
   return (await codesTo(email)).at(-1)?.code ?? '';
 };
-/** The same browser with only the cookie that it keeps for a year, elsewhere. */
+/** Same browser in another network, with only the cookie that it keeps for a year. */
 const travelled = (own: ReturnType<typeof browser>, address?: string) => {
   const there = browser(address === undefined ? {} : { address });
   const kept = own.cookies.get('tributary_browser');
@@ -205,7 +205,7 @@ describe('code by e-mail', () => {
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
     const elsewhere = browser();
     await elsewhere.begin(ada.email);
-    // Neither a browser with a sign-in of its own nor one without cookies uses up a try.
+    // Neither a browser with its own sign-in nor one without cookies uses up an attempt.
     for (let tries = 0; tries < SIGN_IN_TRIES + 1; tries += 1)
       expect(stepOf(await (tries % 2 ? elsewhere : browser()).answer(id, { code }))).toBe('SIGN_IN_FAILED');
     const { body } = await own.answer(id, { code: ` ${code.toLowerCase().replace('-', ' ')} ` });
@@ -465,7 +465,7 @@ describe('concurrent answers', () => {
 });
 
 describe('authenticator app at sign-in', () => {
-  // So that no code is from the previous step when it arrives.
+  // Ensures that no code is from the previous time step when it arrives.
   beforeEach(untilSteady);
 
   const begun = async (totp: string) => {
@@ -517,7 +517,7 @@ describe('authenticator app at sign-in', () => {
     const next = await other.begin(ada.email);
     await other.answer(next, { password: PASSWORD });
     expect(stepOf(await other.answer(next, { totp: code }))).toBe('SIGN_IN_FAILED');
-    // Nor with an earlier one that would still be in time.
+    // An earlier code that would still be valid is rejected too.
     expect(stepOf(await other.answer(next, { totp: totpOf(totp, { inSeconds: -30 }) }))).toBe(
       'SIGN_IN_FAILED',
     );
@@ -569,7 +569,7 @@ describe('ten wrong passwords in 15 minutes', () => {
     const id = await stranger.begin(email);
     const paused = await stranger.answer(id, { password: PASSWORD });
     expect([paused.status, paused.headers.get('retry-after')]).toEqual([429, '1']);
-    // It was not compared, so it was no try.
+    // It was not compared, so it was not an attempt.
     expect((await server.db.orm.userChallenge.findUniqueOrThrow({ where: { id } })).attempts).toBe(0);
     expect(stepOf(await own.signIn(email, { password: PASSWORD }))).toBe(
       exists ? 'signed in' : 'SIGN_IN_FAILED',
@@ -623,7 +623,7 @@ describe('session after a sign-in', () => {
     own.cookies.set('tributary_user', ada.headers.cookie.split('=')[1] ?? '');
     const id = await own.begin(ada.email);
     const challenge = own.cookies.get('tributary_challenge');
-    // Another page of the domain has planted cookies of every name for a longer path.
+    // Another page of the domain has planted cookies with every name for a longer path.
     const cookies = ['challenge', 'user', 'live', 'dev', 'browser']
       .map((name) => `tributary_${name}=${planted}`)
       .join('; ');

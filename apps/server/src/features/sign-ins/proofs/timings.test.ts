@@ -6,7 +6,7 @@ import { userIn } from '../../../../test/support/users.ts';
 import { PASSWORD_COST } from '../../../platform/passwords/password-hash.ts';
 
 const TRIES = 200;
-/** Fewer than those after which pauses begin. */
+/** Fewer attempts than those after which pauses begin. */
 const TRIES_OF_EACH = 10;
 
 const server = useServer({ mail: mailOn(1), trustProxy: 1, passwordCost: PASSWORD_COST });
@@ -34,7 +34,7 @@ interface Times {
   readonly unknown: number[];
 }
 
-/** Returns the distance of two means, in standard errors of their difference and as a share of the mean. */
+/** Returns the difference of two means, in standard errors and as a share of the mean. */
 function distance({ known: one, unknown: other }: Times) {
   const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
   const variance = (of: number[]) => mean(of.map((each) => (each - mean(of)) ** 2));
@@ -50,7 +50,7 @@ test('responds as fast for a known address as for an unknown one', async () => {
   for (let at = 0; at < TRIES; at += 1) {
     const email = known[Math.floor(at / TRIES_OF_EACH)] ?? '';
     const pairs = [['known', email] as const, ['unknown', `nobody.${email}`] as const];
-    // In turns, so that what the machine does otherwise meets both.
+    // Alternately, so that other load on the machine affects both.
     for (const [kind, address] of at % 2 ? pairs : pairs.reverse()) {
       const own = openBrowser(server.baseUrl, { address: `10.${kind === 'known' ? 1 : 2}.${at}.1` });
       let id = '';

@@ -12,7 +12,7 @@ let server: TestServer;
 beforeAll(async () => {
   dns = await nameServer();
   server = await startServer({ trustProxy: 1, dnsServers: [dns.address] });
-  // A second account: from now on, hosts have to be proven.
+  // Creates a second account: from now on, hosts must be verified.
   await server.account();
 });
 afterAll(async () => {
@@ -31,7 +31,7 @@ const tracked = (settings: object = {}) => trackedIn(server, settings);
 const open = (path: string, host: string, baseUrl = server.baseUrl) =>
   visitorOf(baseUrl, { ip: anIp() }).open(path, { host });
 
-/** An account whose two environments have a site each, which lead to pages of their own. */
+/** Creates an account whose two environments have a site each, with different home pages. */
 async function shop() {
   const dev = await tracked({ home_url: 'https://dev.shop.test/' });
   const { live } = dev.account;
@@ -45,7 +45,7 @@ async function shop() {
 
 const prove = (host: string, ...accountIds: string[]) => dns.records.set(`_tributary.${host}`, accountIds);
 
-/** The origin that a link of a host leads to; null: nowhere. */
+/** Returns the origin to which a link on a host leads; null if it leads nowhere. */
 async function originOf(host: string, trackingId = 'ada', baseUrl?: string): Promise<string | null> {
   const { status, url } = await open(`/r/${trackingId}`, host, baseUrl);
   expect(status).toBe(url === null ? 404 : 302);
@@ -155,7 +155,7 @@ describe('competing claims to a host', () => {
     prove(host, owner.accountId);
     await owner.dev.client.sites.update(owner.dev.site.id, { link_hosts: [host] });
     await thief.live.client.sites.update(thief.live.site.id, { link_hosts: [host] });
-    // Neither does it help when the record of the owner is gone.
+    // It does not help either if the owner's record is removed.
     dns.records.clear();
     await thief.live.client.sites.check(thief.live.site.id);
     await proveClaimedHosts(server.deps, new Date());
@@ -210,7 +210,7 @@ describe('host with a single account', () => {
     const site = await live.client.sites.create({ home_url: 'https://live.shop.test/' });
     const at = () => originOf(host, 'ada', alone.baseUrl);
 
-    // While live proves the host, dev does: dev waits, sees the other claim, and does not fail.
+    // While live verifies the host, dev does so too: it waits, sees the other claim, and does not fail.
     const other = await alone.db.lists.connect();
     await other.query('begin');
     await other.query(

@@ -7,7 +7,7 @@ import { withClient } from '../../../platform/db/with-client.ts';
 
 const server = useServer();
 
-/** Without triggers and foreign keys: the rows are right by construction, but nothing announces them. */
+/** Disables triggers and foreign keys: the rows are valid by construction, but nothing announces them. */
 const asReplica = (texts: readonly string[], values: readonly (readonly unknown[])[] = []) =>
   withClient(server.databaseUrl, async (client) => {
     await client.query('set session_replication_role = replica; set statement_timeout = 0');
@@ -19,7 +19,7 @@ afterEach(async () => {
   await asReplica(['delete from ledger_entries', 'delete from adjustments']);
 });
 
-/** An affiliate with bonuses in October, forty seconds apart. */
+/** Creates an affiliate with bonuses in October, forty seconds apart. */
 async function withBonuses(count: number) {
   server.now = new Date('2026-11-05T12:00:00Z');
   const account = await server.account();
@@ -41,7 +41,7 @@ async function withBonuses(count: number) {
   return (query: AffiliateStatementFileQuery) => statements.file(affiliate.id, query);
 }
 
-/** The file, its time, and the longest time for which this process did nothing else. */
+/** Returns the file, its duration, and the longest time for which this process did nothing else. */
 async function measured<T>(work: () => PromiseLike<T>) {
   const loop = monitorEventLoopDelay({ resolution: 1 });
   loop.enable();

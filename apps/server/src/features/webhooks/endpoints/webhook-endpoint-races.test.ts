@@ -102,7 +102,7 @@ test('deletes any number of deliveries and tests, and resumes an interrupted del
     [environmentId],
   );
   expect(await deliveriesOf(large.id)).toBe(10_000);
-  // Leaves the row like an earlier request that did not finish.
+  // Leaves the row as an earlier, unfinished request would.
   await client.webhookEndpoints.update(large.id, { enabled: false });
   await server.db.lists.query(
     'delete from webhook_deliveries where environment_id = $1 and endpoint_id = $2 and sequence between 100 and 3000',

@@ -12,7 +12,7 @@ const account = useAccount(server);
 const rowOf = ({ environmentId }: { environmentId: number }, id: string) =>
   server.db.orm.webhookEndpoint.findUniqueOrThrow({ where: { environmentId_id: { environmentId, id } } });
 
-/** The secrets that deliveries are signed with, as a worker opens them. */
+/** Returns the secrets with which deliveries are signed, as a worker decrypts them. */
 async function storedSecrets(id: string): Promise<(string | null)[]> {
   const row = await rowOf(account, id);
   const { cipher } = server.deps;

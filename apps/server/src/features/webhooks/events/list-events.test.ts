@@ -15,7 +15,7 @@ const timed = async <T>(work: Promise<T>): Promise<{ result: T; ms: number }> =>
   return { result: await work, ms: performance.now() - startedMs };
 };
 
-/** Resolves when that many long polls of this server wait. */
+/** Resolves when this many long polls of the server are waiting. */
 async function untilWaiting(count: number): Promise<void> {
   while (server.deps.feed.waitingCount < count) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -151,7 +151,7 @@ describe('sample event', () => {
   });
 });
 
-/** The longest `wait` here. Nothing that ends a poll early comes near it, and nothing else ends one. */
+/** The longest `wait` here. Nothing that ends a poll early takes nearly as long. */
 const HELD_MS_MAX = 30_000;
 
 describe('long poll', () => {
@@ -180,7 +180,7 @@ describe('long poll', () => {
     const { client, given } = await server.account();
     const stranger = await server.account();
     const polling = timed(client.webhookEvents.list({ wait: 1 }));
-    // Others wake it; it goes on waiting.
+    // Other events wake it, but it keeps waiting.
     await stranger.given.affiliate();
     await given.program();
 
@@ -200,7 +200,7 @@ describe('long poll', () => {
     await untilWaiting(60);
 
     const busy = () => server.db.hot.totalCount - server.db.hot.idleCount;
-    // They read promptly once; afterwards only the relay still reads now and then.
+    // They read promptly once; afterwards only the relay still reads occasionally.
     while (busy() > 0) await new Promise((resolve) => setImmediate(resolve));
     expect(server.deps.feed.waitingCount).toBe(60);
     await given.affiliate();

@@ -17,7 +17,7 @@ beforeAll(() => {
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 const moment = () => sleep(5);
-/** The number of statements about the feed so far. */
+/** Returns the number of statements about the feed so far. */
 const readCount = () =>
   query.mock.calls.filter(([statement]) => (statement as { name?: string }).name === 'events-after').length;
 

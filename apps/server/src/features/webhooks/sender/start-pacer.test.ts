@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { LOOK_EVERY_MS, OVERLOADED_STARTS, overloadByRequests, startPacer } from './start-pacer.ts';
 
-/** Asks for `count` starts at once; `started` has those that were allowed, in their order. */
+/** Requests `count` starts at once. `started` contains those allowed, in order. */
 function startAll(isOverloaded: () => boolean, count: number) {
   const pacer = startPacer(isOverloaded);
   const started: number[] = [];

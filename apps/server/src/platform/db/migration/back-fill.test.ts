@@ -14,7 +14,7 @@ const before = (name: string) =>
 let database: TestDatabase | undefined;
 afterEach(() => database?.drop());
 
-/** Migrates a database of the version before the migration that has these rows, and reads from it. */
+/** Migrates a database of the previous version that has these rows, and reads from it. */
 async function migrated(name: string, rows: string) {
   database = await emptyDatabase();
   const { url } = database;
@@ -32,7 +32,7 @@ async function migrated(name: string, rows: string) {
 
 const complete = "'approved', 'complete', null::timestamptz";
 
-/** A program with an affiliate, a referral and two sales of 100 USD that are complete, with these columns. */
+/** SQL for a program with an affiliate, a referral and two complete sales of 100 USD, with these columns. */
 const program = (name: string, first: string, second = first) => `
   insert into programs (environment_id, id, name, default_currency) values (1, '${name}', 'P', 'USD');
   insert into affiliates (environment_id, id, program_id, name, email, email_normalized, tracking_id, source, partnership_status)
@@ -68,11 +68,11 @@ test('keeps allowing duplicates in a program with two live sales of one invoice 
   ]);
 });
 
-/** Rows as an earlier version left them: its triggers and foreign keys have nothing to say. */
+/** Inserts rows as an earlier version left them, with triggers and foreign keys disabled. */
 const asLeft = (...rows: readonly string[]) =>
   `set local session_replication_role = replica; ${rows.join('; ')}; set local session_replication_role = origin;`;
 
-/** A payout of October 1, and when it changed last. */
+/** SQL for a payout of 1 October, with the time of its last change. */
 const payout = (id: string, number: number, status: string, amount: number, changed = '2026-10-01') => `
   insert into payouts (environment_id, id, program_id, affiliate_id, invoice_number, amount_minor, currency, status, managed_payout,
       processed_at, created_at, updated_at)

@@ -18,7 +18,7 @@ const changesOfTables = ['AT_DropColumn', 'AT_AlterColumnType', 'AT_SetNotNull',
 
 const listOf = (value: unknown) => (value ?? []) as Node[];
 
-/** A column that a server of the version before does not name must fill itself. */
+/** Returns true if servers of the previous version must name the column, because it has no default. */
 function isRequired(column: Record<string, unknown>): boolean {
   const kinds = listOf(column.constraints).map(({ Constraint }) => Constraint?.contype);
   const isFilled = ['CONSTR_DEFAULT', 'CONSTR_IDENTITY', 'CONSTR_GENERATED'].some((kind) =>
@@ -61,13 +61,13 @@ function contractingSteps(script: string): string[] {
   });
 }
 
-/** Returns true if a migration is marked as one that a server must know, so that a server that would fail does not start. */
+/** Returns true if a migration is marked as required, so that a server that would fail does not start. */
 const marksRequired = (script: string): boolean =>
   /insert into schema_compatibility \(migration, is_required\) values \('\d{4}_\w+', true\)/i.test(
     script.replace(/--.*$/gm, ''),
   );
 
-/** Older servers name a table as before if it is a view by now, and never name its constraints and indexes. */
+/** Older servers access a table by its name even if it is now a view, and never name its constraints and indexes. */
 const isRenamedInside = ({ renameType, relation }: Record<string, unknown>, views: ReadonlySet<string>) =>
   renameType === 'OBJECT_TABLE'
     ? views.has(nameOf(relation))

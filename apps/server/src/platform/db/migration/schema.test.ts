@@ -20,10 +20,10 @@ async function dump(): Promise<string> {
   return dumpSchema(client).finally(() => client.end());
 }
 
-/** The SQL that would bring the database to schema.prisma, as Prisma sees it. */
+/** Returns the SQL that would bring the database to schema.prisma, according to Prisma. */
 function drift(): Promise<string> {
   const schema = readPrismaSchema(prismaDirectory());
-  // Models in the given schema would colour what introspection finds: it gets the datasource alone.
+  // Models in the given schema would influence the introspection, so it receives only the datasource.
   const datasource = {
     path: schema.path,
     content: schema.content.replace(/^(model|enum) \w+ \{[\s\S]*?^\}/gm, ''),

@@ -80,7 +80,7 @@ describe.each([
     const holder = await server.db.lists.connect();
     await holder.query('begin');
     sink.onData = async () => {
-      // The outcome cannot be written from here on.
+      // From here on, the result cannot be written.
       await holder.query(`select id from ${table} for update`);
       return null;
     };
@@ -90,7 +90,7 @@ describe.each([
     const pid = await until('the outcome waits', async () => (await query(waiting))[0]?.pid);
     expect(sink.received).toHaveLength(1);
     await victim.kill();
-    // Its statement would go on without it.
+    // Its statement would otherwise continue without it.
     await query('select pg_terminate_backend($1)', [pid]);
     await until('the statement is over', async () => (await query(waiting)).length === 0);
     await holder.query('rollback');
@@ -99,7 +99,7 @@ describe.each([
 
     const other = await startMain();
     await sleep(500);
-    // Nobody else takes it before the lease ends.
+    // No other server takes it before the lease ends.
     expect(messageIds()).toHaveLength(1);
     await endLeases();
     await until('it is accepted', async () => (await acceptedCount()) === 1);

@@ -19,7 +19,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 const forgetBefore = (instant: Date, pool = server.db.lists) =>
   forgetEvents(pool, { now: new Date(instant.getTime() + DAYS * DAY_MS), days: DAYS });
 
-/** Ids tell milliseconds apart. */
+/** Returns a time between two events, because ids distinguish milliseconds. */
 async function instantBetween(): Promise<Date> {
   await sleep(3);
   const instant = new Date();
@@ -48,7 +48,7 @@ const feedOf = async ({ environmentId }: TestAccount) => {
   return rows[0];
 };
 
-/** Three events of which two have expired. */
+/** Creates three events, two of which have expired. */
 async function halfExpired() {
   const account = await server.account();
   const endpoint = await endpointOf(account);
@@ -234,7 +234,7 @@ describe('outbox partition', () => {
     );
   });
 
-  /** Far enough that all partitions are old; they are made again afterwards. */
+  /** Far enough in the future that all partitions are old; they are recreated afterwards. */
   const later = () => new Date(Date.now() + 60 * DAY_MS);
 
   test('is dropped once all its events have expired, and never before its end', async () => {

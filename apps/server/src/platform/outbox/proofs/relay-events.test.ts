@@ -11,7 +11,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 const session = () => connectTo(server.databaseUrl);
 
-/** The object of each event in the order of the feed, with what is said of it. */
+/** Returns the object of each event in feed order, with its announced state. */
 const feedOf = ({ environmentId }: Pick<TestAccount, 'environmentId'>) =>
   server.db.lists
     .query<{ sequence: bigint; id: string; objectId: string; type: string; data: { n: number } }>(
@@ -34,7 +34,7 @@ const insertEvents = `
   insert into outbox_events (environment_id, id, type, object_id, data, created_at)
   select $1, x.id, 'webhook_endpoint.disabled', x.object_id, '{}', now() from unnest($2::text[], $3::text[]) as x (id, object_id)`;
 
-/** Events of objects that do not exist: only their order and number matter here. */
+/** Creates events of nonexistent objects, because only their order and number matter here. */
 async function announce({ environmentId }: Pick<TestAccount, 'environmentId'>, count: number) {
   const ids = range(count).map(() => newId('webhookEvent'));
   await server.db.lists.query(insertEvents, [environmentId, ids, ids.map(() => newId('webhookEndpoint'))]);
@@ -99,7 +99,7 @@ describe('event sequence', () => {
     const relays = [server.db.lists, server.db.hot].map(async (pool) => {
       while (isWriting) relayed.push((await relayEvents(pool)).count);
     });
-    // Each change is of the row as it is after the one before, as in the endpoints: it waits for its lock.
+    // Each change waits for the row's lock and is based on the previous change, as in the endpoints.
     await Promise.all(
       range(20).map(async (writer) => {
         for (const turn of range(6)) {

@@ -12,7 +12,7 @@ const server = useServer();
 const range = (length: number) => Array.from({ length }, (_, index) => index);
 const silent = pino({ level: 'silent' });
 
-/** Commits as a process without a relay that dies before it notifies anybody. */
+/** Commits as a process without a relay would that dies before it notifies anybody. */
 const announce = ({ environmentId }: TestAccount) =>
   server.db.lists.query(
     `insert into outbox_events (environment_id, id, type, object_id, data, created_at)

@@ -3,7 +3,7 @@ import type { Price } from './wire.ts';
 type Recurring = NonNullable<Price['recurring']>;
 export const DAY_SECONDS = 86_400;
 
-/** The moment `count` intervals after the anchor. A day that a month lacks becomes its last. */
+/** Returns the time `count` intervals after the anchor. A day that a month lacks becomes its last day. */
 function after(anchor: number, { interval, interval_count }: Recurring, count: number): number {
   const steps = interval_count * count;
   if (interval === 'day') return anchor + steps * DAY_SECONDS;
@@ -19,10 +19,7 @@ function after(anchor: number, { interval, interval_count }: Recurring, count: n
   return Math.floor(moved.getTime() / 1000);
 }
 
-/**
- * Returns the end of the period that begins at `start`, counted from the anchor so that the 31st stays the
- * 31st.
- */
+/** Returns the end of the period that starts at `start`, counted from the anchor, so that the 31st stays the 31st. */
 export function periodEnd(anchor: number, start: number, recurring: Recurring): number {
   let count = 1;
   while (after(anchor, recurring, count) <= start) count += 1;

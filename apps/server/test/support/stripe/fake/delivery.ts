@@ -16,17 +16,17 @@ export interface NewEndpoint {
 }
 
 export interface DeliveryOptions {
-  /** Default: in the order in which they were made. */
+  /** Default: in the order of their creation. */
   readonly order?: 'reversed' | 'random';
-  /** For `random`. Default: `Math.random`. */
+  /** Random source for `random`. Default: `Math.random`. */
   readonly random?: () => number;
   /** Number of times that each event is sent. Default: 1. */
   readonly copies?: number;
-  /** Events that are sent now; the others wait for a later call. */
+  /** Events to send now; the others wait for a later call. */
   readonly only?: (event: Event) => boolean;
-  /** Events that are lost. */
+  /** Events to lose. */
   readonly drop?: (event: Event) => boolean;
-  /** Requests under way together. Default: 1. */
+  /** Maximum number of concurrent requests. Default: 1. */
   readonly together?: number;
   /** Seconds between the signature and the arrival. */
   readonly signedSecondsAgo?: number;
@@ -35,7 +35,7 @@ export interface DeliveryOptions {
 export interface Delivered {
   readonly event: Event;
   readonly endpoint: WebhookEndpoint;
-  /** Null if no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null;
 }
 
@@ -48,9 +48,9 @@ interface Waiting {
 const ANSWER_MS = 10_000;
 const AUTOMATIC_RETRY_MS = 1_000;
 
-/** The webhooks of an account: what each endpoint has still to get. */
+/** Webhooks of an account: what each endpoint has yet to receive. */
 export class Delivery {
-  /** The secrets of each endpoint, newest first: a rolled one signs as well, for a while. */
+  /** Secrets of each endpoint, newest first. A rolled secret keeps signing for a while. */
   private readonly secrets = new Map<string, string[]>();
   private waiting: Waiting[] = [];
   private isAutomatic = false;
@@ -60,7 +60,7 @@ export class Delivery {
     state.listeners.push((announcement) => this.hear(announcement));
   }
 
-  /** The secret is in this answer and in no later one. */
+  /** Only this response contains the secret. */
   create(params: NewEndpoint): WebhookEndpoint & { secret: string } {
     const { api_version = null, ...fields } = params;
     const endpoint = this.state.add(webhookEndpoint(this.state, { api_version, ...fields }));
@@ -68,7 +68,7 @@ export class Delivery {
     this.secrets.set(endpoint.id, [secret]);
     return { ...endpoint, secret };
   }
-  /** Returns the new secret. Until the old one ends, events carry both signatures. */
+  /** Returns the new secret. Until the old one ends, events have both signatures. */
   roll(endpoint: WebhookEndpoint): string {
     const secret = `whsec_${this.state.id('s').slice(2)}`;
     this.secrets.set(endpoint.id, [secret, ...(this.secrets.get(endpoint.id) ?? []).slice(0, 1)]);
@@ -80,7 +80,7 @@ export class Delivery {
     this.waiting = this.waiting.filter(({ endpoint }) => endpoint.id !== id);
   }
 
-  /** Sends events as they are made, and again after a second until they are accepted. */
+  /** Sends events as they are created, and again after a second until they are accepted. */
   automatically(): void {
     this.isAutomatic = true;
     this.schedule(0);
@@ -110,7 +110,7 @@ export class Delivery {
     });
   }
 
-  /** Sends what waits. What is not answered with a 2xx waits for the next call. */
+  /** Sends waiting events. Those without a 2xx wait for the next call. */
   async deliver(options: DeliveryOptions = {}): Promise<Delivered[]> {
     const { copies = 1, only = () => true, drop = () => false, together = 1 } = options;
     const chosen = this.waiting.filter(({ announcement }) => only(announcement.event));
@@ -132,7 +132,7 @@ export class Delivery {
     return results;
   }
 
-  /** The body and the headers of one delivery. */
+  /** Body and headers of one delivery. */
   request({ event }: Pick<Announcement, 'event'>, endpoint: WebhookEndpoint, signedSecondsAgo = 0) {
     const version = endpoint.api_version ?? NEWEST_VERSION;
     const body = JSON.stringify(renderEvent(this.state, event, version), null, 2);

@@ -1,6 +1,6 @@
 import { type FakeStripe, fakeStripe } from './fake-stripe.ts';
 
-/** An account with at least one object of every kind, in many states. */
+/** Creates an account with at least one object of every kind, in many states. */
 export function everyKind(now: number): FakeStripe {
   const shop = fakeStripe({ now });
   const tax = shop.taxRate({ percentage: 20, inclusive: false });

@@ -4,21 +4,21 @@ import type { Charge, Invoice, PaymentIntent } from './wire.ts';
 
 /** Expected figures of one payment according to the final objects, in Stripe's smallest unit. */
 export interface Expected {
-  /** `in_…`, or `pi_…` of a payment without an invoice. */
+  /** `in_…`, or `pi_…` for a payment without an invoice. */
   readonly id: string;
   readonly currency: string;
   /** Amount paid by the customer, including tax and shipping. */
   readonly collected: number;
   readonly total: number;
   readonly tax: number;
-  /** Without its tax. */
+  /** Amount without tax. */
   readonly shipping: number;
   readonly refunded: number;
   /** Amount that disputes have taken and not returned. */
   readonly disputed: number;
-  /** Credit notes that were paid back outside of Stripe. */
+  /** Credit notes that were paid back outside Stripe. */
   readonly outOfBand: number;
-  /** All of it together, at most what was collected. */
+  /** Total of these amounts, up to what was collected. */
   readonly reversed: number;
 }
 
@@ -62,7 +62,10 @@ function ofIntent(state: State, intent: PaymentIntent): Expected {
   };
 }
 
-/** An intent that pays several invoices splits its reversals by what each got; the last takes the rest. */
+/**
+ * Returns the invoice's share. An intent that pays several invoices splits its reversals in proportion to what each
+ * received; the last one takes the rest.
+ */
 function shareOfInvoice(state: State, intent: PaymentIntent, linkId: string): (amount: number) => number {
   const links = state
     .all('invoice_payment')
@@ -109,7 +112,7 @@ const disputesOf = (state: State, charge: Charge): number =>
       0,
     );
 
-/** Every payment that has arrived: paid invoices, and intents of no invoice. */
+/** Returns every payment that has arrived: paid invoices, and intents without an invoice. */
 export function paidPayments(state: State): string[] {
   const invoices = state
     .all('invoice')

@@ -1,4 +1,4 @@
-/** An error as Stripe answers it: the status, and what is in `error`. */
+/** Error in Stripe's format: the status, and the contents of `error`. */
 export class StripeFailure extends Error {
   constructor(
     readonly status: number,

@@ -42,7 +42,7 @@ import { State, type StateOptions } from './state.ts';
 import { isBefore, NEWEST_VERSION } from './versions.ts';
 import type { Charge, Customer, Event, Invoice, Kind, Kinds } from './wire.ts';
 
-/** An object, or its id. */
+/** Object, or its id. */
 export type Ref = string | { readonly id: string };
 const idOf = (ref: Ref): string => (typeof ref === 'string' ? ref : ref.id);
 
@@ -51,8 +51,9 @@ const HOUR_SECONDS = 3_600;
 export type FakeStripe = ReturnType<typeof fakeStripe>;
 
 /**
- * An account at Stripe that lives in this process. The methods do what a merchant, a customer or a bank does; objects that they
- * return are the account's own and change with it. `listen` serves it as Stripe's API, and `deliver` sends its webhooks.
+ * Creates a simulated Stripe account in this process. The methods do what a merchant, a customer or a bank does;
+ * the objects that they return belong to the account and change with it. `listen` serves it as Stripe's API, and
+ * `deliver` sends its webhooks.
  */
 export function fakeStripe(options: Partial<StateOptions> = {}) {
   const now = options.now ?? Math.floor(Date.now() / 1000);
@@ -74,7 +75,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
 
   const get = <K extends Kind>(kind: K, ref: Ref): Kinds[K] => state.get(kind, idOf(ref));
 
-  /** The charge of a charge, an intent, a session or an invoice. */
+  /** Returns the charge of a charge, an intent, a session or an invoice. */
   function chargeOf(ref: Ref): Charge {
     const object = state.any(idOf(ref));
     if (object?.object === 'charge') return object;
@@ -86,7 +87,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     return chargeOf(payment?.payment.payment_intent ?? '');
   }
 
-  /** Moves the clock: subscriptions renew, trials end, drafts become invoices. */
+  /** Advances the clock: subscriptions renew, trials end, drafts become invoices. */
   const advance = (time: { days?: number; hours?: number; seconds?: number; to?: number }): void => {
     const { days = 0, hours = 0, seconds = 0 } = time;
     advanceTo(state, time.to ?? state.now + days * DAY_SECONDS + hours * HOUR_SECONDS + seconds);
@@ -126,7 +127,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     customer: (params: NewCustomer = {}): Customer => createCustomer(state, params),
     updateCustomer: (customer: Ref, changes: Parameters<typeof updateCustomer>[2]) =>
       updateCustomer(state, get('customer', customer), changes),
-    /** The card that renewals are charged to from now on, such as `pm_card_chargeCustomerFail`. */
+    /** Sets the card that future renewals are charged to, such as `pm_card_chargeCustomerFail`. */
     card: (customer: Ref, method: string): void => setMethod(state, get('customer', customer), method),
     product: (params: catalog.NewProduct) => catalog.createProduct(state, params),
     price: (params: catalog.NewPrice) => catalog.createPrice(state, params),
@@ -141,7 +142,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
       checkout.completeSession(state, get('checkout.session', session), completion),
     link: (params: checkout.NewPaymentLink) => checkout.createPaymentLink(state, params),
     visit: (link: Ref, visit?: checkout.Visit) => checkout.visitLink(state, get('payment_link', link), visit),
-    /** A session that is completed at once. With `every` it begins a subscription. Default: 49.00 once. */
+    /** Creates a session that is completed immediately. With `every`, it starts a subscription. Default: 49.00 once. */
     checkout({
       price,
       amount,
@@ -182,22 +183,22 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     // Subscriptions.
     subscribe: (customer: Ref, params: NewSubscription) =>
       createSubscription(state, get('customer', customer), params),
-    /** Moves the clock until the next period has begun and its invoice was charged. Returns that invoice. */
+    /** Advances the clock until the next period has started and its invoice was charged. Returns that invoice. */
     renew(subscription: Ref): Invoice {
       advance({ to: endOf(get('subscription', subscription)) + HOUR_SECONDS });
       return latestInvoice(subscription);
     },
-    /** Returns the invoice that the change leads to at once, or null. */
+    /** Returns the invoice that the change causes immediately, or null. */
     change: (subscription: Ref, change: SubscriptionChange) =>
       changeSubscription(state, get('subscription', subscription), change),
     cancel: (subscription: Ref) => cancelSubscription(state, get('subscription', subscription)),
     latestInvoice,
 
-    // Invoices by hand.
+    // Manual invoices.
     invoiceItem: (params: NewInvoiceItem) => addItem(state, params),
     invoice: (params: NewManualInvoice) => createInvoiceOf(state, params),
     finalize: (invoice: Ref) => finalizeInvoice(state, get('invoice', invoice)),
-    /** Charges all, or a part of it. */
+    /** Charges the whole invoice or a part of it. */
     pay(
       invoice: Ref,
       { amount, payment_method }: { amount?: number; payment_method?: string } = {},
@@ -213,8 +214,8 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
       createCreditNote(state, get('invoice', invoice), params),
     voidCreditNote: (note: Ref) => voidCreditNote(state, get('credit_note', note)),
 
-    // Payments, and what banks do with them.
-    /** A payment without a session. */
+    // Payments, and actions of banks.
+    /** Creates a payment without a session. */
     paymentIntent(params: NewIntent, payment_method = 'pm_card_visa') {
       const intent = createIntent(state, params);
       confirmIntent(state, intent, methodOf(state, payment_method));
@@ -238,15 +239,15 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     endpoint: (params: NewEndpoint) => delivery.create(params),
     rollSecret: (endpoint: Ref) => delivery.roll(get('webhook_endpoint', endpoint)),
     removeEndpoint: (endpoint: Ref) => delivery.remove(idOf(endpoint)),
-    /** Sends what waits; what is not accepted waits for the next call. */
+    /** Sends waiting events. Those that are not accepted wait for the next call. */
     deliver: (how?: DeliveryOptions) => delivery.deliver(how),
     deliverAutomatically: () => delivery.automatically(),
-    /** All events that an endpoint of that version gets, oldest first. */
+    /** Returns all events that an endpoint of that version receives, oldest first. */
     events: (version = NEWEST_VERSION): Event[] =>
       state.announcements
         .filter(({ since }) => !isBefore(version, since))
         .map(({ event }) => renderEvent(state, event, version)),
-    /** An object as an answer of the API has it. */
+    /** Returns an object as in an API response. */
     shown: (ref: Ref, expand?: readonly string[], version = NEWEST_VERSION) =>
       render(state, state.any(idOf(ref)) ?? {}, version, expand),
 
@@ -254,18 +255,18 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     expectedOf: (payment: Ref) => expectedOf(state, idOf(payment)),
     paidPayments: () => paidPayments(state),
 
-    // The API.
+    // API of the account.
     secretKey: keys.secret,
     restrictedKey: (...permissions: string[]) => keys.create(permissions),
     expireKey: (key: string) => keys.expire(key),
-    /** The next calls of a route, such as `GET /v1/invoices/:id`, go wrong. */
+    /** Makes the next calls of a route fail, such as `GET /v1/invoices/:id`. */
     fail: (route: string, ...faults: Fault[]) => api.fail(route, ...faults),
     calls: api.calls,
-    /** Every call waits for `pause`, until another one is set. */
+    /** Delays every call by `pause`, until it is changed. */
     pauseCalls: (pause: () => Promise<unknown>): void => {
       api.pause = pause;
     },
-    /** Serves the API and the pages for customers, and returns their address. */
+    /** Serves the API and the customer pages, and returns their URL. */
     async listen(port = 0): Promise<string> {
       await once(api.server.listen(port, '127.0.0.1'), 'listening');
       state.baseUrl = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;

@@ -1,6 +1,6 @@
 import type { Coupon, TaxRate } from './wire.ts';
 
-/** n ÷ d, rounded half away from zero. */
+/** Returns n ÷ d rounded half away from zero. */
 export function divided(n: bigint, d: bigint): number {
   const isNegative = n < 0n !== d < 0n;
   const [top, bottom] = [n < 0n ? -n : n, d < 0n ? -d : d];
@@ -8,11 +8,11 @@ export function divided(n: bigint, d: bigint): number {
   return isNegative && quotient !== 0 ? -quotient : quotient;
 }
 
-/** The part `part ÷ whole` of an amount. */
+/** Returns the part `part ÷ whole` of an amount. */
 export const shareOf = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : divided(BigInt(amount) * BigInt(part), BigInt(whole));
 
-/** Four decimals of a percentage, as an integer. */
+/** Percentage with four decimals as an integer. */
 const PERCENT_UNITS = 10_000;
 const scaled = (percentage: number): bigint => BigInt(Math.round(percentage * PERCENT_UNITS));
 const HUNDRED = scaled(100);
@@ -20,13 +20,13 @@ const HUNDRED = scaled(100);
 export const percentOf = (amount: number, percentage: number): number =>
   divided(BigInt(amount) * scaled(percentage), HUNDRED);
 
-/** The tax of an amount: inside of it if the rate is inclusive, on top of it otherwise. */
+/** Returns the tax of an amount: included in it if the rate is inclusive, otherwise on top of it. */
 export const taxOf = (amount: number, { percentage, inclusive }: TaxRate): number =>
   inclusive
     ? divided(BigInt(amount) * scaled(percentage), HUNDRED + scaled(percentage))
     : percentOf(amount, percentage);
 
-/** Splits an amount in proportion to weights, to the last unit: the largest remainders get what is left over. */
+/** Splits an amount in proportion to weights exactly. The largest remainders get the rest. */
 export function split(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);
@@ -57,7 +57,7 @@ export interface AppliedCoupon {
   readonly coupon: Coupon;
 }
 
-/** The discounts and the tax of each line. Discounts apply one after another; tax is on what remains. */
+/** Calculates the discounts and the tax of each line. Discounts apply one after another; tax is on the remainder. */
 export function priced(lines: readonly Sold[], coupons: readonly AppliedCoupon[]): Priced[] {
   const left = lines.map(({ amount }) => amount);
   const discounts: Priced['discounts'][] = lines.map(() => []);
@@ -93,5 +93,5 @@ function taxed(amount: number, rate: TaxRate): Priced['taxes'][number] {
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
 
-/** A card fee of 2.9 % and 30 cents. */
+/** Returns a card fee of 2.9% and 30 cents. */
 export const feeOf = (amount: number): number => percentOf(amount, 2.9) + 30;

@@ -3,7 +3,7 @@ import { type Compare, publishedTypes } from '../published-types.ts';
 import { everyKind } from './every-kind.ts';
 import type { FakeStripe } from './fake-stripe.ts';
 
-/** The types are some 60,000 lines. */
+/** The types have some 60,000 lines. */
 const READING_MS_MAX = 60_000;
 
 let compare: Compare;

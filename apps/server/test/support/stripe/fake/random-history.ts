@@ -4,7 +4,7 @@ import { type FakeStripe, fakeStripe } from './fake-stripe.ts';
 import type { StateOptions } from './state.ts';
 import type { Invoice } from './wire.ts';
 
-/** One thing that happens. `pick` chooses among objects, `way` among its variants, `amount` is in cents. */
+/** Single event of a history. `pick` chooses among objects, `way` among its variants, and `amount` is in cents. */
 export interface Happening {
   readonly does: HappeningName;
   readonly pick: number;
@@ -13,15 +13,15 @@ export interface Happening {
 }
 export type HappeningName = keyof typeof happenings;
 
-/** The customers of a history. */
+/** Customers of a history. */
 export interface Buyers {
   /** Domain of their e-mail addresses. */
   readonly domain: string;
-  /** The click that all of them came by. */
+  /** Click through which all of them arrived. */
   readonly click?: string;
 }
 
-/** Plays a history in an account. What Stripe would refuse does not happen. */
+/** Plays a history in an account, skipping what Stripe would reject. */
 export function playHistory(
   history: readonly Happening[],
   options: Pick<StateOptions, 'now' | 'apiVersion'> & Partial<StateOptions>,
@@ -174,7 +174,7 @@ const happenings = {
       happening,
     );
     const { way } = happening;
-    // More than the charge may be taken back: a part by refund, and all by dispute.
+    // More than the charge may be reversed: a part by refund, and all by dispute.
     if (charge && isOn(way, 1)) shop.refund(charge, { amount: Math.ceil(charge.amount_captured / 2) });
     if (charge) shop.dispute(charge, isOn(way, 0) ? { status: 'warning_needs_response' } : {});
   },
@@ -211,7 +211,7 @@ const happenings = {
 
 export const happeningNames = Object.keys(happenings) as HappeningName[];
 
-/** An invoice of two items, for a new customer. */
+/** Creates an invoice with two items for a new customer. */
 function billed(shop: FakeStripe, { amount, way }: Happening, buyers: Buyers): Invoice {
   const { id: customer } = newCustomer(shop, 'billed', buyers);
   for (const part of [amount, 1_000])

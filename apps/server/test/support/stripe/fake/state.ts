@@ -3,7 +3,7 @@ import { missing } from './failures.ts';
 import { NEWEST_VERSION } from './versions.ts';
 import type { Account, Event, Kind, Kinds, Stored } from './wire.ts';
 
-/** An event, and the first version that knows its type: endpoints of older ones do not get it. */
+/** Event, with the first version that knows its type. Endpoints of older versions do not receive it. */
 export interface Announcement {
   readonly event: Event;
   readonly since: string;
@@ -11,36 +11,36 @@ export interface Announcement {
 
 export interface StateOptions {
   readonly livemode: boolean;
-  /** Unix seconds at which the clock stands, or runs from. */
+  /** Unix time at which the clock stands, or from which it runs. */
   readonly now: number;
   readonly clock: 'stands' | 'runs';
   readonly currency: string;
-  /** The version in which the merchant's own programs call Stripe. */
+  /** Version in which the merchant's own programs call Stripe. */
   readonly apiVersion: string;
-  /** The test clock that all objects are on: then their times may be in the future. */
+  /** Test clock of all objects, whose times may then be in the future. */
   readonly testClock: string | null;
 }
 
 /** Functions of other files that the state calls. */
 interface Parts {
   readonly account: (state: State) => Account;
-  /** An object with everything that some version of it shows, as of now. */
+  /** Object with everything that any version of it shows, as of now. */
   readonly complete: (state: State, object: object) => object;
 }
 
-/** Everything that the account holds. Objects are as the newest version shows them, with ids where others are meant. */
+/** Everything that the account contains. Objects are stored as in the newest version, with ids for related objects. */
 export class State {
   readonly account: Account;
   readonly announcements: Announcement[] = [];
-  /** Address of the pages for customers. */
+  /** URL of the customer pages. */
   baseUrl = 'https://checkout.stripe.com';
-  /** The request that is being worked on, for the events that it leads to. */
+  /** Request being processed, for the events that it causes. */
   request: Event['request'] = { id: null, idempotency_key: null };
   private readonly objects = new Map<string, Stored>();
   readonly listeners: ((announcement: Announcement) => void)[] = [];
-  /** Refunds of what was authorized and never captured. */
+  /** Refunds of amounts that were authorized but never captured. */
   readonly releases = new Set<string>();
-  /** The version of the request that is being worked on. */
+  /** Version of the request being processed. */
   version: string;
   readonly deleted = new Map<string, object>();
   private offset: number;
@@ -103,7 +103,7 @@ export class State {
     return [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
   }
 
-  /** Records that something happened to an object, with the object as it is now. */
+  /** Records an event about an object, with the object's current state. */
   emit(type: string, object: object): void {
     const event: Event = {
       id: this.id('evt'),
@@ -125,7 +125,7 @@ export class State {
 
 const machineTime = () => Math.floor(Date.now() / 1000);
 
-/** Kinds of events that older endpoints do not get. */
+/** Event types that older endpoints do not receive. */
 const sinceOf: Readonly<Record<string, string>> = {
   'refund.created': '2024-10-28',
   'refund.updated': '2024-10-28',

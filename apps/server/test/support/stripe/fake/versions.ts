@@ -1,4 +1,4 @@
-/** The version that `stripe` 23 is written for. */
+/** Version for which `stripe` 23 is written. */
 export const NEWEST_VERSION = '2026-10-28.endive';
 
 /** Returns true if a version is older than a change. Names such as `basil` follow the date. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** A published type as JSON: decimals are strings, and an expandable field is an id. */
+/** Published type as JSON: decimals are strings, and an expandable field is an id. */
 export type Wire<T> = string extends T ? Exclude<T, object> : Fields<T>;
 type Fields<T> = T extends Stripe.Decimal
   ? string
@@ -53,7 +53,7 @@ export interface Event {
   type: string;
 }
 
-/** Kinds of objects by the name in `object`. */
+/** Kinds of objects by the value of `object`. */
 export interface Kinds {
   account: Account;
   balance_transaction: BalanceTransaction;
@@ -86,7 +86,7 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 export type Stored = Kinds[Kind];
 
-/** `{ [name]: value }` as forms carry it. */
+/** `{ [name]: value }` as forms contain it. */
 export type Metadata = Record<string, string>;
 export interface Address {
   city: string | null;

@@ -1,7 +1,10 @@
 import { StripeAccount, type Time } from '../account.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** One payment, one sale: whatever the merchant recorded, and however many objects describe the payment. */
+/**
+ * Returns scenarios in which one payment must be one sale, whatever the merchant recorded and however many objects
+ * describe the payment.
+ */
 export function adoptionScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
   const day = a.day;
@@ -53,7 +56,7 @@ export function adoptionScenarios(time: Time): Scenario[] {
     {
       name: "the guide's sale second and already paid",
       events: linked,
-      // With the same amount it would be held, and not paid.
+      // With the same amount, it would be held and not paid.
       afterwards: [a.own({ external_event_id: 'stripe:session:cs_1', amount: 5_100, isPaid: true })],
       expected: [whole, { sale: 5_100, left: 5_100, commission: 1_020 }],
       notes: { 'stripe:invoice:in_1': ['double_sale'] },

@@ -1,7 +1,10 @@
 import { type Era, line, price, productLine, StripeAccount, type Time } from '../account.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Refunds, disputes and what is undone of them; events that are cut, unreadable or of another age. */
+/**
+ * Returns scenarios with refunds, disputes and their undoing, and with events that are truncated, unreadable or from
+ * another era.
+ */
 export function reversalScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
   const day = a.day;
@@ -521,7 +524,7 @@ export function reversalScenarios(time: Time): Scenario[] {
   ];
 }
 
-/** Money that was authorised and never collected. */
+/** Returns scenarios with money that was authorized but never collected. */
 function captureScenarios(a: StripeAccount): Scenario[] {
   const { day } = a;
   const held = a.oneOff({ amount_total: 10_000, payment_status: 'unpaid' });
@@ -588,7 +591,7 @@ function captureScenarios(a: StripeAccount): Scenario[] {
   ];
 }
 
-/** Events have the first lines of an invoice only. */
+/** Returns scenarios in which events contain only the first lines of an invoice. */
 function cutLines(a: StripeAccount): Scenario[] {
   const session = a.session('cs_1', 0);
   const lines = [productLine('prod_a', 6_000), productLine('prod_b', 4_000)];
@@ -643,7 +646,10 @@ function cutLines(a: StripeAccount): Scenario[] {
   ];
 }
 
-/** One history as each era tells it: 120.00 with tax of 20.00 inside, monthly; refunds of 30.00 and 10.00, of which the second fails. */
+/**
+ * Returns one history as each era reports it: 120.00 monthly including 20.00 tax, with refunds of 30.00 and 10.00,
+ * the second of which fails.
+ */
 function eraScenario(a: StripeAccount, era: Era): Scenario {
   const { day } = a;
   const monthly = price('p_m', 'month');

@@ -29,7 +29,7 @@ function readable(events: readonly StripeEvent[]): Fact[] {
   });
 }
 
-/** Reads facts as the server does: by the ids of those that were found, until there are no new ones. */
+/** Reads facts as the server does: by the ids of those found, until no new ones appear. */
 function factsFrom(id: string, facts: readonly Fact[]): Fact[] {
   const ids = new Set([id]);
   const found = new Set<Fact>();

@@ -159,7 +159,7 @@ describe('payment', () => {
       a.oneOff({ amount_total: 10_000, payment_status: 'unpaid' }),
       a.intent('pi_p', 1, { amount: 10_000, amount_received: 6_000 }),
       a.refund('re_1', 1_000, 9, { payment_intent: 'pi_p', charge: 'ch_1' }),
-      // An endpoint of an old version, in an account of a newer one.
+      // Endpoint of an old version in an account of a newer one.
       a.chargeRefunded(9, { ...captured, amount_refunded: 1_000 }, 3),
     ];
     expect(payment(...events)?.reversed).toBe('1000');

@@ -46,7 +46,7 @@ const send = (event: object, options = {}) => {
   return post(body, signature(body, options));
 };
 
-/** Without HTTP. */
+/** Stores an event directly, without HTTP. */
 const receiveBy = (hooks: Hooks, event: object, options = {}) => {
   const body = JSON.stringify(event);
   return hooks.receive({
@@ -58,7 +58,7 @@ const receiveBy = (hooks: Hooks, event: object, options = {}) => {
 const headOf = (body: string) =>
   `POST /hooks/${connectionId} HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${signature(body)}`;
 
-/** Sends bytes as they are, and returns what comes back until the connection ends. */
+/** Sends raw bytes and returns the response until the connection closes. */
 const exchange = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     let text = '';

@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.db.lists.query('delete from mails; delete from mail_suppressions');
 });
 
-/** A failed attempt is followed by the next one in five minutes. */
+/** Starts a sender that retries a failed attempt after five minutes. */
 function startSender(port: number, times: Partial<MailTimes> = {}) {
   const count = (name: string) => {
     counted[name] = (counted[name] ?? 0) + 1;
@@ -44,7 +44,7 @@ function startSender(port: number, times: Partial<MailTimes> = {}) {
   return sender;
 }
 
-/** An affiliate in live who waits for a code to sign in, and who is to be told of a payout. */
+/** Creates a live affiliate who is waiting for a sign-in code and is to be notified of a payout. */
 async function waiting() {
   const { given, client } = (await server.account()).live;
   const program = await given.program();
@@ -82,7 +82,7 @@ const BOTH = ['affiliate_code', 'payout_sent'];
 const dueNow = () =>
   server.db.lists.query("update mails set next_attempt_at = now() where status = 'waiting'");
 
-/** Expects that the SMTP server has accepted two mails, each once. */
+/** Expects the SMTP server to have accepted two mails, once each. */
 function expectEachOnce() {
   const ids = sink.received.map(({ headers }) => headers.get('message-id'));
   expect([ids.length, new Set(ids).size]).toEqual([2, 2]);

@@ -28,7 +28,7 @@ test('creates no affiliates from 10,000 applications by a program that reads no 
   const statuses = new Map<number, number>();
   const bot = async () => {
     for (let n = next++; n < APPLICATIONS; n = next++) {
-      // A network for each two: no limit of a network helps.
+      // Every two applications have their own network, so network limits do not help.
       const address = `10.${(n >> 9) & 255}.${(n >> 1) & 255}.1`;
       const { status } = await portalBrowser(server, programId, { address }).call(
         'POST',

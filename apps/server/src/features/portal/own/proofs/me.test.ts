@@ -26,7 +26,7 @@ async function signedIn() {
   const browser = () => portalBrowser(server, programId, { address: network() });
   const own = browser();
   await own.signIn(ada.email);
-  /** Ages the proof of every session in the environment. */
+  /** Makes the sign-in of every session in the environment older. */
   const age = async () => {
     await change(
       `update affiliate_sessions set authenticated_at = now() - interval '${FRESH_MINUTES + 1} minutes'

@@ -6,7 +6,8 @@ import { type OwnReader, type OwnRows, type OwnStatement, ownRows } from '../../
 import { getPortalCommission, listPortalCommissions } from '../commissions.ts';
 import { getPortalPayout, listPortalPayouts } from '../payouts.ts';
 
-// Not how long it takes, but how many pages of the database a read touches: the same however many sales there are.
+// Measures how many database pages a read touches instead of its duration. The number must not depend on the number
+// of sales.
 const server = useServer();
 
 interface Plan {
@@ -14,7 +15,7 @@ interface Plan {
   readonly 'Shared Read Blocks': number;
 }
 
-/** Reads, and counts the pages that the statements touch. */
+/** Performs a read and counts the pages that its statements touch. */
 function countingReader(own: OwnRows) {
   let pages = 0;
   const rows = async <Values extends object, Row>(
@@ -37,7 +38,7 @@ function countingReader(own: OwnRows) {
 test('reads as few database pages for a list page with 30 times as many sales', async () => {
   const { client, given, environmentId } = await server.account();
   const program = await given.program();
-  // Nothing of the copies is due: the sum of what is due is read by an index, and grows with it.
+  // Nothing of the copies is due, because the sum of due amounts is read through an index and grows with it.
   await given.incentive(program, { approvalType: 'manual' });
   const affiliate = await given.affiliate({ program });
   const others = await given.affiliate({ program });
@@ -63,7 +64,7 @@ test('reads as few database pages for a list page with 30 times as many sales', 
   };
   const read = async (run: (ctx: OwnContext) => Promise<unknown>) => {
     const { reader, pages } = countingReader({ environmentId, affiliateIds: [affiliate.id] });
-    // The account of a payout is decrypted without another read.
+    // A payout's account is decrypted without another read.
     const own = { ...reader, maskedAccount: () => null };
     await run({ own, now: new Date() } as unknown as OwnContext);
     return pages();

@@ -65,7 +65,7 @@ describe('destination of a payout', () => {
   } as const;
   const paypal = { payout_method: 'paypal', payout_details: { email: 'ada@example.com' } } as const;
 
-  /** A payout by bank transfer that has been sent to the bank. */
+  /** Creates a payout by bank transfer that has been sent to the bank. */
   async function underWay() {
     const { client, program, ada } = await opened();
     await client.affiliates.update(ada.id, iban);

@@ -11,7 +11,7 @@ const server = useServer({ encryptionKeys: [randomBytes(32)], now: NOW.toISOStri
 
 type Own = Awaited<ReturnType<typeof ownAffiliate>>;
 
-/** The first and the last instant of days, among them those on which clocks change. */
+/** Returns the first and last instants of days, including those on which clocks change. */
 function edgesIn(timezone: string): Date[] {
   const today = dayIn(timezone, NOW);
   const days = [today, addDays(today, -6), addDays(today, -29), addDays(today, -89)];
@@ -23,7 +23,7 @@ function edgesIn(timezone: string): Date[] {
   });
 }
 
-/** A click, a sign-up and a sale at each instant. */
+/** Records a click, a sign-up and a sale at each instant. */
 async function tradeAt({ given }: TestAccount, own: Own, instants: readonly Date[]): Promise<string[]> {
   const sales: string[] = [];
   for (const instant of instants) {

@@ -54,7 +54,7 @@ describe('sales that arrive while others are being recorded', () => {
     const answers = await outcomesOf(sales.map((sale) => account.client.conversions.create(sale)));
 
     expect(tally(answers)).toEqual({ '201': 60, '404 REFERRAL_NOT_FOUND': 1 });
-    // The machine determines how many arrive in one turn; one transaction per sale would make 60.
+    // The machine determines how many arrive in one turn. One transaction per sale would make 60.
     expect(await commitsOf(account.environmentId)).toBeLessThan(50);
     expect(await rowsOf(account)).toHaveLength(60);
   });
@@ -85,10 +85,11 @@ describe('sales that arrive while others are being recorded', () => {
   test('are divided into two batches at a time', async () => {
     const account = await server.account();
     const referrals = await withReferrals(account, 60);
-    // Slow enough that many arrive meanwhile, and so fast that none waits for the three seconds that a sale may wait.
+    // Slow enough that many arrive in the meantime, and fast enough that none waits the three seconds that a sale may
+    // wait.
     await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 15 });
 
-    // A busy machine may reject some, which have waited too long.
+    // A busy machine may reject some that have waited too long.
     await Promise.allSettled(
       referrals.map((id) => account.client.conversions.create(saleOf(id, `order-${id}`))),
     );
@@ -105,7 +106,7 @@ describe('sales that arrive while others are being recorded', () => {
   test('do not wait until a slow batch has ended', async () => {
     const account = await server.account();
     const [late = '', referral = ''] = await withReferrals(account, 2);
-    // A set takes the longer, the more sales it has.
+    // The more sales a batch has, the longer it takes.
     await armFailpoint(server.db, account.environmentId, { times: 1_000, sleepMs: 80 });
     const isRecording = () =>
       outside
@@ -114,7 +115,7 @@ describe('sales that arrive while others are being recorded', () => {
     const answered: string[] = [];
     const send = (id: string, key: string) =>
       account.client.conversions.create(saleOf(id, key)).then(() => answered.push(key));
-    // Sales of one referral are in one set at a time.
+    // Sales of one referral are in one batch at a time.
     const calls = range(20).map((index) => send(referral, `order-${index}`));
     await vi.waitUntil(isRecording, { interval: 5, timeout: 5_000 });
 
@@ -167,7 +168,7 @@ describe('sales that arrive while others are being recorded', () => {
     const { environmentId, given, client } = account;
     const affiliate = await given.affiliate({ incentive: { capPerReferralE4: 300_000n } });
     const { id } = await given.referral({ affiliate_id: affiliate.id });
-    // Holds the key like another request that is being recorded.
+    // Holds the key as another request in progress would.
     const key = [environmentId, 'conversion:order-1'];
     await outside.query('select pg_advisory_lock($1, hashtext($2))', key);
     try {
@@ -177,7 +178,7 @@ describe('sales that arrive while others are being recorded', () => {
     }
     expect(await commitsOf(environmentId)).toBe(2);
     const earned = (await rowsOf(account)).map((row) => [row.externalEventId, row.commissionOriginalMinor]);
-    // 20 % each, and the second gets what the first has left of the cap.
+    // 20% each, and the second gets the remainder of the cap.
     expect(new Map(earned as [string, bigint][])).toEqual(
       new Map([
         ['order-1', 2_000n],
@@ -220,7 +221,7 @@ test('are rejected with a batch that gets no connection, without a second wait',
   } finally {
     for (const client of clients) client.release();
   }
-  // More than two sets of them, and one wait for a connection between the first and the last.
+  // More than two batches of them, and a wait for a connection between the first and the last.
   expect(Math.max(...answeredAt) - Math.min(...answeredAt)).toBeLessThan(2_500);
   expect(await rowsOf(account)).toEqual([]);
 });
@@ -248,7 +249,7 @@ describe('broken connection at the commit of a batch', () => {
           client.conversions.create(saleOf(referrals[index % 5] as string, `order-${index}`)),
         ),
       );
-    // The key is known, the configuration is read: what is cut is the recording of the sales.
+    // The key is known and the configuration is loaded, so only the recording of the sales is interrupted.
     await outcomesOf([client.conversions.create(saleOf(referrals[0] as string, 'order-first'))]);
     const cutsBefore = proxy.cuts;
     proxy.cut = place;

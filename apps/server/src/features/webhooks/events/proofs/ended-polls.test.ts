@@ -4,11 +4,11 @@ import { type ChildServer, startChildServer } from '../../../../../test/support/
 import { send, type TestAccount, useServer } from '../../../../../test/support/harness.ts';
 import { signIn } from '../../../../../test/support/sign-in.ts';
 
-/** A revocation takes a second to reach every process. A poll waits for thirty. */
+/** A revocation reaches every process within a second, while a poll waits for thirty. */
 const PROMPT_MS = 5_000;
 
 const server = useServer({ relays: true });
-/** Another process on the same database: polls wait there too. */
+/** Another process on the same database, in which polls wait too. */
 let other: ChildServer;
 beforeAll(async () => {
   other = await startChildServer(server.databaseUrl);
@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => other.kill());
 
 interface Waiting {
-  /** The answer's code and how long it took from here. */
+  /** Returns the response's code and how long it took from now. */
   ended(): Promise<{ code: string; ms: number }>;
 }
 
-/** Polls that wait, on both processes. */
+/** Starts polls that wait in both processes. */
 async function waiting(headers: Record<string, string>): Promise<Waiting[]> {
   const before = server.deps.feed.waitingCount;
   const polls = [server.baseUrl, other.baseUrl].map((baseUrl) => {
@@ -31,7 +31,7 @@ async function waiting(headers: Record<string, string>): Promise<Waiting[]> {
     });
   });
   while (server.deps.feed.waitingCount === before) await new Promise((resolve) => setImmediate(resolve));
-  // The other process cannot be asked how many wait there.
+  // The number of waiting polls in the other process cannot be read.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   return polls.map((poll) => ({
     ended: async () => {

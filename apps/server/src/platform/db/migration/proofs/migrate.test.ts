@@ -220,7 +220,7 @@ describe('migrating while sessions hold locks', () => {
       longestMs = Math.max(longestMs, performance.now() - askedAt);
     }
     expect(isApplied).toBe(false);
-    // A request would be refused after two seconds.
+    // A request would be rejected after two seconds.
     expect(longestMs).toBeLessThan(1_900);
     await outside.query('commit');
     expect(await migrating).toEqual(['9001_waits']);
@@ -228,7 +228,7 @@ describe('migrating while sessions hold locks', () => {
   });
 
   test('repeats a migration ended by a deadlock from a rolled back state', async () => {
-    // The live transaction is patient, so PostgreSQL ends the migration.
+    // The live transaction waits longer, so PostgreSQL ends the migration.
     await outside.query("set deadlock_timeout = '1min'");
     await outside.query('begin; lock table second_table');
     const script = `set local lock_timeout = 0;

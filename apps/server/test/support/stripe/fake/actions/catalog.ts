@@ -96,7 +96,7 @@ const exists = (what: string): StripeFailure =>
   invalid(`${what} already exists.`, { code: 'resource_already_exists' });
 
 export interface NewPromotionCode {
-  /** Default: made up. */
+  /** Default: generated. */
   readonly code?: string;
   readonly promotion: { readonly type: 'coupon'; readonly coupon: string };
   readonly customer?: string;
@@ -142,7 +142,7 @@ export function createTaxRate(state: State, params: NewTaxRate): TaxRate {
   return rate;
 }
 
-/** A coupon or a promotion code, as requests name it. */
+/** Coupon or promotion code, as requests identify it. */
 export interface DiscountParam {
   readonly coupon?: string;
   readonly promotion_code?: string;

@@ -153,7 +153,7 @@ const discountsOf = (session: Session): DiscountParam[] =>
     ...(promotion_code !== null && { promotion_code }),
   }));
 
-/** The coupons without redeeming them, for the amounts that the page shows. */
+/** Returns the coupons without redeeming them, for the amounts that the page shows. */
 function couponsOf(state: State, session: Session) {
   return discountsOf(session).map(({ coupon, promotion_code }) => {
     const id = promotion_code ? state.get('promotion_code', promotion_code).promotion.coupon : coupon;
@@ -218,11 +218,11 @@ export interface Completion {
   readonly name?: string;
   /** A test payment method. Default: `pm_card_visa`. `pm_sepa_debit` pays days later. */
   readonly payment_method?: string;
-  /** The code itself, such as `BEN20`. */
+  /** Code itself, such as `BEN20`. */
   readonly promotion_code?: string;
 }
 
-/** The customer pays. A declined card leaves the session open. */
+/** Pays as the customer. A declined card leaves the session open. */
 export function completeSession(state: State, session: Session, completion: Completion = {}): Session {
   if (session.status !== 'open')
     throw invalid('You can only complete a Checkout Session that is open.', { code: 'resource_missing' });
@@ -279,7 +279,7 @@ function pay(
   name: string | null,
 ): void {
   const { offer } = planOfSession(session);
-  // An invoice is somebody's.
+  // An invoice belongs to a customer.
   if (session.customer_creation === 'always' || session.invoice_creation?.enabled)
     customerFor(state, session, email, name);
   if (session.amount_total === 0) {
@@ -327,7 +327,7 @@ function setUp(state: State, session: Session, method: PaymentMethod, customer: 
   session.setup_intent = intent.id;
 }
 
-/** With `invoice_creation` the invoice comes after the session. */
+/** Creates the invoice after the session, for `invoice_creation`. */
 function invoiceAfterwards(state: State, session: Session): void {
   if (!session.invoice_creation?.enabled || session.payment_intent === null) return;
   const { prices, shipping } = planOfSession(session);
@@ -354,7 +354,7 @@ function invoiceAfterwards(state: State, session: Session): void {
   session.invoice = invoice.id;
 }
 
-/** A direct debit has arrived, or has not. */
+/** Settles a direct debit that has arrived or has failed. */
 export function asyncSessionEnded(state: State, session: Session, hasSucceeded: boolean): void {
   if (hasSucceeded) session.payment_status = 'paid';
   state.emit(`checkout.session.async_payment_${hasSucceeded ? 'succeeded' : 'failed'}`, session);
@@ -398,7 +398,7 @@ export interface Visit {
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Each visit of a link is a session of its own. Stripe drops a reference that it does not allow. */
+/** Creates a separate session for each visit of a link. Stripe drops a reference that it does not allow. */
 export function visitLink(state: State, link: PaymentLink, visit: Visit = {}): Session {
   const offer = offers.get(link);
   if (!offer) throw new Error(`${link.id} was not made by createPaymentLink.`);

@@ -8,7 +8,7 @@ import { paymentsOf } from './invoices.ts';
 import { createRefund } from './refunds.ts';
 
 export interface NewCreditNote {
-  /** Default: that of the lines. */
+  /** Default: the amount of the lines. */
   readonly amount?: number;
   readonly lines?: readonly {
     readonly type: 'custom_line_item' | 'invoice_line_item';
@@ -18,14 +18,14 @@ export interface NewCreditNote {
     readonly invoice_line_item?: string;
     readonly description?: string;
   }[];
-  /** The three ways to give back what was paid; they add up to `amount`. Default: all to the balance. */
+  /** The three ways of returning a payment, which add up to `amount`. Default: everything to the balance. */
   readonly credit_amount?: number;
   readonly refund_amount?: number;
   readonly out_of_band_amount?: number;
   readonly reason?: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory';
 }
 
-/** Before the invoice is paid a note lowers what is due; afterwards it gives money back. */
+/** Creates a credit note. Before the invoice is paid, it reduces the amount due; afterwards it returns money. */
 export function createCreditNote(state: State, invoice: Invoice, params: NewCreditNote): CreditNote {
   const { refund_amount = 0, out_of_band_amount = 0, reason = null } = params;
   const lines = (params.lines ?? []).map((line) => creditNoteLine(state, line));

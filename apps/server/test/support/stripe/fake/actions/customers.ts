@@ -10,7 +10,7 @@ export interface NewCustomer {
   readonly name?: string;
   readonly description?: string;
   readonly metadata?: Metadata;
-  /** A payment method, or a test one such as `pm_card_visa`. */
+  /** Payment method, or a test one such as `pm_card_visa`. */
   readonly payment_method?: string;
   /** Discounts every invoice that has no discount of its own. */
   readonly coupon?: string;
@@ -45,7 +45,7 @@ export function updateCustomer(
   return customer;
 }
 
-/** Metadata as an update changes it: an empty value removes the key. */
+/** Updates metadata as Stripe does: an empty value removes the key. */
 export const merged = (old: Metadata | null, changes: Metadata): Metadata =>
   Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== ''));
 
@@ -55,7 +55,7 @@ export function setMethod(state: State, customer: Customer, id: string): void {
   customer.invoice_settings.default_payment_method = method.id;
 }
 
-/** A negative balance is credit that lowers the next invoices. */
+/** Changes the balance. A negative balance is credit that reduces the next invoices. */
 export function moveBalance(
   state: State,
   customer: Customer,

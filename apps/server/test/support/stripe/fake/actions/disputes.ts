@@ -17,7 +17,7 @@ export type DisputeStatus =
 export interface NewDispute {
   /** Default: the whole charge. */
   readonly amount?: number;
-  /** Default: that of the charge. Stripe may dispute in the currency of the settlement. */
+  /** Default: the charge's currency. Stripe may dispute in the settlement currency. */
   readonly currency?: string;
   readonly reason?: string;
   /** A `warning_…` is an inquiry, which moves no money. Default: `needs_response`. */
@@ -71,7 +71,7 @@ export function moveDispute(
   if (back > 0) state.emit('charge.dispute.funds_reinstated', dispute);
 }
 
-/** Gives the dispute up: an inquiry is closed, anything else is lost. */
+/** Gives up the dispute: an inquiry is closed, anything else is lost. */
 export const closeDispute = (state: State, dispute: Dispute): void =>
   moveDispute(state, dispute, isInquiry(dispute.status) ? 'warning_closed' : 'lost');
 

@@ -7,7 +7,7 @@ import { computeTotals, createInvoice } from './invoices.ts';
 
 export interface NewInvoiceItem {
   readonly customer: string;
-  /** A draft. Default: the next invoice of the customer. */
+  /** Draft invoice. Default: the customer's next invoice. */
   readonly invoice?: string;
   readonly amount?: number;
   readonly currency?: string;
@@ -55,7 +55,7 @@ function priceFor(state: State, params: NewInvoiceItem) {
   return createPrice(state, { currency, unit_amount: amount, product_data: { name: description } });
 }
 
-/** The line that an item becomes in an invoice. */
+/** Returns the line that an item becomes in an invoice. */
 export function lineOf(state: State, invoice: Invoice, item: InvoiceItem): InvoiceLine {
   item.invoice = invoice.id;
   return invoiceLine(state, {
@@ -91,7 +91,7 @@ export interface NewManualInvoice {
   readonly metadata?: Metadata;
 }
 
-/** A draft with the customer's pending items, unless they are excluded. */
+/** Creates a draft with the customer's pending items, unless they are excluded. */
 export function createInvoiceOf(state: State, params: NewManualInvoice): Invoice {
   const customer = state.get('customer', params.customer, 'customer');
   const isIncluded = params.pending_invoice_items_behavior === 'include';

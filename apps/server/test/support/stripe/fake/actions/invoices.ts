@@ -37,7 +37,7 @@ export interface NewInvoice {
 
 const DRAFT_SECONDS = 3_600;
 
-/** A draft with its lines. Its amounts follow from them. */
+/** Creates a draft with its lines, from which its amounts follow. */
 export function createInvoice(state: State, params: NewInvoice): Invoice {
   const { customer, currency, subscription, period } = params;
   const invoice = newInvoice(state, {
@@ -165,7 +165,7 @@ function totalsByDiscount(all: readonly { amount: number; discount: string }[]) 
   }));
 }
 
-/** The rates of the item that a line was made of, or those of the invoice. */
+/** Returns the rates of the item from which a line was created, or those of the invoice. */
 function ratesOf(state: State, invoice: Invoice, line: InvoiceLine): TaxRate[] {
   const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
   const item = state.find('invoiceitem', details?.invoice_item);
@@ -176,7 +176,7 @@ function ratesOf(state: State, invoice: Invoice, line: InvoiceLine): TaxRate[] {
   return ofItem.length > 0 ? ofItem : invoice.default_tax_rates;
 }
 
-/** Fixes the amounts, uses the balance of the customer, and asks for what is left. Zero is paid at once. */
+/** Fixes the amounts, uses the customer's balance, and requests the rest. Zero is paid immediately. */
 export function finalizeInvoice(state: State, invoice: Invoice): Invoice {
   if (invoice.status !== 'draft')
     throw invalid('This invoice is already finalized, you can’t re-finalize a non-draft invoice.', {
@@ -214,7 +214,7 @@ export function finalizeInvoice(state: State, invoice: Invoice): Invoice {
   return invoice;
 }
 
-/** The payment that an invoice asks for: made when it is needed first. */
+/** Returns the payment that an invoice requests, which is created when first needed. */
 function requestedPayment(state: State, invoice: Invoice): InvoicePayment {
   const open = paymentsOf(state, invoice).find(({ status, is_default }) => status === 'open' && is_default);
   if (open) return open;
@@ -249,7 +249,7 @@ function requestPayment(
 export const paymentsOf = (state: State, invoice: Invoice): InvoicePayment[] =>
   state.all('invoice_payment').filter((payment) => payment.invoice === invoice.id);
 
-/** Charges the invoice, or a part of it. A failed attempt leaves it open. */
+/** Charges the invoice or a part of it. A failed attempt leaves it open. */
 export function payInvoice(state: State, invoice: Invoice, method: PaymentMethod, amount?: number): Invoice {
   if (invoice.status === 'draft') finalizeInvoice(state, invoice);
   if (invoice.status === 'paid') return invoice;
@@ -273,7 +273,7 @@ function part(state: State, invoice: Invoice, amount: number): InvoicePayment {
 const ATTEMPTS_MAX = 4;
 const RETRY_SECONDS = 3 * DAY_SECONDS;
 
-/** A renewal is tried again. */
+/** Retries a renewal. */
 export function paymentFailed(state: State, invoice: Invoice): void {
   const isRetried =
     invoice.billing_reason === 'subscription_cycle' &&
@@ -321,7 +321,7 @@ export function applyPayment(state: State, payment: InvoicePayment): void {
   state.emit('invoice_payment.paid', payment);
 }
 
-/** The customer has paid in another way. */
+/** Records that the customer has paid in another way. */
 export function payOutOfBand(state: State, invoice: Invoice): Invoice {
   if (invoice.status === 'draft') finalizeInvoice(state, invoice);
   const { currency, customer, amount_remaining: value } = invoice;

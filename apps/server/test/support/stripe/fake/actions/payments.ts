@@ -13,7 +13,7 @@ import { isBefore } from '../versions.ts';
 import type { Charge, Metadata, PaymentIntent, PaymentMethod } from '../wire.ts';
 import { openDispute } from './disputes.ts';
 
-/** Test payment methods by their names at Stripe, with the last digits that say how they behave. */
+/** Test payment methods by Stripe's names, with the last digits that determine their behaviour. */
 const testMethods: Readonly<Record<string, readonly ['card' | 'sepa_debit', string]>> = {
   pm_card_visa: ['card', '4242'],
   pm_card_mastercard: ['card', '4444'],
@@ -34,7 +34,7 @@ const testMethods: Readonly<Record<string, readonly ['card' | 'sepa_debit', stri
   pm_sepa_debit_fails: ['sepa_debit', '3202'],
 };
 
-/** A direct debit by IBAN: Stripe's first test account pays, all others do not. */
+/** For a direct debit by IBAN, Stripe's first test account pays and all others do not. */
 export const nameOfIban = (iban: string): string =>
   iban.endsWith('3201') ? 'pm_sepa_debit' : 'pm_sepa_debit_fails';
 
@@ -145,7 +145,7 @@ function succeed(state: State, intent: PaymentIntent, charge: Charge, method: Pa
   if (lastDigits(method) === '1976') openDispute(state, charge, { status: 'warning_needs_response' });
 }
 
-/** The money arrives in the balance. */
+/** Adds the money to the balance. */
 function collect(state: State, intent: PaymentIntent, charge: Charge, amount: number): void {
   const fee = feeOf(amount);
   const { currency, id: source } = charge;
@@ -180,7 +180,7 @@ function fail(state: State, intent: PaymentIntent, charge: Charge): void {
   state.emit('payment_intent.payment_failed', intent);
 }
 
-/** From this version on, what was authorized and not captured is no refund. */
+/** From this version on, authorized amounts that were not captured are not refunds. */
 const NO_REFUND_OF_UNCAPTURED = '2025-03-31';
 
 function release(state: State, charge: Charge): void {

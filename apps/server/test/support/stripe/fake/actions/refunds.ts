@@ -5,9 +5,9 @@ import type { Charge, Metadata, Refund } from '../wire.ts';
 import { refundFails, refundWaits } from './payments.ts';
 
 export interface NewRefund {
-  /** In the smallest unit. Default: what is left of the charge. */
+  /** Amount in the smallest unit. Default: the rest of the charge. */
   readonly amount?: number;
-  /** Default: what the payment method of the charge leads to. */
+  /** Default: the result that the charge's payment method implies. */
   readonly status?: 'succeeded' | 'pending' | 'requires_action';
   readonly reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer';
   readonly metadata?: Metadata;
@@ -60,7 +60,7 @@ function refuse(charge: Charge, amount: number, left: number): void {
     });
 }
 
-/** Ends a refund: `failed` and `canceled` bring the money back, even after it had succeeded. */
+/** Ends a refund. `failed` and `canceled` return the money, even after it succeeded. */
 export function settleRefund(
   state: State,
   refund: Refund,

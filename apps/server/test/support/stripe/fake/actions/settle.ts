@@ -10,7 +10,7 @@ export function settlePayment(state: State, intent: PaymentIntent, hasSucceeded:
   tellWaiting(state, intent, hasSucceeded);
 }
 
-/** Takes money that was authorized. No event of the session follows. */
+/** Captures authorized money. No event of the session follows. */
 export function capturePayment(state: State, intent: PaymentIntent, amount?: number): void {
   captureIntent(state, intent, amount);
   for (const session of state

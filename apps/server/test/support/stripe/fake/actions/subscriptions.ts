@@ -27,7 +27,7 @@ import { createInvoice, finalizeInvoice, payInvoice } from './invoices.ts';
 import { methodOf } from './payments.ts';
 
 export interface ItemParam {
-  /** The item to change. Without an id a new item is added, or the only one is changed by the driver. */
+  /** Item to change. Without an id, a new item is added, or the driver changes the only one. */
   readonly id?: string;
   readonly price?: string;
   readonly quantity?: number;
@@ -47,10 +47,10 @@ export interface NewSubscription {
   readonly shipping?: number;
 }
 
-/** Three days before a trial ends, or at once if it is shorter, Stripe says so. */
+/** Stripe announces the end of a trial three days before, or immediately if the trial is shorter. */
 export const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS;
 
-/** Begins a subscription, with its first invoice. */
+/** Starts a subscription with its first invoice. */
 export function createSubscription(
   state: State,
   customer: Customer,
@@ -112,7 +112,7 @@ function recurringOf({ id, recurring }: Price): NonNullable<Price['recurring']> 
   return recurring;
 }
 
-/** A line of an invoice before it has its id. */
+/** Invoice line before it has its id. */
 interface Draft {
   readonly item: SubscriptionItem;
   readonly price: Price;
@@ -120,7 +120,7 @@ interface Draft {
   readonly description: string;
   readonly period: { readonly start: number; readonly end: number };
   readonly quantity: number;
-  /** Invoice item, for a proration. */
+  /** Invoice item for a proration. */
   readonly invoiceItem?: InvoiceItem;
 }
 
@@ -164,7 +164,7 @@ function bill(
   });
 }
 
-/** Coupons that still apply: one for a single use covers only its first invoice. */
+/** Returns coupons that still apply: one for a single use covers only its first invoice. */
 function currentDiscounts(state: State, subscription: Subscription): string[] {
   const ofCustomer = state.get('customer', subscription.customer).discount;
   const own = subscription.discounts;
@@ -234,7 +234,7 @@ function methodFor(state: State, subscription: Subscription): PaymentMethod | nu
   return id === null ? null : methodOf(state, id, customer.id);
 }
 
-/** Begins the next period, or the first one after a trial. The invoice is finalized an hour later. */
+/** Starts the next period, or the first one after a trial. The invoice is finalized an hour later. */
 export function renew(state: State, subscription: Subscription): void {
   const wasTrial = subscription.status === 'trialing';
   if (wasTrial) subscription.status = 'active';
@@ -269,7 +269,7 @@ function pendingLines(state: State, subscription: Subscription): Draft[] {
 
 export interface SubscriptionChange {
   readonly items?: readonly ItemParam[];
-  /** Default: `create_prorations`, which the next invoice has. */
+  /** Default: `create_prorations`, which the next invoice contains. */
   readonly proration_behavior?: 'create_prorations' | 'always_invoice' | 'none';
   readonly trial_end?: 'now';
   readonly cancel_at_period_end?: boolean;
@@ -321,7 +321,7 @@ function cancelLater(state: State, subscription: Subscription, isLater: boolean)
 export const endOf = (subscription: Subscription): number =>
   Math.min(...subscription.items.data.map(({ current_period_end }) => current_period_end));
 
-/** Returns whether the interval has changed, which begins a new period. */
+/** Returns true if the interval has changed, which starts a new period. */
 function applyItems(state: State, subscription: Subscription, params: readonly ItemParam[]): boolean {
   let isRestarted = false;
   for (const { id, price: priceId, quantity } of params) {
@@ -349,7 +349,7 @@ function restart(state: State, subscription: Subscription): void {
   }
 }
 
-/** Gives back the rest of the old price, and charges the rest of the new one unless a new period begins. */
+/** Credits the rest of the old price, and charges the rest of the new one unless a new period starts. */
 function prorate(
   state: State,
   subscription: Subscription,

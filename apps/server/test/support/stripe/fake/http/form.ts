@@ -1,4 +1,4 @@
-/** Parameters as actions take them: nested, with numbers and booleans where Stripe has them. */
+/** Parameters as actions receive them: nested, with numbers and booleans where Stripe has them. */
 export type Params = Record<string, unknown>;
 
 const integers = new Set([
@@ -32,7 +32,7 @@ const booleans = new Set([
   'paid_out_of_band',
 ]);
 
-/** Reads `a[b][0][c]=1` into `{ a: { b: [{ c: 1 }] } }`. */
+/** Parses `a[b][0][c]=1` into `{ a: { b: [{ c: 1 }] } }`. */
 export function parseForm(form: URLSearchParams): Params {
   const root: Params = {};
   for (const [name, text] of form) {
@@ -60,7 +60,7 @@ function put(into: Params, [head = '', ...tail]: string[], value: unknown): void
   }
 }
 
-/** Objects whose keys are 0, 1, 2 … are lists. */
+/** Converts objects whose keys are 0, 1, 2 … to lists. */
 function listed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, listed(inner)] as const);

@@ -2,12 +2,12 @@ import { keyAbsent, keyExpired, keyUnknown, notPermitted } from '../failures.ts'
 import type { State } from '../state.ts';
 
 interface Key {
-  /** Null for a secret key, which may do everything. */
+  /** Null for a secret key, which has all permissions. */
   readonly permissions: ReadonlySet<string> | null;
   hasExpired: boolean;
 }
 
-/** The API keys of an account. */
+/** API keys of an account. */
 export class Keys {
   private readonly keys = new Map<string, Key>();
   readonly secret: string;
@@ -27,7 +27,7 @@ export class Keys {
     if (found) found.hasExpired = true;
   }
 
-  /** Throws what Stripe answers to a key that may not do it. */
+  /** Throws Stripe's error for a key that lacks the permission. */
   check(authorization: string | undefined, permission: string): void {
     const text = keyOf(authorization);
     if (text === null) throw keyAbsent();

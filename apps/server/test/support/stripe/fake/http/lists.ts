@@ -18,7 +18,7 @@ interface Page {
   readonly version: string;
 }
 
-/** A page of a list, newest first. */
+/** Returns a page of a list, newest first. */
 export function listPage<K extends Kind>(
   state: State,
   objects: readonly Kinds[K][],
@@ -77,7 +77,7 @@ function cut<T extends { id: string }>(_state: State, found: readonly T[], param
   return { data: found.slice(start, start + limit), has_more: start + limit < found.length };
 }
 
-/** Lists name what is expanded from `data` on. */
+/** Returns the expanded fields of the items, whose paths start with `data` in lists. */
 function expandOfItems(expand: unknown): string[] {
   return ((expand ?? []) as string[]).map((path) => {
     if (!path.startsWith('data.')) throw invalid(`This property cannot be expanded (${path}).`);

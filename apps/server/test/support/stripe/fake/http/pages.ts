@@ -3,10 +3,10 @@ import { StripeFailure } from '../failures.ts';
 import type { State } from '../state.ts';
 import type { Session } from '../wire.ts';
 
-/** Response to a browser: a page, or the address to go to next. */
+/** Response to a browser: a page, or the URL to go to next. */
 export type Page = { readonly html: string; readonly status: number } | { readonly location: string };
 
-/** The pages for customers: a session's, and a payment link, which begins one. */
+/** Returns a customer page: that of a session, or that of a payment link, which starts a session. */
 export function pageFor(state: State, method: string, url: URL, form: URLSearchParams): Page | null {
   const [, kind, id = ''] = /^\/(c\/pay|b)\/([^/]+)$/.exec(url.pathname) ?? [];
   if (kind === 'b') return visit(state, id, url.searchParams);

@@ -32,7 +32,7 @@ import type { Params } from './form.ts';
 import { type Filters, listPage } from './lists.ts';
 
 const ENDPOINTS_MAX = 16;
-/** Known to accounts with a preview alone. */
+/** Known only to accounts with a preview. */
 const previewEvents: ReadonlySet<string> = new Set(['invoice_payment.detached']);
 
 export interface Call {
@@ -45,7 +45,7 @@ export interface Call {
   readonly version: string;
 }
 
-/** The answer: an object that is rendered in the version of the call, or one that is ready. */
+/** Response: an object that is rendered in the version of the call, or one that is ready. */
 export type Answer = { readonly object: object } | { readonly ready: object };
 export interface Route {
   /** `GET /v1/invoices/:id` */
@@ -66,7 +66,7 @@ const post = (path: string, permission: string, run: (call: Call & { params: For
   run: (call) => found(run(call)),
 });
 
-/** The two ways to read a kind of object. */
+/** Returns the routes for reading a kind of object: one by id, and a list. */
 function readable<K extends Kind>(
   path: string,
   kind: K,
@@ -88,7 +88,7 @@ function readable<K extends Kind>(
   ];
 }
 
-/** A list of objects that belong to another one. */
+/** Route for a list of objects that belong to another object. */
 const inner = (
   path: string,
   permission: string,
@@ -205,7 +205,7 @@ const checkout: Route[] = [
     'checkout_session',
     ({ state, id }) => state.get('checkout.session', id).line_items?.data ?? [],
   ),
-  // Stripe's own page calls these two, and so does its CLI.
+  // Stripe's own page calls these two, as does its CLI.
   {
     name: 'GET /v1/payment_pages/:id',
     permission: 'checkout_session_read',
@@ -352,7 +352,7 @@ const payments: Route[] = [
   }),
   post('/v1/disputes/:id', 'dispute', ({ state, id, params }) => {
     const dispute = state.get('dispute', id);
-    // Stripe's two test values of evidence decide at once.
+    // Stripe's two test values for evidence decide a dispute immediately.
     const text = params.evidence?.uncategorized_text;
     const outcomes = { winning_evidence: 'won', losing_evidence: 'lost' } as const;
     if (params.evidence)

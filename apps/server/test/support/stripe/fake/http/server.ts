@@ -33,11 +33,11 @@ export interface Recorded {
   readonly version: string;
 }
 
-/** Stripe's API over HTTP. */
+/** Serves Stripe's API over HTTP. */
 export class Api {
   /** Every call with a valid key, in order. */
   readonly calls: Recorded[] = [];
-  /** Every call waits for it. */
+  /** Delay of every call. */
   pause: () => Promise<unknown> = () => Promise.resolve();
   private readonly faults = new Map<string, Fault[]>();
   private readonly remembered = new Map<string, { request: string; answer: string }>();
@@ -51,7 +51,7 @@ export class Api {
     this.server = createServer((req, res) => void this.handle(req, res));
   }
 
-  /** The next calls of a route go wrong, one after another. */
+  /** Makes the next calls of a route fail, one after another. */
   fail(route: string, ...faults: Fault[]): void {
     this.faults.set(route, [...(this.faults.get(route) ?? []), ...faults]);
   }
@@ -112,7 +112,7 @@ export class Api {
     return JSON.stringify(body, null, 2);
   }
 
-  /** The same answer to the same key. */
+  /** Same response for the same key. */
   private once(key: string | null, request: string, work: () => string): string {
     const earlier = key === null ? undefined : this.remembered.get(key);
     if (earlier && earlier.request !== request)

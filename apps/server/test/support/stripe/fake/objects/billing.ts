@@ -105,7 +105,7 @@ export const subscriptionItem = (
   ...fields,
 });
 
-/** The older form of a recurring price, which Stripe still shows next to it. */
+/** Older form of a recurring price, which Stripe still returns next to it. */
 export const planOf = (price: Price): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',

@@ -2,7 +2,7 @@ import { listOf } from '../objects/billing.ts';
 import type { State } from '../state.ts';
 import type { Charge, Invoice } from '../wire.ts';
 
-/** Fields that an answer has only if they are expanded. */
+/** Fields that a response contains only if they are expanded. */
 export const includable: Readonly<Record<string, readonly string[]>> = {
   charge: ['refunds'],
   'checkout.session': ['line_items'],
@@ -10,7 +10,7 @@ export const includable: Readonly<Record<string, readonly string[]>> = {
   payment_link: ['line_items'],
 };
 
-/** An object with everything that some version of it shows, as of now. */
+/** Returns the object with everything that any version of it shows, as of now. */
 export function complete(state: State, object: object): object {
   if (!('object' in object)) return object;
   if (object.object === 'charge') return withRefunds(state, object as Charge);

@@ -5,16 +5,16 @@ import type { Event } from '../wire.ts';
 import { complete, includable } from './complete.ts';
 import { downgrade, type Json, REFUNDS_INCLUDED_BEFORE } from './versions.ts';
 
-/** An invoice shows so many of its lines; the others are read from its list. */
+/** Number of lines that an invoice contains; the others are read from its list. */
 const LINES_SHOWN = 10;
 
-/** An object as an answer of the API has it. */
+/** Returns an object as in an API response. */
 export const render = (state: State, object: object, version: string, expand: readonly string[] = []): Json =>
   present(state, structuredClone(complete(state, object)), version, expand.map(toPath));
 
 const toPath = (path: string): string[] => path.split('.');
 
-/** An event as an endpoint of that version gets it: with ids, whatever is expanded elsewhere. */
+/** Returns an event as an endpoint of that version receives it, with ids instead of expanded objects. */
 export const renderEvent = (state: State, event: Event, version: string): Event => ({
   ...event,
   api_version: version,

@@ -3,14 +3,14 @@ import type { State } from '../state.ts';
 import { isBefore } from '../versions.ts';
 import type { Invoice, InvoiceLine, InvoicePayment } from '../wire.ts';
 
-/** JSON of some version: no type describes them all. */
+/** JSON of any version, which no type describes. */
 // biome-ignore lint/suspicious/noExplicitAny: fields come and go with the version.
 export type Json = Record<string, any>;
 type Downgrade = (state: State, object: Json) => void;
 
 /**
- * Changes of versions, with the earlier form of each kind of object. Newest first, the order in which they
- * are undone.
+ * Version changes, with the earlier form of each kind of object. Newest first, which is the order in which they are
+ * undone.
  */
 const changes: readonly { readonly version: string; readonly before: Readonly<Record<string, Downgrade>> }[] =
   [
@@ -71,10 +71,10 @@ const changes: readonly { readonly version: string; readonly before: Readonly<Re
     },
   ];
 
-/** Charges have their refunds in every answer before this version. */
+/** Before this version, charges contain their refunds in every response. */
 export const REFUNDS_INCLUDED_BEFORE = '2022-11-15';
 
-/** Rewrites an object, and those inside of it, as an older version shows them. */
+/** Rewrites an object and its nested objects as an older version shows them. */
 export function downgrade(state: State, object: Json, version: string): void {
   const undone = changes.filter((change) => isBefore(version, change.version));
   walk(object, (each) => {
@@ -82,7 +82,7 @@ export function downgrade(state: State, object: Json, version: string): void {
   });
 }
 
-/** Inner objects first: an invoice keeps what its lines were when it becomes older itself. */
+/** Visits inner objects first, because an invoice keeps its lines' newer form when it is converted itself. */
 function walk(value: unknown, visit: (object: Json) => void): void {
   if (Array.isArray(value)) for (const item of value) walk(item, visit);
   else if (typeof value === 'object' && value !== null) {
@@ -103,7 +103,7 @@ function downgradeDiscount(state: State, discount: Json): void {
   delete discount.source;
 }
 
-/** The only discount that older versions show, whole. */
+/** Returns the only discount that older versions show, in full. */
 function oldDiscount(state: State, id: string | undefined): Json | null {
   const discount = structuredClone(state.find('discount', id));
   if (!discount) return null;
