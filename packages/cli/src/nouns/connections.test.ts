@@ -26,7 +26,7 @@ async function fileWith(text: string): Promise<string> {
 }
 
 describe('connections create stripe', () => {
-  test('prints the URL, asks for the secret of its endpoint without showing it, and stores it', async () => {
+  test('prints the URL, asks for the endpoint’s secret without showing it, and stores it', async () => {
     const { environment, seen } = await start();
     const { exitCode, stdout, stderr } = await runCli(['connections', 'create', 'stripe'], {
       environment: { ...environment, noColor: '1' },
@@ -43,7 +43,7 @@ describe('connections create stripe', () => {
     expect(stdout).toMatch(/has_webhook_secret +true/);
   });
 
-  test('takes a key in place of the secret, and makes the endpoint with it', async () => {
+  test('accepts a key instead of the secret and creates the endpoint with it', async () => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], {
       environment: { ...environment, noColor: '1' },
@@ -58,7 +58,7 @@ describe('connections create stripe', () => {
     expect(stderr).not.toContain('rk_test_1');
   });
 
-  test('refuses a secret key in place of the secret', async () => {
+  test('rejects a secret key instead of the secret', async () => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], {
       ...{ environment, columns: 100, typed: ['sk_test_1'] },
@@ -68,7 +68,7 @@ describe('connections create stripe', () => {
     expect(stderr).not.toContain('sk_test_1');
   });
 
-  test('makes the endpoint with the key of a file', async () => {
+  test('creates the endpoint with the key from a file', async () => {
     const { environment, seen } = await start({ api_key_hint: 'rk_test_1', endpoint_id: 'we_1' });
     const args = ['connections', 'create', 'stripe', '--stripe-key-file', '-'];
     const { exitCode, stderr } = await runCli(args, { environment, stdin: 'rk_test_1' });
@@ -80,7 +80,7 @@ describe('connections create stripe', () => {
     expect(stderr).toContain('Created the webhook endpoint we_1 in Stripe.');
   });
 
-  test('says why no endpoint was made, and how to go on', async () => {
+  test('explains why no endpoint was created and how to continue', async () => {
     const message = 'This key may not write Webhook Endpoints.';
     const { environment } = await startForTest(({ method }) =>
       method === 'PUT'
@@ -94,14 +94,14 @@ describe('connections create stripe', () => {
     expect(stderr).toContain('tributary connections update con_1 --webhook-secret-file -');
   });
 
-  test('without a terminal says how to set the secret', async () => {
+  test('explains how to set the secret without a terminal', async () => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe'], { environment });
     expect([exitCode, seen.length]).toEqual([0, 1]);
     expect(stderr).toContain('tributary connections update con_1 --webhook-secret-file -');
   });
 
-  test('takes one secret from stdin and the other from a file', async () => {
+  test('reads one secret from stdin and the other from a file', async () => {
     const { environment, seen } = await start();
     const keyFile = await fileWith('rk_test_1\n');
     const args = ['--webhook-secret-file', '-', '--stripe-key-file', keyFile, '--name', 'Shop'];
@@ -119,7 +119,7 @@ describe('connections create stripe', () => {
     [['--stripe-key-file', '-'], 'sk_live_1', /secret key.*full access/],
     [['--webhook-secret-file', '-', '--stripe-key-file', '-'], '', /Only one of the two secrets/],
     [['--stripe-key-file', '/nonexistent/key'], '', /Can't read/],
-  ])('refuses %j with %j, and sends nothing', async (args, stdin, message) => {
+  ])('rejects %j with %j and sends nothing', async (args, stdin, message) => {
     const { environment, seen } = await start();
     const { exitCode, stderr } = await runCli(['connections', 'create', 'stripe', ...args], {
       ...{ environment, stdin },
@@ -137,7 +137,7 @@ describe('connections create stripe', () => {
 });
 
 describe('connections update', () => {
-  test('asks before it goes live, and names who else records sales', async () => {
+  test('asks before going live and names other keys that record sales', async () => {
     const { environment, seen } = await startForTest(({ path }) =>
       path.endsWith('/check')
         ? ok({ own_sales: 3, recording_keys: [{ id: 'key_1', name: 'Backend', last_used_at: '' }] })
@@ -152,7 +152,7 @@ describe('connections update', () => {
     expect([exitCode, seen.at(-1)?.method, seen.at(-1)?.body]).toEqual([0, 'PUT', '{"status":"live"}']);
   });
 
-  test('clears the API key with null, and sends a setting that is off as false', async () => {
+  test('clears the API key with null, and sends a disabled setting as false', async () => {
     const { environment, seen } = await start();
     const args = ['--clear', 'api_key', '--no-match-emails', '--disputes', 'lost'];
     const { exitCode } = await runCli(['connections', 'update', 'con_1', ...args], { environment });
@@ -172,7 +172,7 @@ describe('connections check', () => {
     payments: [{ status: 'not_credited', reason: 'no_referral', count: 7 }],
   };
 
-  test('exits with 0 when nothing is wrong', async () => {
+  test('exits with 0 if there are no problems', async () => {
     const { environment } = await startForTest(() => ok({ ...check, is_ok: true, problems: [] }));
     const run = await runCli(['connections', 'check', 'con_1'], { environment, columns: 120 });
     expect(run.exitCode).toBe(0);
@@ -181,7 +181,7 @@ describe('connections check', () => {
     expect(run.stdout).toMatch(/recorded by +Backend/);
   });
 
-  test('exits with 9 and says what to do when something is', async () => {
+  test('exits with 9 and a remedy if there are problems', async () => {
     const problems = ['The API key lacks read permissions: Invoices.'];
     const { environment } = await startForTest(() => ok({ ...check, is_ok: false, problems }));
     const shown = await runCli(['connections', 'check', 'con_1'], { environment, columns: 120 });
@@ -192,7 +192,7 @@ describe('connections check', () => {
   });
 });
 
-test('connections disconnect asks first', async () => {
+test('asks before connections disconnect', async () => {
   const { environment, seen } = await startForTest(() => ok(connection));
   const args = ['connections', 'disconnect', 'con_1'];
   const asked = await runCli(args, { environment });
@@ -205,10 +205,13 @@ test('connections disconnect asks first', async () => {
 test.each([
   [true, 'Deleted the webhook endpoint we_1 in Stripe.'],
   [false, 'The webhook endpoint we_1 could not be deleted in Stripe. Delete it there'],
-])('connections disconnect says whether the endpoint is deleted: %j', async (is_deleted, sentence) => {
-  const endpoint = { id: 'we_1', is_deleted };
-  const { environment } = await startForTest(() => ok({ ...connection, deleted: true, endpoint }));
-  const run = await runCli(['connections', 'disconnect', 'con_1', '--yes'], { environment });
-  expect([run.exitCode, JSON.parse(run.stdout)]).toEqual([0, { id: 'con_1', deleted: true, endpoint }]);
-  expect(run.stderr).toContain(sentence);
-});
+])(
+  'reports after connections disconnect whether the endpoint is deleted: %j',
+  async (is_deleted, sentence) => {
+    const endpoint = { id: 'we_1', is_deleted };
+    const { environment } = await startForTest(() => ok({ ...connection, deleted: true, endpoint }));
+    const run = await runCli(['connections', 'disconnect', 'con_1', '--yes'], { environment });
+    expect([run.exitCode, JSON.parse(run.stdout)]).toEqual([0, { id: 'con_1', deleted: true, endpoint }]);
+    expect(run.stderr).toContain(sentence);
+  },
+);
