@@ -49,7 +49,7 @@ async function runningServer() {
   return { ...dev, signingSecret: configuredSecret() };
 }
 
-/** Another program may have taken the port of a stopped server. */
+/** Returns true if the server is ours, because another program may have taken the port of a stopped server. */
 async function isTributary(baseUrl) {
   try {
     const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HEALTHZ_MS) });

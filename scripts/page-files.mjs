@@ -45,7 +45,7 @@ export function writePageFiles() {
 
 const read = (path) => readFileSync(absolute(root, path), 'utf8');
 
-/** The name contains a hash of the content, so that browsers can cache the file permanently. */
+/** Writes a file whose name contains a hash of the content, so that browsers can cache the file permanently. */
 function write(name, type, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const file = `${name}-${hash}.${type}`;

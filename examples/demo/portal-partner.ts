@@ -126,7 +126,7 @@ async function partnersGroup(client: Tributary, program_id: string): Promise<str
   return id;
 }
 
-/** Each currency has its own payout, and every payout ends differently. */
+/** Records sales whose currencies are paid separately, each payout with a different result. */
 async function sellBeforePayouts({ client, program_id, id, sell }: Partner): Promise<void> {
   await sell({ product: 'course', daysAgo: 40 });
   await sell({ product: 'course', currency: 'USD', daysAgo: 39 });

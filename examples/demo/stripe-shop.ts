@@ -48,7 +48,8 @@ async function findConnection({ client }: StripeShop): Promise<Connection | unde
 }
 
 /**
- * The connection goes live immediately, because its customers differ from those of the orders that the demo records.
+ * Creates a connection that goes live immediately, because its customers differ from those of the orders that the
+ * demo records.
  */
 async function createConnection({ client, programId }: StripeShop): Promise<Connection> {
   const { id } = await client.connections.create({ provider: 'stripe', name: NAME, program_id: programId });

@@ -118,7 +118,9 @@ async function apply({ client, programId }: WaitingWork, name: string): Promise<
   });
 }
 
-/** 20% of 240.00 is 48.00, the cap reduces it to 40.00, and the refund of a fifth deducts 8.00. */
+/**
+ * Records a capped sale: 20% of 240.00 is 48.00, the cap reduces it to 40.00, and the refund of a fifth deducts 8.00.
+ */
 async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promise<void> {
   const sale = await record(work, affiliate, { key: 'capped', at, ...plans[2] });
   await work.client.conversions.refund(sale, {

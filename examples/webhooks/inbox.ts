@@ -27,7 +27,7 @@ export function openInbox(path: string): Inbox {
   };
 }
 
-/** A truncated line was never acknowledged, so its event is delivered again. */
+/** Parses a line. A truncated line was never acknowledged, so its event is delivered again. */
 function toEvent(line: string): WebhookEvent[] {
   try {
     return [JSON.parse(line)];

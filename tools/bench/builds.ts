@@ -47,7 +47,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** Builds a commit the way that commit's own bench does. */
+/** Script that builds a commit the way that commit's own bench does. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

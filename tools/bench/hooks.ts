@@ -85,7 +85,7 @@ const untilSettled = (databaseUrl: string) =>
      union all select 1 from provider_customers where due_at is not null`,
   );
 
-/** An event that was accepted but not stored would invalidate the figures. */
+/** Throws if an accepted event was not stored, which would invalidate the figures. */
 async function assertStored(databaseUrl: string, answers: number): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ stored: number }>('select count(*)::int as stored from provider_events'),

@@ -115,7 +115,10 @@ function keepBusy(
 
 const statusOf = (answer: string) => Number(answer.slice(9, 12));
 
-/** Each character is one byte (latin1). Every response here has a Content-Length. */
+/**
+ * Returns true if the response is complete. Each character is one byte (latin1), and every response has a
+ * Content-Length.
+ */
 function isWhole(answer: string): boolean {
   const headEnd = answer.indexOf('\r\n\r\n');
   if (headEnd === -1) return false;

@@ -113,7 +113,7 @@ async function readShops(
   return rows;
 }
 
-/** The first request is a warm-up. Returns infinity if the server gives up. */
+/** Returns the median duration, after a first request as a warm-up; infinity if the server gives up. */
 async function timed(server: Tributary, path: string, rounds: number): Promise<number> {
   const times: number[] = [];
   const began = performance.now();

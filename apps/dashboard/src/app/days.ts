@@ -39,7 +39,7 @@ export function useDays(programId?: string): PageDays {
   };
 }
 
-/** Most common periods. */
+/** Returns the most common periods. */
 export function usePresets(today: string): readonly Preset[] {
   const { t } = useLingui();
   const lastOf = (days: number) => ({ first: addDays(today, 1 - days), last: today });

@@ -122,7 +122,7 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
   );
 }
 
-/** Clicking a column heading sorts by that column: first in its usual order, then in reverse. */
+/** Sorts by a column when its heading is clicked: first in its usual order, then in reverse. */
 function useColumnSort(sorts: readonly Sort[] = []) {
   const { values, set } = useFilters();
   const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;

@@ -2,7 +2,9 @@ import type { PerformanceReport } from '@tributary/sdk';
 
 export type ReportRow = PerformanceReport['rows'][number];
 
-/** Currency with the largest number of sales, because amounts in different currencies cannot be compared. */
+/**
+ * Returns the currency with the largest number of sales, because amounts in different currencies cannot be compared.
+ */
 export function leadingCurrency(
   money: readonly { readonly currency: string; readonly conversions: number }[],
 ): string | undefined {

@@ -7,7 +7,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Light, dark, or the system setting. Stored in this browser. */
+/** Shows the theme and stores it in this browser: light, dark, or the system setting. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(KEY);

@@ -14,7 +14,7 @@ interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
   readonly onSaved?: (output: Output) => void;
 }
 
-/** State of a form: its values, its errors and its submission. `Form` renders it. */
+/** Returns the state of a form: its values, its errors and its submission. `Form` renders it. */
 export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
   const { isEdit = false, needs, send, onSaved } = options;
   const { can } = useHere();

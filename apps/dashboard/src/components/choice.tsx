@@ -30,7 +30,7 @@ export interface SelectProps<Id extends string = string> {
   readonly value: Id | '' | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** Shows the label above the select; otherwise only screen readers announce it. */
+  /** True to show the label above the select; otherwise only screen readers announce it. */
   readonly labelled?: boolean;
   readonly icon?: IconName;
   readonly look?: 'quiet';

@@ -42,7 +42,7 @@ interface Totals {
   readonly fields: ReactNode;
 }
 
-/** Totals that the user must type if the change affects many objects or large sums. */
+/** Returns the totals that the user must type if the change affects many objects or large sums. */
 export function useConfirmedTotals(count: number, sums: readonly Money[]): Totals {
   const totals = useTypedTotals(sums);
   return needsConfirmation(count, sums) ? totals : { isRight: true, fields: null };

@@ -125,8 +125,8 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
 /**
- * Memoized until its content changes, because React Aria would treat a header that renders again as a different
- * table.
+ * Returns the content, memoized until it changes, because React Aria would treat a header that renders again as a
+ * different table.
  */
 function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
@@ -227,7 +227,7 @@ const rowsIn = (within: HTMLElement | null) => [
   ...(within?.querySelectorAll<HTMLElement>('tbody tr[data-key]') ?? []),
 ];
 
-/** `j` and `k` move through the rows. An open panel follows. */
+/** Makes `j` and `k` move through the rows. An open panel follows. */
 function useRowKeys(
   wrapper: RefObject<HTMLDivElement | null>,
   openId: string | undefined,

@@ -14,7 +14,10 @@ const untilLoaded = async <T,>(load: () => Promise<T>, waitMs = FIRST_WAIT_MS): 
 
 const Waiting = () => <span aria-busy="true" hidden />;
 
-/** Part of a page that is not needed at first. Its code is loaded, with retries, when the part is first rendered. */
+/**
+ * Returns a component for a part of a page that is not needed at first. Its code is loaded, with retries, on the
+ * first render.
+ */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> = Waiting,

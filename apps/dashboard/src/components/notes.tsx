@@ -170,7 +170,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Pages over plain http have no clipboard, but a selection can be copied. */
+/** Copies a text. Pages over plain http have no clipboard, but a selection can be copied. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -95,7 +95,7 @@ export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & 
   );
 }
 
-/** "23 Oct – 21 Nov 2026". */
+/** Returns a function that formats days, such as "23 Oct – 21 Nov 2026". */
 export function useShownDays(): (days: Days) => string {
   const locale = locales[useLanguage()].format;
   return ({ first, last }) =>

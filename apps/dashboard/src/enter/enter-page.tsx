@@ -67,7 +67,7 @@ const titleOf = (mode: Mode) =>
 
 const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
 
-/** Session in the other environment, for a user who wanted this one. */
+/** Returns the session in the other environment, for a user who wanted this one. */
 function useOtherSession(): Session | undefined {
   const [other, setOther] = useState<Session>();
   useEffect(() => {

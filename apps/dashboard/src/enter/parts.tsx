@@ -236,7 +236,7 @@ export function Way({ onClick, children }: { onClick: () => void; children: Comp
   );
 }
 
-/** Note while a request is in progress. */
+/** Note shown while a request is in progress. */
 export function usePending() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Browsers provide the clipboard only over https; elsewhere an older method works. */
+/** Copies a text. Browsers provide the clipboard only over https; elsewhere an older method works. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -17,7 +17,7 @@ import { formatAmount } from '../../format/money.ts';
 /** Maximum number of recent entries shown; the CLI lists all. */
 const SHOWN = 20;
 
-/** Most recent bonuses and deductions of an affiliate. */
+/** Returns the most recent bonuses and deductions of an affiliate. */
 export function useAdjustments(affiliateId: string) {
   const { client, mode, can } = useHere();
   return useQuery({

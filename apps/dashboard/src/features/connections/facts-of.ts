@@ -12,7 +12,7 @@ const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>
     return typeof value === 'string' ? [bareId(value)] : [];
   });
 
-/** Ids of the objects that a fact refers to, other than its customer. */
+/** Returns the ids of the objects that a fact refers to, other than its customer. */
 function aboutOf(fact: Fact): readonly string[] {
   switch (fact.kind) {
     case 'link':

@@ -64,7 +64,7 @@ export function FinderPage() {
   );
 }
 
-/** This list has numbered pages. */
+/** Returns the shortlist, which has numbered pages. */
 function useShortlist(): Listed<ShortlistItem> {
   const { client, mode } = useHere();
   const { values, set } = useFilters();

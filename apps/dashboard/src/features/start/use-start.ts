@@ -8,7 +8,7 @@ import { NEW_PROGRAM } from './search.ts';
 export const startSteps = ['program', 'earnings', 'site', 'next'] as const;
 export type StartStep = (typeof startSteps)[number];
 
-/** Parts of the program that already exist. */
+/** Returns the parts of the program that already exist. */
 function useParts(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({

@@ -8,7 +8,7 @@ interface Words {
   readonly todo?: ReactNode;
 }
 
-/** Reasons why a click was not recorded, with the next step. */
+/** Returns a function that explains why a click was not recorded, with the next step. */
 export function useReasonWords(): (reason: string) => Words {
   const { t } = useLingui();
   const words: Readonly<Record<RefusalReason, Words>> = {
