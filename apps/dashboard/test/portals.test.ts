@@ -8,7 +8,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { german } from './german.ts';
 import { openAs } from './user-browser.ts';
 
-describe.skipIf(!chromiumPath)('the settings of a portal', () => {
+describe.skipIf(!chromiumPath)('portal settings', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -25,7 +25,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
   };
   const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-  test('open it, show its address, and close it after a question', async () => {
+  test('open the portal, show its URL, and close it after a confirmation', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     const { portal_url } = await client().portals.get(id);
@@ -46,7 +46,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.context().close();
   });
 
-  test('draw the brand while it is typed, and save what changed alone', async () => {
+  test('preview the brand while it is typed and save only the changes', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     const drawn = page.getByRole('img', { name: 'Preview of the sign-in page' });
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
       return { color, backgroundColor, fontSize, fontWeight, borderRadius, content };
     });
 
-  test('set and remove the logo, and refuse a file that is none', async () => {
+  test('set and remove the logo and reject a file that is not an image', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     const choose = async (name: string, buffer: Buffer) => {
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.context().close();
   });
 
-  test('ask applicants in the order and the languages that were set', async () => {
+  test('ask applicants the questions in the configured order and languages', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     const question = (number: number) => page.getByRole('group', { name: `Question ${number}`, exact: true });
@@ -183,7 +183,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.context().close();
   });
 
-  test('choose payout methods, languages and what is seen of customers', async () => {
+  test('select payout methods, languages and the visibility of customers', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     for (const name of ['Bitcoin', 'Ethereum', 'Manual']) await page.getByText(name, { exact: true }).click();
@@ -204,7 +204,7 @@ describe.skipIf(!chromiumPath)('the settings of a portal', () => {
     await page.context().close();
   });
 
-  test('say at the field what the server refuses', async () => {
+  test('show server errors at the field', async () => {
     const id = await givenProgram();
     const page = await dashboard.open(pathOf(id));
     await field(page, 'Terms for affiliates').fill('lindqvist.example/terms');
