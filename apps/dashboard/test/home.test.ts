@@ -14,7 +14,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   }, 300_000);
   afterAll(() => dashboard?.close());
 
-  test('shows a sale that the SDK records, without a reload', async () => {
+  test('shows a sale recorded through the SDK without a reload', async () => {
     const { client } = dashboard.account.live;
     const page = await dashboard.open('/live');
     await page.getByText('Updates automatically').waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     expect(await first.textContent()).toContain('Clara Jansen');
   });
 
-  test('leads from what waits to the rows behind it', async () => {
+  test('links from inbox items to their rows', async () => {
     const page = await dashboard.open('/live');
     await page.getByRole('link', { name: 'Review' }).first().click();
     await page.waitForURL(/commissions\?state=to_approve$/);
@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(Math.min(50, waiting));
   });
 
-  test('leads from every line of the inbox to exactly what it counts', async () => {
+  test('links from every line of the inbox to exactly the rows that it counts', async () => {
     const { client } = dashboard.account.live;
     const [program] = (await client.programs.list({})).data;
     // The flagged ones have a separate line.
@@ -95,7 +95,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
       expect({ words, listed }).toEqual({ words, listed: Math.min(50, counted) });
   });
 
-  test('has the plot as a table, with the sums of the report', async () => {
+  test('offers the chart as a table with the report’s sums', async () => {
     const page = await dashboard.open('/live?currency=EUR');
     await page.locator('.plot svg path').first().waitFor();
     const cells = await page.locator('table.hidden tbody td:nth-child(2)').allTextContents();
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     );
   });
 
-  test('finds an order by ⌘K and opens it', async () => {
+  test('finds an order with ⌘K and opens it', async () => {
     const page = await dashboard.open('/live');
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox', { name: 'Search' }).waitFor();
@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await page.waitForURL(/\/app\/live\/affiliates\?open=new/);
   });
 
-  test('orders the latest sales by the time that they show, and marks those that earn nothing', async () => {
+  test('orders the latest sales by the displayed time and marks those without commission', async () => {
     const { client } = dashboard.account.live;
     const { data: newest } = await client.commissions.list({ sort: 'occurred_at', limit: 8 });
     const [rejected] = newest.filter(({ status }) => status === 'pending');
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   });
 
   test.each([1024, 768, 390, 320])(
-    'does not scroll sideways, nor do the clicks that arrive: %d px',
+    'does not scroll sideways, even with arriving clicks: %d px',
     async (width) => {
       for (const path of ['/live', '/live/tracking']) {
         const page = await dashboard.open(path, { width, height: 844 });
@@ -166,7 +166,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     },
   );
 
-  test('groups the count next to Commissions like that on the tab', async () => {
+  test('formats the count next to Commissions like the count on the tab', async () => {
     const context = await dashboard.visitor();
     await context.route('**/v1/inbox', async (route) => {
       const answer = await (await route.fetch()).json();
@@ -180,7 +180,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await context.close();
   });
 
-  test('is dark on a light system for somebody who chose so', async () => {
+  test('is dark on a light system if the user chose dark mode', async () => {
     const page = await dashboard.open('/live');
     await page.evaluate(() => localStorage.setItem('tributary.theme', 'dark'));
     await page.reload();
@@ -191,7 +191,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await page.context().close();
   });
 
-  test('is printed whole and white, without what leads elsewhere', async () => {
+  test('prints completely, on white, without navigation', async () => {
     const context = await dashboard.visitor({ dark: true });
     const page = await context.newPage();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -217,7 +217,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await context.close();
   });
 
-  test('shows a name that would turn the text as it was written, and one from right to left next to the others', async () => {
+  test('shows control characters in names as text, and keeps right-to-left names apart', async () => {
     const { client } = dashboard.account.live;
     const [program] = (await client.programs.list({})).data;
     for (const [at, name] of ['Ann \u202eevil', 'مرحبا'].entries()) {
@@ -257,7 +257,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     { width: 1440, dark: true, path: '/dev' },
     { width: 768, dark: false, path: '/live' },
     { width: 390, dark: false, path: '/live' },
-  ])('shows on a slow line where things will be, before a script arrives: $path, $width px', async (look) => {
+  ])('shows its layout on a slow connection before any script arrives: $path, $width px', async (look) => {
     const context = await dashboard.visitor(look);
     const page = await context.newPage();
     // Neither scripts nor the style sheet arrive before the frame is checked.
@@ -291,7 +291,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await context.close();
   });
 
-  test('has no frame where one signs in', async () => {
+  test('has no frame on the sign-in page', async () => {
     const page = await (await dashboard.visitor({ signedIn: false })).newPage();
     await page.route(/\.(js|css)$/, (route) => route.abort());
     await page.goto(`${dashboard.server.baseUrl}/app/enter`, { waitUntil: 'domcontentloaded' });
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await page.context().close();
   });
 
-  test('opens the search that was asked for before its code arrived', async () => {
+  test('opens a search that was requested before its code arrived', async () => {
     const context = await dashboard.visitor();
     const page = await context.newPage();
     let release = () => {};
@@ -318,14 +318,14 @@ describe.skipIf(!chromiumPath)('Home', () => {
     await context.close();
   });
 
-  test('of an environment in which nothing has happened shows the first steps', async () => {
+  test('shows the first steps in an unused environment', async () => {
     await dashboard.account.client.programs.create({ name: 'Nothing yet', default_currency: 'USD' });
     const page = await dashboard.open('/dev');
     await page.getByText('Three steps to your first commission').waitFor();
     await page.getByText('Waiting for your first click. It appears here within a second.').waitFor();
   });
 
-  test('of a single day with sales shows it on the axis of the whole period', async () => {
+  test('shows a single day with sales on the axis of the whole period', async () => {
     const { client } = dashboard.account;
     const { id: affiliate_id } = await client.affiliates.create({ name: 'Ada', email: 'ada@day.example' });
     await client.referrals.create({ affiliate_id, customer_id: 'today', email: 'today@day.example' });

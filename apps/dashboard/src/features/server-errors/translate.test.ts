@@ -150,12 +150,12 @@ beforeAll(() => {
   i18n.activate('de');
 });
 
-describe('the sentences of the server', () => {
+describe('messages of the server', () => {
   test.each(fromIssues)('include %s', (sentence) => {
     expect(translateSentence(sentence)).not.toBeNull();
   });
 
-  test.each(sentences.map(({ id }) => id))('are still written: %s', (message) => {
+  test.each(sentences.map(({ id }) => id))('still exist in the server: %s', (message) => {
     const parts = message.split(/\{\w+\}/);
     const literals = parts.map((part) => plain(part.trim()));
     const isIssue = fromIssues.some((sentence) => parts.every((part) => sentence.includes(part)));
@@ -185,7 +185,7 @@ describe('every sentence of the server that the dashboard can show', () => {
 });
 
 describe('an error in German', () => {
-  test('has its fields and its message in German', () => {
+  test('translates its fields and its message', () => {
     const details = [
       { field: 'name', message: 'Must have at most 100 characters.' },
       { field: 'email', message: 'Required.' },
@@ -200,7 +200,7 @@ describe('an error in German', () => {
     });
   });
 
-  test('writes amounts as German does', () => {
+  test('formats amounts as in German', () => {
     const message = 'Only 1250.50 USD of this sale can still be refunded.';
     expect(translate({ code: 'REFUND_EXCEEDS_REMAINING', message })).toEqual({
       message: 'Von diesem Verkauf können nur noch 1.250,50 USD erstattet werden.',
@@ -240,7 +240,7 @@ describe('an error in German', () => {
     );
   });
 
-  test('keeps a sentence that it does not know', () => {
+  test('keeps unknown messages', () => {
     const unknown = { code: 'NEW_CODE', message: 'Something new.' };
     expect(translate(unknown)).toEqual({ message: 'Something new.' });
   });
