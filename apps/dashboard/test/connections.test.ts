@@ -83,7 +83,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
     await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();
-    await tabTo(page, 'Go to the connection');
+    await tabTo(page, 'Go to connection');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Status' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await sell(stripe, await clickOn(api(), trackingId));
     await page.getByText('so the connection only observes').waitFor();
     await counted(api(), made.id, 'observed', 1);
-    await page.getByRole('link', { name: 'Go to the connection' }).click();
+    await page.getByRole('link', { name: 'Go to connection' }).click();
     await page.getByRole('heading', { name: 'Preview' }).waitFor();
     await page
       .getByText('sale was recorded without this connection')

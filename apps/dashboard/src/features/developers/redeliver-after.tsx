@@ -53,12 +53,7 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
       <FormButtons look="plain" verb={<Trans>Send again</Trans>} />
       {form.isSaved && (
         <p className="secondary" role="status">
-          <Plural
-            value={queued}
-            _0="There are no events after it."
-            one="# event queued."
-            other="# events queued."
-          />
+          <Plural value={queued} _0="No events queued." one="# event queued." other="# events queued." />
         </p>
       )}
     </Form>

@@ -10,7 +10,7 @@ export const considerationWords: Words<ConsiderationReason> = {
   other_plan: msg`It applies to another type of plan.`,
   other_product: msg`The sale contains none of its products.`,
   free_sale: msg`The sale, or the part the incentive covers, is free, and free sales earn nothing.`,
-  time_over: msg`Its time limit after the first payment has passed.`,
+  time_over: msg`Its time limit, counted from the first payment, has expired.`,
   payments_used_up: msg`Its maximum number of payments has been reached.`,
   less_specific: msg`A more specific incentive applies.`,
   smaller_commission: msg`An equally specific incentive pays more.`,

@@ -68,7 +68,7 @@ const verbs: Words = {
 /** Actions with names of their own, including those of the operator at the terminal. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
-  'accounting.updateSettings': [msg`Accounts for bookkeeping`, changed],
+  'accounting.updateSettings': [msg`Bookkeeping accounts`, changed],
   'connections.delete': [msg`Connection`, msg`disconnected`],
   'connections.retryEvent': [msg`Billing provider event`, msg`read again`],
   'connections.attributePayment': [msg`Billing provider payment`, msg`credited manually`],
@@ -111,7 +111,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'portalMe.prove': [msg`Confirmed identity in the portal`],
   'portalMe.signOut': [msg`Signed out of the portal`],
   'portalNotifications.update': [msg`E-mails in the portal`, changed],
-  'portalMe.update': [msg`Own account in the portal`, changed],
+  'portalMe.update': [msg`Affiliate’s own portal account`, changed],
   'portalPayoutDetails.update': [msg`Payment details in the portal`, changed],
   'affiliates.createPortalLink': [msg`Portal link`, created],
   'portalApplications.answer': [msg`Application in the portal`, created],

@@ -109,8 +109,8 @@ function WayWords({ way }: { way: Way }) {
     ),
     http: (
       <Trans>
-        From any language, without a package: when someone opens a page with a tracking id, send the click
-        with the IP address and user agent that your server received.
+        Works in any language, no package required. When someone opens a page with a tracking id, send the
+        click with the IP address and user agent that your server received.
       </Trans>
     ),
   };

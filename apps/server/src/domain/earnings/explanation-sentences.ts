@@ -16,7 +16,7 @@ export const considerationSentences: Readonly<Record<ConsiderationReason, string
   other_plan: 'It applies to a different kind of plan.',
   other_product: 'The sale contains none of its products.',
   free_sale: 'The amount of the sale, or of its products in the sale, is 0, and it excludes free sales.',
-  time_over: 'Its time limit after the first payment has passed.',
+  time_over: 'Its time limit, counted from the first payment, has expired.',
   payments_used_up: 'Its payment limit has been reached.',
   less_specific: 'A more specific incentive applies.',
   smaller_commission: 'An equally specific incentive pays more.',

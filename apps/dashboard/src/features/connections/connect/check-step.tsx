@@ -53,7 +53,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
           params={{ mode, id: of.id }}
           className={hasArrived ? 'button primary' : 'button'}
         >
-          {hasArrived ? <Trans>Go to the connection</Trans> : <Trans>Finish later</Trans>}
+          {hasArrived ? <Trans>Go to connection</Trans> : <Trans>Finish later</Trans>}
         </Link>
       </div>
     </ConnectFrame>
