@@ -56,16 +56,16 @@ export interface AppOptions {
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
   /**
-   * True if all requests that move money must be signed, not only those that the specification signs.
-   * Undefined: once there is an owner.
+   * True if all requests that move money must be signed, not only those for which the specification requires a
+   * signature. Undefined: required once there is an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
-  /** null for no limit. */
+  /** Null for no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
   readonly tracking: Tracking;
   readonly hooks: Hooks;
-  /** First path segments of public routes, with a leading slash. */
+  /** First path segments of public routes, including the leading slash. */
   readonly publicPrefix: string;
   /** Proxies whose `X-Forwarded-*` headers Express trusts: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly portalFolder?: string | null | undefined;
 }
 
-/** Builds the middleware stack, in the order in which requests pass through it. */
+/** Builds the middleware stack, in the order in which requests pass through the middleware. */
 export function createApp({
   deps,
   log,
@@ -190,7 +190,10 @@ function besideApi(...routers: readonly Router[]): RequestHandler {
   return (req, res, next) => (req.url.startsWith('/v1/') ? next() : all(req, res, next));
 }
 
-/** Loads the examples with the first document, so that they take no memory in a server that never serves it. */
+/**
+ * Loads the examples with the first document, so that a server that never serves the document does not keep them in
+ * memory.
+ */
 async function documentOf(serverUrl: string, version: string): Promise<object> {
   const [{ examples }, { commands }] = await Promise.all([
     import('./http/examples.gen.ts'),

@@ -16,7 +16,7 @@ import { ConfigError } from './platform/startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
 
-/** Comma-separated, newest first. An empty setting is an error instead of turning signing off. */
+/** Comma-separated, newest first. An empty setting is an error, so that signing is not turned off by mistake. */
 const signingSecrets = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -60,7 +60,7 @@ const rateLimitPerMinute = z
     error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 disables the limit`,
   });
 
-/** Public URL without a trailing slash: paths are appended to it. */
+/** Public URL without a trailing slash, because paths are appended to the URL. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
@@ -68,8 +68,8 @@ const publicUrl = z
 export const PUBLIC_PREFIX = '/t';
 
 /**
- * One to three path segments that no other route starts with. The default avoids words such as track, collect
- * and pixel, which are on block lists.
+ * One to three path segments, with a first segment that no other route uses. The default avoids words such as track,
+ * collect and pixel, which are on block lists.
  */
 const publicPrefix = z
   .string()
@@ -88,7 +88,7 @@ const isNetwork = (text: string) => {
   );
 };
 
-/** Number of proxies in front of the server, or their networks. */
+/** Number of proxies in front of the server, or the networks of these proxies. */
 const trustProxy = z
   .string()
   .transform((value) =>
@@ -99,7 +99,7 @@ const trustProxy = z
   });
 
 const DRAIN_SECONDS = 3;
-/** Leaves five seconds for the last requests, so that the process exits within 25 seconds. */
+/** Leaves five seconds for in-flight requests, so that the process exits within 25 seconds. */
 const DRAIN_SECONDS_MAX = 15;
 
 const drainSeconds = z
@@ -165,9 +165,7 @@ const addresses = z
     error: 'must be e-mail addresses separated by commas, such as ada@example.com,ben@example.com',
   });
 
-/**
- * Allows http:// for a local server. API keys are sent to this host, so any other server should use https://.
- */
+/** Allows http:// for a local server. API keys are sent to this host, so any other server should use https://. */
 const stripeApiBase = z
   .string()
   .refine((value) => /^https?:\/\/[^/?#@\s]+$/.test(value) && URL.canParse(value), {
@@ -207,7 +205,7 @@ const environment = z.object({
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
-/** Settings that can be read from a file, whose path is in a variable with the suffix `_FILE`. */
+/** Settings that can be read from a file. A variable with the suffix `_FILE` contains the path. */
 const secrets = [
   'DATABASE_URL',
   'TRIBUTARY_DIRECT_DATABASE_URL',
@@ -221,8 +219,8 @@ const secrets = [
 const fileOf = (name: string) => `${name}_FILE`;
 
 /**
- * Settings that must not be empty. Without a database URL, the built-in database would start; without the
- * secrets, routes would be unprotected.
+ * Settings that must not be empty. Without a database URL, the built-in database would start; without the secrets,
+ * routes would be unprotected.
  */
 const neverEmpty = [
   'DATABASE_URL',
@@ -233,8 +231,8 @@ const neverEmpty = [
 ].flatMap((name) => [name, fileOf(name)]);
 
 /**
- * Removes unset variables from `env`. Compose passes unset variables as empty ones, and Kubernetes creates
- * variables such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
+ * Removes unset variables from `env`. Compose passes unset variables as empty strings, and Kubernetes creates variables
+ * such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
  */
 const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -246,7 +244,7 @@ const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   );
 
 /**
- * Returns the settings in `env` including secrets read from files, and the errors that occurred while reading those
+ * Returns the settings in `env`, including secrets read from files, and any errors that occurred while reading those
  * files.
  */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
@@ -266,7 +264,7 @@ function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   return { env: { ...env, ...read }, problems };
 }
 
-/** Returns the secret in a file, without the line break at its end. */
+/** Returns the secret in a file, without the trailing line break. */
 function secretIn(path: string): string {
   const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   if (value.trim() === '') throw new Error(`${path} is empty`);
@@ -274,14 +272,14 @@ function secretIn(path: string): string {
 }
 
 /**
- * Reads the settings. Called once, by main.ts or by an operator's command, and passed down. Nothing else
+ * Reads the settings. Called once, by main.ts or by an operator's command, which pass the settings down. No other code
  * reads `process.env` (lint: noProcessEnv).
  */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
 /**
- * Returns the environment variables of this process with some changes, for a child process. Undefined values
- * remove a variable.
+ * Returns this process's environment variables with some changes, for a child process. An undefined value removes the
+ * variable.
  */
 export function environmentWith(changed: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const replaced = Object.keys(changed).map(fileOf);
@@ -290,12 +288,15 @@ export function environmentWith(changed: Record<string, string | undefined>): No
 }
 
 /**
- * Returns zod's message without its capital letter and full stop, because it follows the name of a setting.
+ * Returns zod's message without its capital letter and full stop, because the message follows the name of a setting.
  */
 const asClause = (message: string): string =>
   message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');
 
-/** Resolves `dataDir` and the paths of secret files against `cwd`. @throws ConfigError with all problems */
+/**
+ * Resolves `dataDir` and the paths of secret files relative to `cwd`.
+ * @throws ConfigError listing all problems
+ */
 export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
   const env = withoutUnset(variables);
   const { env: given, problems } = withSecrets(env, cwd);
@@ -339,10 +340,7 @@ export function parseConfig(variables: NodeJS.ProcessEnv, cwd: string) {
   } as const;
 }
 
-/**
- * Returns conflicts between settings that are valid individually. A file that cannot be read counts as a
- * setting.
- */
+/** Returns conflicts between settings that are valid individually. A secret file that cannot be read counts as set. */
 function conflictsOf(values: z.output<typeof environment>, env: NodeJS.ProcessEnv): string[] {
   const conflicts: string[] = [];
   const [isKeySet, areKeysSet] = (['TRIBUTARY_ENCRYPTION_KEY', 'TRIBUTARY_ENCRYPTION_KEYS'] as const).map(

@@ -55,14 +55,14 @@ export interface Deps {
   readonly connectionsDue: Latch;
   readonly addressRules: AddressRules;
   readonly resolveTxt: ResolveTxt;
-  /** Hosts of this server, which no site may use as link hosts. */
+  /** Hosts of this server, which sites cannot use as link hosts. */
   readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
   /** Number of years after an erased affiliate's last payout for which the encrypted record of the payee is kept. */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;
-  /** Delays after failed sign-in attempts. */
+  /** Delays imposed after failed sign-in attempts. */
   readonly pauses: Pauses;
   /** Counts sign-in requests by network. */
   readonly signInRequests: FailedAuthentications;
@@ -78,24 +78,27 @@ export interface Deps {
 export interface OpenContext extends Deps {
   readonly requestId: string;
   readonly address: string;
-  /** The `User-Agent` as sent. */
+  /** The `User-Agent` header, as sent. */
   readonly browser: string;
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: SessionTokens;
-  /** Id of the program whose portal the page belongs to, according to the request; null if not specified. */
+  /** Id of the program whose portal sent the request, according to the request; null if not specified. */
   readonly portalId: string | null;
-  /** Counts the request once its caller is known. @throws RATE_LIMIT_EXCEEDED */
+  /**
+   * Counts the request toward the caller's rate limit once the caller is known.
+   * @throws RATE_LIMIT_EXCEEDED
+   */
   charge(principal: KeyPrincipal): Promise<void>;
 }
 
-/** Context of a request. `now` is read once per request, from the environment's clock. */
+/** Context of a request. `now` is read from the environment's clock once per request. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
   /** Time by the server's clock. Unlike `now`, it ignores the test clock of the environment. */
   readonly receivedAt: Date;
   readonly address: string;
-  /** The `User-Agent` as sent. */
+  /** The `User-Agent` header, as sent. */
   readonly browser: string;
   readonly now: Date;
   /** Returns a logger that adds the request id to every line. */
@@ -105,18 +108,15 @@ export interface RequestContext extends Deps {
   /** Route of the request. */
   readonly called: NamedRoute;
   /**
-   * The contract's name of the route, or of the single request in a batch. Part of the fingerprint for
-   * idempotency.
+   * Name of the route in the contract, or of the single request in a batch. Part of the fingerprint for idempotency.
    */
   readonly route: string;
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly idempotencyKey: string | null;
-  /** Import that the request is part of, if any. */
+  /** Import that the request belongs to, if any. */
   readonly importing?: Importing;
-  /**
-   * Digest of the signature of a request without an idempotency key. Such a signature can only be used once.
-   */
+  /** Digest of the signature of a request without an idempotency key. Such a signature can be used only once. */
   readonly singleUseSignature: Uint8Array | null;
   /**
    * Returns a signal for waiting requests. It aborts when the caller disconnects or the server drains, and
@@ -125,10 +125,7 @@ export interface RequestContext extends Deps {
   untilGone(): AbortSignal;
 }
 
-/**
- * Context of an endpoint of the portal. It has no database access except the affiliate's own rows and
- * actions.
- */
+/** Context of a portal endpoint. Provides no database access except to the affiliate's own rows and actions. */
 export interface OwnContext
   extends Pick<
     RequestContext,
@@ -158,10 +155,10 @@ export interface NewEvent {
  * Sales that share an identifier are recorded in the order of arrival.
  */
 export interface SaleQueue {
-  /** Returns the recorded row; null if the key has already recorded a sale. */
+  /** Returns the recorded row; null if a sale with the same key has already been recorded. */
   record(sale: NewEvent): Promise<Transaction | null>;
   /**
-   * True for the queue of a single request, which records its sales in order and never hands one over to another
+   * True for the queue of a single request, which records its sales in order and never hands a sale over to another
    * request.
    */
   readonly isOfOneRequest: boolean;

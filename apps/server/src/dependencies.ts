@@ -28,11 +28,11 @@ interface Identity {
   readonly clockOffsetSeconds: number;
 }
 
-/** Rights of an API key, used directly or through a session. `actor` is the key's id. */
+/** Rights of an API key, whether used directly or through a session. `actor` is the id of the key. */
 interface KeyRights extends Identity {
   /**
-   * Time from which requests that move money must be signed, unless a server setting determines this; null:
-   * not required yet.
+   * Time from which requests that move money must be signed, unless a server setting determines this time; null if
+   * signing is not required yet.
    */
   readonly signsMoneyFrom: Date | null;
   readonly expiresAt: Date | null;
@@ -60,8 +60,8 @@ export interface UserPrincipal extends Identity {
 }
 
 /**
- * Connection to a billing provider, which records the payments collected there. It makes no requests. `actor`
- * is its id.
+ * Connection to a billing provider, which records the payments collected by the provider. Makes no requests. `actor` is
+ * the id of the connection.
  */
 export interface ConnectionPrincipal extends Identity {
   readonly by: 'connection';
@@ -78,17 +78,17 @@ export interface AffiliatePrincipal extends Identity {
   readonly authenticatedAt: Date;
 }
 
-/** Caller of a request. Its class, `by`, determines which routes it can call at all (http/authorize.ts). */
+/** Caller of a request. The class of caller, `by`, determines which routes are allowed (http/authorize.ts). */
 export type Caller = KeyPrincipal | SessionPrincipal | UserPrincipal | AffiliatePrincipal;
 
 /** Actor of a change: a caller, or a connection acting on its own. */
 export type Principal = Caller | ConnectionPrincipal;
 
-/** Finds the caller by API key. */
+/** Looks up callers by API key. */
 export interface Principals {
   /** Returns the principal of a key; null if the key is unknown. `now` is real time, not that of the test clock. */
   find(key: string, now: Date): Promise<KeyPrincipal | null>;
-  /** Returns true if the key has worked in this process before. Makes no query. */
+  /** Returns true if the key has already been accepted by this process. Makes no query. */
   isKnown(key: string): boolean;
   /** Records that the key moved money without a signature. Does not delay the request. */
   noteUnsigned(principal: KeyPrincipal | SessionPrincipal, now: Date): void;
@@ -103,13 +103,14 @@ export interface FoundSession {
   readonly lastUsedAt: Date;
 }
 
-/** Finds the caller by the token of a session. */
+/** Looks up callers by session token. */
 export interface Sessions {
   /**
-   * Returns the session of a token; null if there is none, or if it was last used twelve hours ago. `now` is real time.
+   * Returns the session of a token; null if the session does not exist, or if it was last used more than twelve hours
+   * ago. `now` is real time.
    */
   find(token: string, now: Date): Promise<FoundSession | null>;
-  /** Returns true if the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has already been accepted by this process. Makes no query. */
   isKnown(token: string): boolean;
   /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: SessionPrincipal, now: Date): void;
@@ -122,14 +123,14 @@ export interface FoundUserSession {
   readonly lastUsedAt: Date;
 }
 
-/** Finds the caller by the token of a user's session. */
+/** Looks up callers by the token of a user's session. */
 export interface UserSessions {
   /**
-   * Returns the session of a token in an environment, given by its public id or as `live` or `dev`. Returns null if
-   * there is no such session, if it has ended, or if its user is not a member of the environment. `now` is real time.
+   * Returns the session of a token in an environment, specified by its public id or as `live` or `dev`. Returns null if
+   * the session does not exist or has ended, or if its user is not a member of the environment. `now` is real time.
    */
   find(token: string, environment: string, now: Date): Promise<FoundUserSession | null>;
-  /** Returns true if the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has already been accepted by this process. Makes no query. */
   isKnown(token: string): boolean;
   /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: UserPrincipal, now: Date): void;
@@ -142,14 +143,14 @@ export interface FoundAffiliateSession {
   readonly lastUsedAt: Date;
 }
 
-/** Finds the caller by the token of an affiliate's session. */
+/** Looks up callers by the token of an affiliate's session. */
 export interface AffiliateSessions {
   /**
    * Returns the session of a token; null if the portal is not open, or if the session does not exist or has ended.
    * `now` is real time.
    */
   find(token: string, programId: string, now: Date): Promise<FoundAffiliateSession | null>;
-  /** Returns true if the token has worked in this process before. Makes no query. */
+  /** Returns true if the token has already been accepted by this process. Makes no query. */
   isKnown(token: string): boolean;
   /** Records that a session was used. Does not delay the request, and never revives an ended session. */
   touch(principal: AffiliatePrincipal, now: Date): void;
@@ -157,7 +158,7 @@ export interface AffiliateSessions {
   forget(): void;
 }
 
-/** Reads rows of one affiliate only. */
+/** Reads only rows that belong to one affiliate. */
 export interface OwnReader {
   rows<Values extends object, Row>(
     statement: OwnStatement<Values, Row>,
@@ -165,34 +166,35 @@ export interface OwnReader {
   ): Promise<Row[]>;
 }
 
-/**
- * Everything that a signed-in affiliate can do. Endpoints of the portal have no other access to the database.
- */
+/** All actions available to a signed-in affiliate. Portal endpoints have no other access to the database. */
 export interface Own extends OwnReader {
   me(): Promise<PortalMe>;
   rename(name: string): Promise<void>;
-  /** Mails a code to verify the affiliate again, and returns the expiry of the code. */
+  /** Sends a verification code to the affiliate by e-mail, and returns the time at which the code expires. */
   sendCode(): Promise<Date>;
   /** @throws SIGN_IN_FAILED */
   prove(code: string): Promise<void>;
-  /** Mails a code to a new address, and returns the expiry of the code. */
+  /** Sends a verification code to a new e-mail address, and returns the time at which the code expires. */
   sendEmailCode(email: string): Promise<Date>;
   /** @throws SIGN_IN_FAILED, DUPLICATE */
   confirmEmail(code: string): Promise<void>;
-  /** Decrypts the payment details of a payout, and returns the masked account. */
+  /** Decrypts the payment details in a payout, and returns the masked account. */
   maskedAccount(payout: SealedAccount): string | null;
   /** Returns the affiliate's masked payout details. */
   payoutDetails(): Promise<PortalPayoutDetails>;
-  /** Changes the affiliate's payout details, and mails a notice. @throws VALIDATION_ERROR */
+  /**
+   * Changes the affiliate's payout details, and sends a notice by e-mail.
+   * @throws VALIDATION_ERROR
+   */
   changePayoutDetails(details: NewPayoutDetails): Promise<void>;
-  /** Changes the affiliate's mail preferences. Omitted fields are unchanged. */
+  /** Changes the affiliate's e-mail preferences. Omitted fields are unchanged. */
   chooseMails(choices: PortalNotificationsUpdate): Promise<void>;
   /** @throws NOT_FOUND */
   endSession(id: string): Promise<void>;
 }
 
 export interface SealedAccount {
-  /** The affiliate that the payment details belong to. */
+  /** Affiliate whose payment details are changed. */
   readonly payeeId: string | null;
   readonly sealedDetails: Uint8Array | null;
 }
@@ -206,11 +208,11 @@ export interface NewPayoutDetails {
 export interface PortalLook {
   readonly name: string;
   readonly colors: AccentColors;
-  /** Path under the portal’s address; null if there is no logo. */
+  /** Path of the logo below the portal's address; null if there is no logo. */
   readonly logoPath: string | null;
 }
 
-/** Finds the appearance of open portals. Returns null if the program has no open portal. */
+/** Looks up the appearance of open portals. Returns null if the program has no open portal. */
 export interface PortalLooks {
   find(programId: string): Promise<PortalLook | null>;
   logo(programId: string): Promise<{
@@ -220,12 +222,12 @@ export interface PortalLooks {
   } | null>;
 }
 
-/** Open portal with the environment of its program. */
+/** Open portal, with the environment of its program. */
 export interface OpenPortal extends Omit<Identity, 'actor' | 'permissions'> {
   readonly programId: string;
 }
 
-/** Finds open portals by program id, across all tenants. */
+/** Looks up open portals by program id, across all tenants. */
 export type PortalDirectory = Directory<OpenPortal>;
 
 /** Columns of a connection that are needed to accept events. */
@@ -234,29 +236,30 @@ export interface Receiver
   readonly mode: 'live' | 'dev';
 }
 
-/** Finds connections by the id in a webhook URL, across all tenants. */
+/** Looks up connections by the id in a webhook URL, across all tenants. */
 export type ConnectionDirectory = Directory<Receiver>;
 
 /**
- * Cookies of a browser: sessions with an API key by mode, the session of a user, a started sign-in, the known
- * users of the browser and, for the portal named in the request, the session and the started sign-in of an
- * affiliate.
+ * Cookies of a browser: API-key sessions by mode, a user's session, a started sign-in, and the users known to the
+ * browser. For the portal named in the request, also an affiliate's session and started sign-in.
  */
 export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'portal' | 'portal_challenge';
 
-/** Tokens in the cookies of a request, by cookie name. There are several if another page has planted one. */
+/**
+ * Tokens in the cookies of a request, by cookie name. A name has several tokens if another page has planted a cookie.
+ */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
-/** Subject of an unsubscribe link. */
+/** Affiliate whose e-mails an unsubscribe link stops. */
 export interface Unsubscribed {
-  /** Name of the merchant who sends the mails. */
+  /** Name of the merchant who sends the e-mails. */
   readonly brand: string;
   readonly language: Locale;
   /** True if the affiliate has unsubscribed. */
   readonly isEnded: boolean;
 }
 
-/** Unsubscribes an affiliate by the token in the link. Returns null for an unknown token. */
+/** Unsubscribes an affiliate by the token in the link. Returns null if the token is unknown. */
 export interface Unsubscribe {
   find(token: string): Promise<Unsubscribed | null>;
   end(
@@ -269,13 +272,13 @@ export interface Unsubscribe {
 export type ConfiguredIncentive = Incentive & Candidate;
 
 /**
- * Settings of an environment for recording events. Read once, and then compared with
+ * Settings of an environment for recording events. Cached after the first read, and validated by comparing
  * `environments.config_version`.
  */
 export interface ProgramConfig {
   readonly version: bigint;
   readonly programs: ReadonlyMap<string, Program>;
-  /** By group, including scheduled versions; `inForceAt` selects those in force. */
+  /** Incentives by group, including scheduled versions; `inForceAt` selects the versions in force. */
   readonly incentives: ReadonlyMap<string, readonly ConfiguredIncentive[]>;
   /** Commissions of a seller's parents by the seller's group. Groups without levels are omitted. */
   readonly levels: ReadonlyMap<string, readonly Level[]>;
@@ -283,19 +286,20 @@ export interface ProgramConfig {
 
 export interface ProgramConfigCache {
   /**
-   * Returns the configuration at `version` or later. Loads it on the connection of `tx` if necessary: a sale that has
-   * locked a referral and waits for another connection could deadlock with requests that wait for that referral.
+   * Returns the configuration at `version` or later. If necessary, loads the configuration on the connection of `tx`: a
+   * sale that has locked a referral and waits for another connection could deadlock with requests that wait for that
+   * referral.
    */
   at(environmentId: number, version: bigint, tx: Pick<HotTransaction, 'query'>): Promise<ProgramConfig>;
 }
 
-/** Wakes everything that waits for events, in this process and others. */
+/** Wakes all code that waits for events, in this process and in others. */
 export interface FeedSignal {
-  /** Makes the relay of this process look for new events immediately. Cheap; never throws. */
+  /** Makes this process's relay look for new events immediately. Inexpensive; never throws. */
   poke(): void;
   /**
-   * Resolves when `poke` was called since the last call, after `ms`, or when `signal` aborts. Used only by
-   * the relay of this process.
+   * Resolves when `poke` has been called since the last call, after `ms`, or when `signal` aborts. Used only by this
+   * process's relay.
    */
   poked(ms: number, signal?: AbortSignal): Promise<void>;
   /**
@@ -304,11 +308,11 @@ export interface FeedSignal {
    * in between is missed.
    */
   changed(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Works like `changed`, but only for events of one environment. */
+  /** Works like `changed`, but reports only events of one environment. */
   changedIn(environmentId: number, ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Resolves when any process has queued a mail, after `ms`, or when `signal` aborts. Call it before you
-   * check for mails.
+   * Resolves when any process has queued an e-mail, after `ms`, or when `signal` aborts. Call it before checking for
+   * e-mails.
    */
   mailQueued(ms: number, signal?: AbortSignal): Promise<void>;
   /** Number of waiting long polls and workers. */
@@ -319,11 +323,11 @@ export interface FeedSignal {
 /** Mail settings of this server. */
 export interface Mail {
   /**
-   * False without TRIBUTARY_SMTP_URL. No mail to users is then queued, and callers offer an alternative, such
-   * as a link to copy.
+   * False without TRIBUTARY_SMTP_URL. In that case, no e-mail to users is queued, and callers offer an alternative,
+   * such as a link to copy.
    */
   readonly canSend: boolean;
-  /** Returns true if mail of an environment to the address is sent. Otherwise, it stays in the mailbox. */
+  /** Returns true if an environment's e-mails to this address are sent. Otherwise, they stay in the mailbox. */
   sendsTo(mode: 'live' | 'dev', address: string): boolean;
 }
 
@@ -341,10 +345,10 @@ export interface FeedPosition {
 
 export interface FeedPage {
   readonly events: readonly FeedRow[];
-  /** Sequence of the environment's latest event; 0 before the first. */
+  /** Sequence number of the environment's latest event; 0 before the first event. */
   readonly latest: bigint;
   /**
-   * Sequence of the first available event, or of the next event if there are none. Earlier events have
+   * Sequence number of the first available event, or of the next event if none are available. Earlier events have
    * expired.
    */
   readonly first: bigint;
@@ -357,30 +361,33 @@ export interface FeedPages {
 
 /** Limits the number of open long polls per caller. */
 export interface PollSlots {
-  /** Returns the function that frees the slot. @throws RATE_LIMIT_EXCEEDED if the caller has no free slot */
+  /**
+   * Returns a function that frees the slot.
+   * @throws RATE_LIMIT_EXCEEDED if the caller has no free slot
+   */
   take(actor: string): () => void;
 }
 
-/** Resolves to all addresses of a host name. Rejects if there are none. */
+/** Resolves to all addresses of a host name. Rejects if the name has no address. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 /**
- * Resolves to the TXT records of a name, each as one string. Empty if the name does not exist or DNS does not
- * respond.
+ * Resolves to the TXT records of a name, each as one string. The result is empty if the name does not exist or DNS does
+ * not respond.
  */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>;
 
 /** Rules for the addresses of webhook endpoints. */
 export interface AddressRules {
   /**
-   * True if webhooks may also be sent to this machine and its network, and from live environments without
-   * TLS. For development.
+   * True if webhooks may also be sent to this machine and its network, and from live environments without TLS. For
+   * development.
    */
   readonly allowsPrivate: boolean;
   readonly resolve: ResolveHost;
 }
 
-/** Site as used by the public routes. */
+/** Site, with the properties that the public routes use. */
 export interface TrackedSite {
   readonly environmentId: number;
   readonly id: string;
@@ -399,14 +406,14 @@ export interface TrackedSite {
 }
 
 /**
- * Finds the site of a public request by publishable key or host, across all tenants. The result is at most a
- * second old, or the last known result while the database is unavailable.
+ * Looks up the site of a public request by publishable key or host, across all tenants. The result is at most one
+ * second old. While the database is unavailable, the last known result is returned.
  */
 export interface SiteDirectory {
-  /** Calls `mayAsk` before it queries an unknown name. If that returns false, the result is null. */
+  /** Calls `mayAsk` before querying an unknown name. If `mayAsk` returns false, the result is null. */
   byKey(key: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
   byHost(host: string, mayAsk: () => boolean): Promise<TrackedSite | null>;
-  /** Makes the next look-up in this process read committed data. */
+  /** Makes the next lookup in this process read committed data. */
   forget(): void;
 }
 
@@ -423,10 +430,10 @@ export interface BrowserHeaders {
 
 /** Request without an API key. */
 export interface PublicRequest {
-  /** In lower case, without a port. */
+  /** Host in lower case, without a port. */
   readonly host: string;
   readonly ip: string;
-  /** True if the request came over TLS. */
+  /** True if the request was received over TLS. */
   readonly isSecure: boolean;
   readonly headers: BrowserHeaders;
   readonly now: Date;
@@ -435,7 +442,7 @@ export interface PublicRequest {
 export interface VisitRequest extends PublicRequest {
   readonly key: string;
   readonly origin: string | undefined;
-  /** Null if larger than `VISIT_BYTES_MAX`. */
+  /** Null if the body is larger than `VISIT_BYTES_MAX`. */
   readonly body: Buffer | null;
 }
 
@@ -449,46 +456,45 @@ export interface LinkRequest extends PublicRequest {
   readonly isVisit: boolean;
 }
 
-/** Handlers of the routes that need no API key. None of them throws because of a visitor's request. */
+/** Handlers of the routes that require no API key. No request from a visitor makes a handler throw. */
 export interface Tracking {
-  /** Records a visit. `cookie` is the value of `Set-Cookie`; null if the script sets the cookie. */
+  /** Records a visit. `cookie` is the value for `Set-Cookie`; null if the script sets the cookie. */
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;
-  /** Returns the destination of a link; null if no site has this key or host. */
+  /** Returns the destination of a link; null if the key or host belongs to no site. */
   follow(request: LinkRequest): Promise<string | null>;
-  /** Returns the site for its script; null if no site has the key. */
+  /** Returns the site for its script; null if the key belongs to no site. */
   siteOf(key: string, ip: string): Promise<TrackedSite | null>;
-  /** Writes the pending counts. */
+  /** Writes pending counts to the database. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Reason why a body was not read: it is too large, there is no memory left for it, or it did not arrive in
- * time.
+ * Reason why a body was not read: the body is too large, no memory is available for it, or it did not arrive in time.
  */
 export type UnreadBody = 'too_large' | 'no_room' | 'incomplete';
 
-/** Event of a billing provider as received. */
+/** Event from a billing provider, as received. */
 export interface HookRequest {
-  /** Id in the URL. */
+  /** Id of the connection in the URL. */
   readonly connectionId: string;
   readonly signature: string | undefined;
   readonly address: string;
-  /** Real time. */
+  /** Time of receipt in real time. */
   readonly now: Date;
-  /** Length of the body according to its header; 0 without one. */
+  /** Length of the body according to the `Content-Length` header; 0 if the header is missing. */
   readonly announcedBytes: number;
-  /** Reads the body up to a maximum size. Calls `take` to reserve memory for each part. Never rejects. */
+  /** Reads the body up to a maximum size. Calls `take` to reserve memory for each chunk. Never rejects. */
   readBody(bytesMax: number, take: (bytes: number) => boolean): Promise<Buffer | UnreadBody>;
 }
 
-/** Response to a provider. Its message is only read by people who investigate a problem. */
+/** Response to a provider. The message is read only by people who investigate a problem. */
 export interface HookAnswer {
   readonly status: 200 | 400 | 404 | 413 | 429 | 503;
   readonly message: string;
 }
 
-/** Receives events of billing providers. */
+/** Receives events from billing providers. */
 export interface Hooks {
   receive(request: HookRequest): Promise<HookAnswer>;
 }

@@ -10,7 +10,7 @@ import { handOver, outOption } from './secret.ts';
 
 const NAME_MAX = 100;
 
-/** `account create`: creates an account with its two environments, and the first key of each. */
+/** `account create`: creates an account with its two environments, and the first key for each environment. */
 export const accountCreate = command<{ name: string; demo?: true; out?: string }>({
   name: 'create',
   summary: 'Create an account with live and dev environments and a key for each',
@@ -48,7 +48,7 @@ export const accountCreate = command<{ name: string; demo?: true; out?: string }
   },
 });
 
-/** `account list`: every account of the installation, oldest first. */
+/** `account list`: lists all accounts of the installation, oldest first. */
 export const accountList = command({
   name: 'list',
   summary: 'List the accounts with their environments',
@@ -72,7 +72,7 @@ export const accountList = command({
 const CHOICES_MAX = 20;
 
 /**
- * Returns the id of an account's environment. Defaults to the only account.
+ * Returns the id of an environment in an account. If no account is specified, uses the only account.
  * @throws AdminError
  */
 export async function environmentOf(

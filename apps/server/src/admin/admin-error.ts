@@ -6,24 +6,24 @@ import { EXIT_DATABASE_AWAY } from '../start/prepare-database.ts';
  * its meaning.
  */
 export const exitCodes = {
-  /** No database, a bug, or a problem found by `check`. */
+  /** The database is unavailable, `check` found a problem, or there is a bug. */
   unexpected: 1,
-  /** The command line or the settings are wrong; nothing was done. */
+  /** The command line or the settings are invalid. Nothing was done. */
   usage: 2,
-  /** Understood but rejected, such as a file that is not a backup. */
+  /** The request is valid but was rejected, for example because a file is not a backup. */
   rejected: 3,
   /** The database rejected the login. */
   auth: 4,
   notFound: 5,
   confirmationNeeded: 8,
-  /** Only used by `migrate`: the database is temporarily unavailable, so try again. */
+  /** Used only by `migrate`: the database is temporarily unavailable. Try again. */
   databaseAway: EXIT_DATABASE_AWAY,
   interrupted: 130,
 } as const;
 
 type Reason = keyof typeof exitCodes;
 
-/** Ends a command with one sentence for the operator. */
+/** Error that ends a command with a one-sentence message for the operator. */
 export class AdminError extends StartupError {
   override name = 'AdminError';
 
@@ -54,7 +54,7 @@ const codes: Readonly<Record<Reason, string>> = {
 
 export const exitCodeOf = (error: unknown): number => exitCodes[reasonOf(error)];
 
-/** Returns the error output: a sentence for people, or a JSON object for scripts. */
+/** Formats an error: a sentence for people, or a JSON object for scripts. */
 export function reportOf(error: Error, isJson: boolean): string {
   if (!isJson) return error.message;
   const reason = reasonOf(error);

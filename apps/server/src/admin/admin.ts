@@ -29,7 +29,7 @@ server.
 The commands use the database directly: the one in DATABASE_URL, or the built-in one. The server may be running or
 stopped. Keys are printed only to a terminal.`;
 
-/** Builds the program, with the commands in the order of the help. */
+/** Builds the program, with the commands in the order of the help text. */
 function programFor(host: Host): Command {
   const program = new Command(commandName())
     .version(`${version} (commit ${commit})`, '--version')
@@ -73,11 +73,11 @@ function programFor(host: Host): Command {
   return program;
 }
 
-/** Returns the commands of a program and of its groups. */
+/** Returns the commands of a program and of its command groups. */
 const leavesOf = ({ commands }: Command): Command[] =>
   commands.flatMap((each) => (each.commands.length > 0 ? leavesOf(each) : [each]));
 
-/** Returns a command as listed in the help: its group, its name and its argument. */
+/** Returns a command as listed in the help text: group, name and argument. */
 function usageOf(one: Command): string {
   const group = one.parent?.parent ? `${one.parent.name()} ` : '';
   return `${group}${one.name()}${one.registeredArguments.map((each) => ` <${each.name()}>`).join('')}`;
@@ -87,8 +87,8 @@ function usageOf(one: Command): string {
 const print = (line: string) => console.log(line);
 
 /**
- * Runs a command for the operator. It requires no API key, because anyone with access to the database
- * could do the same.
+ * Runs a command for the operator. No API key is required, because anyone with access to the database could make the
+ * same changes.
  * @throws AdminError, and any other error meant for the operator
  */
 export async function runAdmin(
@@ -106,10 +106,7 @@ export async function runAdmin(
   }
 }
 
-/**
- * Runs the command of this process, and returns the exit code. Errors that are not meant for the operator
- * are thrown.
- */
+/** Runs the command of this process, and returns the exit code. Rethrows errors that are not meant for the operator. */
 export async function runProgram(args: readonly string[]): Promise<number> {
   try {
     await runAdmin(readConfig, args);

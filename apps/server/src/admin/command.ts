@@ -5,7 +5,7 @@ import { type Output, outputTo, visible } from './output.ts';
 
 export interface Admin {
   /**
-   * Reads the settings when they are needed, because `--help` works without any.
+   * Reads the settings lazily, because `--help` must work without any.
    * @throws ConfigError
    */
   readonly settings: () => Config;
@@ -19,7 +19,7 @@ export interface Host {
 
 interface Definition<Options extends OptionValues> {
   readonly name: string;
-  /** Required argument, as named in the help. */
+  /** Required argument, with the name used in the help text. */
   readonly argument?: string;
   readonly summary: string;
   readonly options?: readonly Option[];
@@ -41,7 +41,7 @@ export const command =
     });
   };
 
-/** Makes a command throw an AdminError if it is used incorrectly. */
+/** Makes a command throw an AdminError if the command is used incorrectly. */
 export const withOwnErrors = (of: Command): Command =>
   of.exitOverride((error) => {
     if (error.exitCode === 0) throw error;
@@ -49,7 +49,7 @@ export const withOwnErrors = (of: Command): Command =>
     throw new AdminError('usage', `${capitalised(sentence)}. See: ${pathOf(of)} --help`);
   });
 
-/** Returns the message without its prefix, with commander's suggestion on the same line. */
+/** Returns the message without its prefix, and with commander's suggestion on the same line. */
 const sentenceOf = ({ message }: CommanderError): string =>
   message
     .replace(/^error: /, '')
@@ -58,7 +58,7 @@ const sentenceOf = ({ message }: CommanderError): string =>
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns the full name of this command: the program, its group and itself. */
+/** Returns the full name of this command: program, group and command. */
 const pathOf = (of: Command): string => (of.parent ? `${pathOf(of.parent)} ${of.name()}` : of.name());
 
 /** Returns true if an error means that help or the version was printed. */

@@ -8,8 +8,8 @@ import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Runs `work` with the direct address of the configured database, bypassing any pooler. If no server is
- * running, it starts the built-in one temporarily.
+ * Runs `work` with the direct address of the configured database, bypassing any pooler. If the built-in database is not
+ * running, starts it temporarily.
  */
 export async function withAddress<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;

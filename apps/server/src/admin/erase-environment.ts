@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** Tables that are kept: the people and keys with access, the audit log, and the position of the feed. */
+/** Tables that are not emptied: users and keys with access, the audit log, and the position of the event feed. */
 const KEPT = [
   'api_keys',
   'sessions',
@@ -23,7 +23,7 @@ const KEPT = [
   'webhook_feeds',
 ];
 
-/** `erase-environment`: empties a dev environment, whose keys keep working. */
+/** `erase-environment`: deletes the data of a dev environment. The environment's keys continue to work. */
 export const eraseEnvironment = command<{ yes?: true }>({
   name: 'erase-environment',
   argument: '<environment id>',
@@ -93,7 +93,7 @@ async function askFor(
 }
 
 /**
- * Tables of an environment with the tables that each one references. Read from the catalog, so that tables added later
+ * Tables of an environment, each with the tables that it references. Read from the catalog, so that tables added later
  * are included.
  */
 const tablesAndParents = composed<{ name: string; parents: string[] }>(
@@ -127,7 +127,7 @@ async function tablesByParents(client: pg.Client): Promise<Table[]> {
   return ordered.filter(({ name }) => !KEPT.includes(name));
 }
 
-/** Returns a query on an environment's rows in a table whose name was read from the catalog. */
+/** Returns a query for an environment's rows in a table whose name was read from the catalog. */
 const of = <Row>(what: string, table: string, id: number, end = '') =>
   composed<Row>(
     (bind) => `${what} from ${pg.escapeIdentifier(table)} where environment_id = ${bind(id)}${end}`,
@@ -139,7 +139,7 @@ const nameErased = sql<{ id: string }>('name-erased-environment')`
   select set_config('tributary.erases_environment', ${'id'}, true)`;
 
 /**
- * Ends the feed as if the retention period had passed. Readers that continue from an earlier event get an
+ * Ends the feed as if the retention period had passed. Readers that try to continue from an earlier event receive an
  * error.
  */
 const endFeed = sql<{ id: number; before: string }>('end-feed')`
@@ -153,8 +153,8 @@ const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
   select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
 
 /**
- * Runs in one transaction, so that an interruption changes nothing. Parents are locked before children, so
- * that requests cannot add rows to tables whose rows have already been deleted.
+ * Runs in one transaction, so that an interruption changes nothing. Parents are locked before children, so that
+ * requests cannot add rows to tables that have already been emptied.
  */
 async function erase(client: pg.Client, id: number, tables: readonly Table[]): Promise<Counts> {
   await client.query('begin');
@@ -166,7 +166,7 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     for (const { name, isParent } of tables)
       if (isParent) await execute(client, of('select 1', name, id, ' for update'));
     const deleted: Record<string, number> = {};
-    // Without its watermark, none of its rows are in reports, so none need to be subtracted individually.
+    // Without a watermark, none of the environment's rows are in reports, so no row has to be subtracted from them.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
     await execute(client, resetClock.with({ id }));
@@ -189,7 +189,7 @@ const ATTEMPTS_MAX = 10;
 const DEADLOCK = '40P01';
 const FOREIGN_KEY = '23503';
 
-/** Runs `work` again after a deadlock with a request that has locked one of these rows. */
+/** Retries `work` after a deadlock with a request that has locked one of the rows. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -20,7 +20,7 @@ interface CreateOptions {
   out?: string;
 }
 
-/** `key create`: creates a key for one environment, for example to replace a lost one. */
+/** `key create`: creates a key for one environment, for example to replace a lost key. */
 export const keyCreate = command<CreateOptions>({
   name: 'create',
   summary: 'Create an API key, for example to replace a lost one',
@@ -72,7 +72,7 @@ function expiryAhead(given: string | null): Date | null {
   }
 }
 
-/** Applies the same rules as the API. */
+/** Applies the same rules as the API does. */
 function settingsOf(options: { name: string; permissions: string; expires?: string }) {
   const parsed = apiKeyCreate.safeParse({
     name: options.name,
@@ -103,7 +103,7 @@ const statusOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt:
   return expiresAt && expiresAt <= new Date() ? 'expired' : 'usable';
 };
 
-/** `key list`: lists the keys of all accounts or of one, without secrets. */
+/** `key list`: lists the keys of all accounts or of one account, without secrets. */
 export const keyList = command<{ account?: string; mode?: string }>({
   name: 'list',
   summary: 'List API keys with their account, permissions and status',
@@ -144,7 +144,7 @@ export const keyList = command<{ account?: string; mode?: string }>({
   },
 });
 
-/** `key revoke`: permanently revokes a key. Servers notice within a second. */
+/** `key revoke`: permanently revokes a key. Servers stop accepting the key within a second. */
 export const keyRevoke = command({
   name: 'revoke',
   argument: '<key id>',

@@ -16,7 +16,7 @@ const body = {
   notes: ['Check that it is not in the spam folder and that the sender is correct.'],
 };
 
-/** `mail check`: sends a mail, and shows the response of the SMTP server. */
+/** `mail check`: sends a message, and shows the SMTP server's response. */
 export const mailCheck = command({
   name: 'check',
   argument: '<address>',
@@ -73,13 +73,13 @@ async function send(
   }
 }
 
-/** Masks the password. The library masks it in commands, but a server may repeat it in a reply. */
+/** Masks the password. The library masks the password in commands, but a server may repeat it in a reply. */
 function maskedIn(text: string, { smtp: { auth } }: MailSettings): string {
   if (!auth) return text;
   const forms = [auth.pass, Buffer.from(auth.pass).toString('base64'), plainOf(auth)];
   return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
 }
 
-/** Returns the encoding used by AUTH PLAIN. */
+/** Returns the credentials as encoded by AUTH PLAIN. */
 const plainOf = ({ user, pass }: { user: string; pass: string }) =>
   Buffer.from(`\0${user}\0${pass}`).toString('base64');

@@ -4,7 +4,10 @@ import { isAway } from '../start/prepare-database.ts';
 import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 
-/** `migrate`: migrates the configured database, and exits. The startup runs it in a separate process. */
+/**
+ * `migrate`: migrates the configured database, and exits. At startup, the server runs this command in a separate
+ * process.
+ */
 export const migrateDatabase = command({
   name: 'migrate',
   summary:

@@ -3,14 +3,14 @@ import { notInLine } from '@tributary/core';
 /** Output of a command: text for people, or JSON for scripts. */
 export interface Output {
   readonly isJson: boolean;
-  /** Prints a sentence for people, and nothing for scripts. */
+  /** Prints a sentence in interactive use, and nothing in scripts. */
   say(text: string): void;
   /** Prints the result of a command: `text` for people, `data` for scripts. */
   result(text: string, data: object): void;
 }
 
-// Control characters, line separators and marks that reorder text, so that a name chosen by a stranger cannot
-// manipulate the terminal.
+// Control characters, line separators and characters that reorder text. They are removed so that a name chosen by a
+// stranger cannot manipulate the terminal.
 const unsafe = new RegExp(notInLine, 'gu');
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);
@@ -33,7 +33,7 @@ function cellOf(value: Cell | undefined): string {
   return visible(String(Array.isArray(value) ? value.join(', ') : value));
 }
 
-/** Formats rows as aligned columns under their names. The last column is not padded. */
+/** Formats rows as aligned columns with headings. The last column is not padded. */
 export function table<Row extends Readonly<Record<string, Cell>>>(
   rows: readonly Row[],
   fields: readonly (keyof Row & string)[],

@@ -54,8 +54,8 @@ interface OwnerOptions {
 }
 
 /**
- * `owner create`: creates a link that makes a person an owner of live and dev. It can be used at any time, even if
- * there already are owners.
+ * `owner create`: creates a link that makes a person an owner of live and dev. Works even if the environments already
+ * have owners.
  */
 export const ownerCreate = command<OwnerOptions>({
   name: 'create',
@@ -119,8 +119,8 @@ interface Signing {
 }
 
 /**
- * Chooses when keys must sign requests that move money, which is required once there is an owner. Keys that do not sign
- * yet are listed first, and the operator chooses the date.
+ * Sets the date from which keys must sign requests that move money. Signing is required once there is an owner. Lists
+ * keys that do not sign yet first, and lets the operator choose the date.
  */
 async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void> {
   const { live, dev, signFrom } = of;
@@ -177,7 +177,7 @@ const withMembers = (tx: Tx, accountId: string | undefined) =>
 const roleIn = (environments: Awaited<ReturnType<typeof membershipsOfUser>>, mode: 'live' | 'dev') =>
   environments.find((each) => each.mode === mode)?.role ?? null;
 
-/** `user list`: lists who can sign in, with their roles. */
+/** `user list`: lists the users who can sign in, with their roles. */
 export const userList = command<{ account?: string }>({
   name: 'list',
   summary: 'List users with their address, their roles in live and dev, and how they sign in',
@@ -222,7 +222,7 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** Works like `requireUser`, but also locks the account, so that nobody else changes its members in the meantime. */
+/** Works like `requireUser`, but also locks the account, so that its members cannot change at the same time. */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });
@@ -237,7 +237,7 @@ async function recordInAll(tx: Tx, action: string, { accountId, id: userId }: Us
   return environments;
 }
 
-/** `user reset`: restores access for a user who has lost every other way to sign in. */
+/** `user reset`: restores access for a user who can no longer sign in. */
 export const userReset = command<{ email?: string; out?: string }>({
   name: 'reset',
   argument: '<user id>',
@@ -284,7 +284,7 @@ async function assertAddressIsFree(tx: Tx, { accountId, id }: User, email: strin
     throw new AdminError('rejected', `Nothing was changed: ${other.id} has the address ${visible(email)}.`);
 }
 
-/** `user sign-out`: ends all sessions of a user. Servers notice within a second. */
+/** `user sign-out`: ends all sessions of a user. Servers reject the sessions within a second. */
 export const userSignOut = command({
   name: 'sign-out',
   argument: '<user id>',
@@ -300,7 +300,7 @@ export const userSignOut = command({
   },
 });
 
-/** `user export`: exports the data that this server stores about a user, for access requests. */
+/** `user export`: exports the data that this server stores about a user, to answer access requests. */
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
@@ -320,7 +320,7 @@ export const userExport = command({
   },
 });
 
-/** Converts field names to those of the API. */
+/** Converts field names to those used by the API. */
 function inSnakeCase<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(inSnakeCase) as Value;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Output } from './output.ts';
 
-/** Between two passes, a server may briefly still encrypt with an older key. */
+/** Between two passes, a server may still encrypt with an older key for a short time. */
 const PASSES_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -79,8 +79,8 @@ export const rotationIn = (environmentId: number) =>
   );
 
 /**
- * Throws unless servers have the newest key. Servers that only have the previous key could not read the newly encrypted
- * values.
+ * Throws unless servers already have the newest key. A server that only has the previous key could not read newly
+ * encrypted values.
  * @throws AdminError
  */
 async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
@@ -94,7 +94,7 @@ async function assertInUse(client: pg.Client, cipher: Cipher): Promise<void> {
   );
 }
 
-/** Counts the values in one snapshot. */
+/** Counts the encrypted values in one snapshot. */
 async function count(client: pg.Client, cipher: Cipher): Promise<SealedCount> {
   await client.query('begin transaction isolation level repeatable read read only');
   try {

@@ -1,6 +1,9 @@
 import type { Problem } from './failure.ts';
 
-/** Parsed batch item, with the numbers that lost precision in parsing. Only an item with such numbers is rejected. */
+/**
+ * Parsed batch item, with any numbers that lost precision in parsing. Only items that contain such numbers are
+ * rejected.
+ */
 export interface BatchItem {
   readonly value: unknown;
   readonly inexact: readonly Problem[];

@@ -1,15 +1,15 @@
 import { validationFailure } from './failure.ts';
 
 /**
- * Position in a list: the sort field and the id. Times can be backdated and values can be equal, so the id is
- * needed too.
+ * Position in a list: the sort field and the id. Times can be backdated and values can be equal, so the id is needed as
+ * a tiebreaker.
  */
 export interface PageQuery {
   readonly limit: number;
   readonly order: 'asc' | 'desc';
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
-  /** Page number, used instead of a cursor. */
+  /** Page number, used in place of a cursor. */
   readonly page?: number | undefined;
 }
 
@@ -18,7 +18,10 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** Returns the cursor of a page; null for the first page. @throws VALIDATION_ERROR if both are sent */
+/**
+ * Returns the cursor of a page; null for the first page.
+ * @throws VALIDATION_ERROR if both a cursor and a page number are sent
+ */
 export function cursorOf({
   starting_after,
   ending_before,
@@ -31,6 +34,6 @@ export function cursorOf({
   return ending_before === undefined ? null : { field: 'ending_before', id: ending_before };
 }
 
-/** Returns the error for a cursor that is not in the list. */
+/** Returns the error for a cursor that does not refer to an item of the list. */
 export const noSuchCursor = ({ field, id }: Cursor) =>
   validationFailure([{ field, message: `${field}: ${id} is not in this list.` }]);

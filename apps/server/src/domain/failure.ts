@@ -3,9 +3,9 @@ import type { ErrorCode } from '@tributary/core';
 export type Problem = { field: string; message: string };
 
 /**
- * The only error that the server throws on purpose. `code` determines the status, using the contract's error
- * catalog. `message` describes what happened, `details` lists all problems, and `headers` are added to the
- * response.
+ * Error for an expected failure; the server throws no other error on purpose. `code` determines the status, using the
+ * contract's error catalog. `message` describes what happened, `details` lists all problems, and `headers` are added to
+ * the response.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -37,7 +37,7 @@ export function unlessRefused<T>(work: () => T): T | null {
   }
 }
 
-/** Maximum number of problems in a response: a body of 256 KiB can have 40,000. */
+/** Maximum number of problems in a response. A body of 256 KiB can contain 40,000 problems. */
 export const PROBLEMS_MAX = 100;
 
 /**
@@ -64,7 +64,7 @@ export function validationFailure(
 
 /**
  * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because
- * the field name is displayed next to it.
+ * the field name is displayed next to the message.
  */
 function withoutName({ field, message }: Problem): Problem {
   const [, sentence = message] = message.startsWith(field)
@@ -76,7 +76,7 @@ function withoutName({ field, message }: Problem): Problem {
   };
 }
 
-/** Shortens a text for a message. A key comes from the caller and can be of any length. */
+/** Shortens a text for a message. A key is sent by the caller and can have any length. */
 const shown = (text: string) =>
   text.length > FIELD_LENGTH_MAX ? `${text.slice(0, FIELD_LENGTH_MAX)}…` : text;
 const FIELD_LENGTH_MAX = 200;

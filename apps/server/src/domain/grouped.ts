@@ -1,4 +1,4 @@
-/** Groups the rows by `keyOf`, keeping their order. */
+/** Groups rows by `keyOf`, preserving their order. */
 export function grouped<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -3,17 +3,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
 
-/** Description of a backup. It never contains a key. */
+/** Description of a backup. Never contains a key. */
 const description = z.object({
   /** Version of Tributary. */
   version: z.string(),
   created_at: z.iso.datetime(),
-  /** The newest migration. */
+  /** Newest migration in the backup. */
   migration: z.string(),
-  /** Major versions of the server and of pg_dump. */
+  /** Major version of the server and of pg_dump. */
   postgres: z.int(),
   pg_dump: z.int(),
-  /** Fingerprints of the keys that its encrypted values may need. */
+  /** Fingerprints of the keys that may be needed to decrypt values in the backup. */
   encryption_keys: z.array(z.string()),
   totals: z.record(z.string(), z.string()),
   dump_bytes: z.int(),
@@ -88,7 +88,7 @@ const damaged = (path: string) =>
     `${path} is damaged: it differs from what the backup wrote. Use another backup.`,
   );
 
-/** Reads the description as stored in the file. */
+/** Parses the description stored in the file. */
 async function readEnd(file: FileHandle, path: string, size: number): Promise<Buffer> {
   const begins = (await bytesAt(file, 0, ARCHIVE.length)).toString('latin1') === ARCHIVE;
   const end = (await bytesAt(file, Math.max(0, size - FOOTER_BYTES), FOOTER_BYTES)).toString('latin1');

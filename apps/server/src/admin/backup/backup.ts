@@ -75,7 +75,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        // Writes to the open file instead of its name, which may belong to another backup by now.
+        // Writes to the open file, because its name may refer to another backup by now.
         runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
           signal,
           stdout: file.fd,
@@ -90,7 +90,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   );
 }
 
-/** A restored database belongs to the role that restores it. */
+/** A restored database is owned by the role that restores it. */
 const withoutOwners = ['--no-owner', '--no-privileges'];
 
 /** Dumps a snapshot, and counts its rows at the same time. */
@@ -105,7 +105,7 @@ function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): P
 }
 
 /**
- * Returns the fingerprints of all keys that a restored backup needs: those that servers have used or will use.
+ * Returns the fingerprints of all keys that a restored backup needs: keys that servers have used or will use.
  * @throws AdminError
  */
 async function keysNeeded(config: Config, url: string): Promise<string[]> {
@@ -121,12 +121,15 @@ async function keysNeeded(config: Config, url: string): Promise<string[]> {
   return used.flatMap((index) => keys[index ?? 0] ?? []).map(fingerprintOf);
 }
 
-/** Writes a file that is readable only by its owner, and renames it once it is complete. */
+/** Writes a file that is readable only by its owner, and renames the file once it is complete. */
 async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise<T>): Promise<T> {
   if (isThere(path)) throw new AdminError('usage', `No backup was written: ${path} already exists.`);
   const partial = `${path}.partial`;
   const file = await create(partial);
-  /** Returns false if another backup with the same name has taken this file for the remains of a killed backup. */
+  /**
+   * Returns false if another backup with the same name has claimed this file, mistaking it for a leftover of a killed
+   * backup.
+   */
   const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
   try {
     const written = await write(file);
@@ -158,7 +161,7 @@ const cannotWrite = (path: string, error: unknown) =>
 
 async function create(partial: string): Promise<FileHandle> {
   try {
-    // Left behind by a killed backup.
+    // Leftover of a killed backup.
     rmSync(partial, { force: true });
     return await open(partial, 'wx+', 0o600);
   } catch (error) {
@@ -166,7 +169,7 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** Makes the file name survive a crash as well. Some systems cannot open a directory. */
+/** Ensures that the file name survives a crash as well. Some systems cannot open a directory. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => null);
   await directory?.sync().catch(() => {});

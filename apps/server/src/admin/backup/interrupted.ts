@@ -3,8 +3,7 @@ import { AdminError } from '../admin-error.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, whose signal is aborted by Ctrl-C or a termination signal. The process ends after `work` has
- * cleaned up.
+ * Runs `work`, and aborts its signal on Ctrl-C or a termination signal. The process ends after `work` has cleaned up.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();
@@ -14,7 +13,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   try {
     return await work(interruption.signal);
   } catch (error) {
-    // Reports an error caused by the interruption as an interruption.
+    // An error caused by the interruption is reported as an interruption.
     interruption.signal.throwIfAborted();
     throw error;
   } finally {
@@ -29,7 +28,7 @@ export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): P
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop);
   });
-  // Whatever `work` is still doing fails once the connection is closed.
+  // Closing the connection makes any operation still in progress fail.
   work.catch(() => {});
   try {
     signal.throwIfAborted();

@@ -23,8 +23,8 @@ const howToGet = (major: number) =>
 
 /**
  * Finds a program on the PATH.
- * @param wanted the version of PostgreSQL that it must support
- * @throws AdminError if it is missing or too old
+ * @param wanted the PostgreSQL version that the program must support
+ * @throws AdminError if the program is missing or too old
  */
 export async function findTool(name: Name, wanted: number): Promise<PgTool> {
   const said = await versionOf(name);
@@ -39,7 +39,7 @@ export async function findTool(name: Name, wanted: number): Promise<PgTool> {
   return { name, major };
 }
 
-/** Returns the program's version output; null if there is no such program. */
+/** Returns the program's version output; null if the program does not exist. */
 async function versionOf(name: Name): Promise<string | null> {
   const child = spawn(name, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
   try {
@@ -61,7 +61,7 @@ const others = [
   'PGTARGETSESSIONATTRS',
 ];
 
-/** Connects PostgreSQL programs like the server, without secrets on the command line. */
+/** Returns the settings with which PostgreSQL programs connect like the server, without secrets on the command line. */
 function variablesFor(url: string): Record<string, string | undefined> {
   const { host, port, user, database, password } = new pg.Client(connectionTo(url));
   return {
@@ -73,20 +73,20 @@ function variablesFor(url: string): Record<string, string | undefined> {
   };
 }
 
-/** Returns the database name of a URL. Without one, pg_restore would write a script. */
+/** Returns the database name in a URL. Without a name, pg_restore would write a script. */
 export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {
   /** Session settings, in the syntax of PostgreSQL's command line. */
   readonly settings?: string;
-  /** Ends the program. */
+  /** Signal that ends the program. */
   readonly signal: AbortSignal;
   /** File descriptor for the program's output. */
   readonly stdout?: number;
 }
 
 /**
- * Runs the program against the database of `url`.
+ * Runs the program against the database at `url`.
  * @throws AdminError with the program's message if it fails
  */
 export async function runTool(
@@ -113,7 +113,7 @@ export async function runTool(
   }
 }
 
-/** Returns the first error, because later ones follow from it. */
+/** Returns the first error, because later errors are usually its consequences. */
 function firstError(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /\berror:|\bFATAL:/.test(each)) ?? lines.at(-1) ?? '';

@@ -12,7 +12,10 @@ import { databaseOf, runTool } from './pg-tools.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/** `restore`: restores a backup into the configured database, which must be empty. All or nothing. */
+/**
+ * `restore`: restores a backup into the configured database, which must be empty. Restores either everything or
+ * nothing.
+ */
 export const restore = command({
   name: 'restore',
   argument: '<file>',
@@ -35,7 +38,7 @@ export const restore = command({
   },
 });
 
-/** Runs `work` on the target database. The built-in database is created if it does not exist. */
+/** Runs `work` on the target database. Creates the built-in database if it does not exist. */
 async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
   if (databaseUrl) return work((await settledAddress(directDatabaseUrl ?? databaseUrl)).url);
@@ -48,7 +51,7 @@ async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): P
 }
 
 /**
- * Returns any object that does not belong to an extension.
+ * Returns the name of any object that does not belong to an extension; used to check that the database is empty.
  * @throws AdminError
  */
 async function assertEmpty(client: pg.Client): Promise<void> {

@@ -7,8 +7,8 @@ import { orInterrupted } from './interrupted.ts';
 const PREFIX = 'tributary_verify_';
 
 /**
- * Runs `work` on a temporary database next to that of `url`, with the same locale, and always drops it. A
- * database left by a killed process is dropped first, unless someone is connected to it.
+ * Runs `work` on a temporary database on the same server as `url`, with the same locale, and always drops it. First
+ * drops a database left behind by a killed process, unless someone is connected to it.
  * @throws AdminError if the role may not create databases
  */
 export async function inScratchDatabase<T>(
@@ -23,7 +23,7 @@ export async function inScratchDatabase<T>(
   });
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   try {
-    // Keeps a connection open until the end, so that nobody else takes the database for a leftover.
+    // Keeps a connection open until the end, so that no other process mistakes the database for a leftover.
     return await withClient(scratch, () => orInterrupted(work(scratch), signal));
   } finally {
     await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));

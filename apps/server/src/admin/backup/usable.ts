@@ -9,8 +9,8 @@ import { findTool, type PgTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 
 /**
- * A backup that can be restored here: it is complete, and matches the encryption key, the PostgreSQL programs and the
- * server.
+ * A backup that can be restored here: the file is complete, and compatible with the encryption keys, the PostgreSQL
+ * programs and the server.
  */
 export interface Usable {
   readonly described: Description;
@@ -18,8 +18,8 @@ export interface Usable {
 }
 
 /**
- * Changes nothing.
- * @throws AdminError with the first reason why it cannot be restored
+ * Checks a backup without changing anything.
+ * @throws AdminError with the first reason why the backup cannot be restored
  */
 export async function usableBackup(config: Config, url: string, path: string): Promise<Usable> {
   const described = await readBackup(path);

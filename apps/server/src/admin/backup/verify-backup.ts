@@ -15,7 +15,7 @@ import { inScratchDatabase } from './scratch.ts';
 import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
-/** `verify-backup`: checks that a backup can be restored, and that its data satisfies all rules. */
+/** `verify-backup`: checks that a backup can be restored, and that its data satisfies all integrity rules. */
 export const verifyBackup = command({
   name: 'verify-backup',
   argument: '<file>',
@@ -74,15 +74,15 @@ async function verify(url: string, { path, usable, signal, out }: Verifying): Pr
   const difference = differenceOf(described.totals, found);
   if (difference !== null)
     throw new AdminError('rejected', `The restored database differs from the backup: ${difference}.`);
-  // A backup of an older version is migrated to this version before it is checked.
+  // A backup from an older version is migrated to this version before its data is checked.
   await migrate(url);
   out.say('Checking the rules.');
   await assertRules(url, signal);
 }
 
 /**
- * Checks several rules at a time, each on its own connection.
- * @throws AdminError with the rules that are broken
+ * Checks several rules in parallel, each on its own connection.
+ * @throws AdminError naming the rules that are broken
  */
 async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const left = rules();

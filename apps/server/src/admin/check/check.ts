@@ -14,7 +14,7 @@ import { checkEncryption } from './encryption.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { checkJobs, checkPartitions } from './upkeep.ts';
 
-/** `check`: checks that a server can run here and runs well. Changes nothing. */
+/** `check`: checks that a server can run on this machine and runs well. Changes nothing. */
 export const check = command({
   name: 'check',
   summary: 'Check settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
@@ -76,7 +76,7 @@ function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
   ];
 }
 
-/** Checks the mail settings without sending anything; only `mail check` sends mail. */
+/** Checks the mail settings without sending anything. Only `mail check` sends a message. */
 function checkMail({ mail, publicUrl }: Config): Finding {
   const name = 'mail';
   if (!mail) return ok(name, 'Mail is disabled: TRIBUTARY_SMTP_URL is not set.');

@@ -17,7 +17,7 @@ export function versionFinding(major: number): Finding {
   return problem('database', message, 'Upgrade PostgreSQL.');
 }
 
-/** Returns a finding for each of these settings that is off. */
+/** Returns a finding for each of these settings that is turned off. */
 export async function checkDurability(
   client: pg.Client,
   { allowsUnsafeDatabase }: { readonly allowsUnsafeDatabase: boolean },
@@ -37,13 +37,13 @@ export async function checkDurability(
 const CLOCK_WARNING_MS = 1_000;
 const CLOCK_PROBLEM_MS = 30_000;
 
-/** Compares the clocks of the database and this machine, because keys, signatures and holds depend on both. */
+/** Compares the clock of the database with that of this machine, because keys, signatures and holds depend on both. */
 export async function checkClock(client: pg.Client): Promise<Finding> {
   const { ms, uncertaintyMs } = await clockSkew(client);
   return clockFinding(ms, uncertaintyMs);
 }
 
-/** @param ms how far the database's clock is ahead, plus or minus `uncertainty` */
+/** @param ms how far the database's clock is ahead, within ± `uncertainty` */
 export function clockFinding(ms: number, uncertainty: number): Finding {
   const seconds = (Math.abs(ms) / 1_000).toFixed(1);
   if (Math.abs(ms) - uncertainty < CLOCK_WARNING_MS)
@@ -55,7 +55,7 @@ export function clockFinding(ms: number, uncertainty: number): Finding {
 
 const FREE_PROBLEM_BYTES = 1e9;
 const FREE_WARNING_SHARE = 0.1;
-/** Checks the free disk space, if PostgreSQL runs on this machine and reveals its data directory. */
+/** Checks the free disk space if PostgreSQL runs on this machine and its data directory is known. */
 export async function checkDisk(client: pg.Client, url: string): Promise<Finding> {
   const disk = await diskOfDatabase(client, url);
   if (disk) return diskFinding(disk.freeBytes, disk.totalBytes);
@@ -75,7 +75,7 @@ export function diskFinding(free: number, total: number): Finding {
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
 }
 
-/** Checks the settings of the server's sessions. Behind a pooler, they belong to the role. */
+/** Checks the settings of the server's sessions. With a pooler, the settings must be set on the role. */
 export async function checkLimits(url: string, directUrl: string | undefined): Promise<Finding> {
   const name = 'limits';
   const isPooled = (await findPooler(url)) !== null;

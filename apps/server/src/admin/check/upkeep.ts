@@ -9,7 +9,8 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 const startServer = 'Start a server. It creates them at startup and daily.';
 
 /**
- * Checks that partitions exist in advance. Rows without one are accepted, but they are never dropped with their month.
+ * Checks that partitions exist in advance. Rows without a partition are accepted, but are not dropped with the
+ * partition of their month.
  */
 export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
@@ -21,7 +22,10 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
     : warning('partitions', `${message} Later rows go to the default partition.`, startServer);
 }
 
-/** Returns the day up to which partitions exist without a gap, and whether it is later than the next period. */
+/**
+ * Returns the day up to which partitions exist without a gap, and whether that day is later than the end of the next
+ * period.
+ */
 async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
   const existing = await partitionsOf(client, parted.table);
   let until: Date | null = null;
@@ -41,13 +45,16 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
   select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds",
     failures from job_runs where due_at is not null`;
 
-/** Servers check at least once a minute, and a failed job is due again within a minute. */
+/** Servers look for due jobs at least once a minute, and a failed job is due again within a minute. */
 const LATE_SECONDS = 300;
 
 /** A job that fails once, for example during a database restart, is retried within a minute. */
 const FAILURES_MIN = 3;
 
-/** Checks when each job last ran. A job is claimed before it runs, so a long-running job does not appear late. */
+/**
+ * Checks when each job last ran. A job is marked as run before it starts, so a long-running job does not appear
+ * overdue.
+ */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
   const runs = await rows(client, findJobRuns.with({}));
   const jobs = jobsOf(config).map(({ name, everyMs }) => ({

@@ -1,13 +1,13 @@
 import type { StatementKind } from '@tributary/core';
 
-/** Accounts of a program. */
+/** Bookkeeping accounts of a program. */
 export interface Accounts {
   readonly expense: string;
   readonly liability: string;
   readonly bank: string;
 }
 
-/** Names used instead of numbers if no accounts are set. */
+/** Names used in place of account numbers if no accounts are set. */
 export const namedAccounts: Accounts = {
   expense: 'commission_expense',
   liability: 'affiliate_liabilities',
@@ -15,8 +15,7 @@ export const namedAccounts: Accounts = {
 };
 
 /**
- * Returns the accounts that a positive amount of a kind debits and credits. A negative amount does the
- * reverse.
+ * Returns the accounts debited and credited by a positive amount of this kind. A negative amount reverses the accounts.
  */
 export function accountsOf(kind: StatementKind, accounts: Accounts): { debit: string; credit: string } {
   const isPayment = kind === 'paid' || kind === 'returned';

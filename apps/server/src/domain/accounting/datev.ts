@@ -2,7 +2,7 @@ import type { Day, StatementKind } from '@tributary/core';
 import { digitsOf } from '../money/money.ts';
 import { type Accounts, accountsOf } from './bookings.ts';
 
-// Format "Buchungsstapel", as described at
+// DATEV format "Buchungsstapel", as described at
 // https://developer.datev.de/datev/platform/de/dtvf/formate/buchungsstapel.
 
 export interface DatevSettings {
@@ -12,13 +12,13 @@ export interface DatevSettings {
   readonly fiscalYearMonth: number;
 }
 
-/** Sum to book on one day. */
+/** Amount to book on one day. */
 export interface DatevBooking {
   readonly day: Day;
   readonly kind: StatementKind;
   readonly currency: string;
   readonly minor: bigint;
-  /** Null except for payments. */
+  /** Set for payments; otherwise null. */
   readonly payoutNumber: number | null;
 }
 
@@ -86,8 +86,8 @@ const documents: Readonly<Record<StatementKind, string>> = {
 };
 
 /**
- * Returns why the format cannot represent the amount; null if it can. It allows two decimals and ten digits before
- * them.
+ * Returns the reason why the format cannot represent the amount; null if it can. The format allows two decimals and ten
+ * digits before them.
  */
 export function amountProblem({ minor, currency }: Pick<DatevBooking, 'minor' | 'currency'>): string | null {
   const { cents, rest } = toCents(minor, currency);
@@ -113,11 +113,11 @@ const amountText = (minor: bigint, currency: string): string => {
 const two = (number: number): string => String(number).padStart(2, '0');
 const dateText = ({ year, month, day }: Day): string => `${year}${two(month)}${two(day)}`;
 
-/** Returns a text in quotes, without control characters. */
+/** Returns a quoted text, without control characters. */
 const quoted = (text: string, lengthMax: number): string =>
   `"${[...text.replace(/\p{Cc}+/gu, ' ')].slice(0, lengthMax).join('').replaceAll('"', '""')}"`;
 
-/** Returns the first day of a month's fiscal year. */
+/** Returns the first day of the fiscal year that contains a month. */
 const fiscalYearStart = (first: Day, month: number): Day => ({
   year: first.month >= month ? first.year : first.year - 1,
   ...{ month, day: 1 },

@@ -3,17 +3,17 @@ import { validationFailure } from '../failure.ts';
 
 export interface Span {
   readonly from: Date;
-  /** Exclusive. */
+  /** End of the month, exclusive. */
   readonly to: Date;
 }
 
 /** A calendar month in a time zone. */
 export interface Month extends Span {
-  /** Such as `2026-10`. */
+  /** Month in a form such as `2026-10`. */
   readonly name: string;
 }
 
-/** Returns a month such as `2026-10`. Throws VALIDATION_ERROR if it has not begun. */
+/** Parses a month such as `2026-10`. Throws VALIDATION_ERROR if the month has not begun. */
 export function readMonth(name: string, timezone: string, now: Date): Month {
   const first = { year: Number(name.slice(0, 4)), month: Number(name.slice(5)), day: 1 };
   const from = startOfDay(timezone, first);
@@ -24,7 +24,7 @@ export function readMonth(name: string, timezone: string, now: Date): Month {
   return { name, from, to: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-/** Returns a year in a time zone. Default: the current one. */
+/** Returns a year in a time zone. Defaults to the current year. */
 export function readYear(year: number | undefined, timezone: string, now: Date): Span {
   const start = (of: number) => startOfDay(timezone, { year: of, month: 1, day: 1 });
   const shown = year ?? dayIn(timezone, now).year;
@@ -32,12 +32,12 @@ export function readYear(year: number | undefined, timezone: string, now: Date):
 }
 
 /**
- * Time until a month is final. It is longer than any request takes, because a booking made just before the end of a
+ * Time after which a month is final. Longer than any request takes, because a booking made just before the end of a
  * month may commit after it.
  */
 const SETTLES_MS = 2 * 60_000;
 
-/** Returns the time from which the totals of a month are final, because no more bookings can be added. */
+/** Returns the time from which a month's totals are final, because no more bookings can be added. */
 export const finalFrom = ({ to }: Span): Date => new Date(to.getTime() + SETTLES_MS);
 
 export const isOver = (month: Span, now: Date): boolean => finalFrom(month) <= now;

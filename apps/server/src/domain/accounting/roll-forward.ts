@@ -1,6 +1,6 @@
 import type { LedgerEntryType } from '@tributary/core';
 
-/** Figure of the roll-forward that entries of each type count toward. */
+/** Line of the roll-forward to which ledger entries of each type are added. */
 const figureOf = {
   earned: 'earned',
   refunded: 'refunded',
@@ -14,7 +14,7 @@ const figureOf = {
 } as const satisfies Record<LedgerEntryType, string>;
 type Figure = (typeof figureOf)[LedgerEntryType];
 
-/** Changes of the amount owed in a currency during a period, in minor units; each figure is signed. */
+/** Changes in the amount owed in a currency during a period, in minor units. Each figure is signed. */
 export type RollForward = Readonly<Record<Figure | 'opening' | 'closing', bigint>> & {
   readonly currency: string;
 };
@@ -36,8 +36,7 @@ const nothing = {
 };
 
 /**
- * Adds up, per currency, the amount owed before and the bookings since. A currency without any amount has no
- * row.
+ * Adds up, per currency, the opening balance and the subsequent bookings. Currencies without any amount have no row.
  */
 export function rollForward(openings: readonly Opening[], bookings: readonly Booked[]): RollForward[] {
   const byCurrency = new Map<string, Record<Figure | 'opening' | 'closing', bigint>>();

@@ -1,4 +1,4 @@
-/** Characters of 0x80 to 0x9f, where Windows-1252 differs from Unicode. `\0` is not assigned. */
+/** Characters 0x80 to 0x9f, where Windows-1252 differs from Unicode. `\0` is not assigned. */
 const special = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 
 function byteOf(character: string): number | null {
@@ -8,10 +8,10 @@ function byteOf(character: string): number | null {
   return at < 0 ? null : 0x80 + at;
 }
 
-/** Letters that only lose a mark: `ł` has no decomposition. */
+/** Letters whose diacritic must be removed explicitly, because letters such as `ł` have no decomposition. */
 const plain: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
 
-/** Returns text in Windows-1252. Other letters are written without their mark, or as `?`. */
+/** Encodes text as Windows-1252. Other letters are written without their diacritic, or as `?`. */
 export function toWindows1252(text: string): Uint8Array {
   const bytes = [...text.normalize('NFC')].flatMap((character) => {
     const byte = byteOf(character);

@@ -8,8 +8,8 @@ interface Mergeable {
 }
 
 /**
- * Throws unless the two affiliates can be merged. `staying` is the affiliate to keep, which was not
- * merged itself.
+ * Throws unless the two affiliates can be merged. `staying` is the affiliate to keep, which must not have been merged
+ * into another one.
  */
 export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   if (source.programId !== staying.programId)
@@ -28,7 +28,10 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'into', message }] });
 }
 
-/** Returns why the status or payout details of an affiliate cannot be changed; null if it was not merged. */
+/**
+ * Returns the reason why an affiliate's status and payout details cannot be changed; null if the affiliate was not
+ * merged into another one.
+ */
 export function whyOfOther({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
   if (mergedInto === null) return null;
   return new Failure(

@@ -1,20 +1,22 @@
 import { type ConnectionProblem, STRIPE_VERSION_WITHOUT_KEY } from '@tributary/core';
 
 const DAY_MS = 24 * 3_600_000;
-/** A day without events only counts as unusual if each of this many days before the last event had one. */
+/**
+ * Number of days before the last event that must each have had an event for a day without events to count as unusual.
+ */
 export const USUAL_DAYS = 7;
 
 export interface ConnectionSigns {
-  /** Problem that is currently displayed. */
+  /** Problem currently displayed for the connection. */
   readonly problem: ConnectionProblem | null;
   readonly hasApiKey: boolean;
-  /** API version of the last event; null without one. */
+  /** API version of the last event; null if there is none. */
   readonly apiVersion: string | null;
   readonly hasFailedEvents: boolean;
   readonly hasFailedCustomers: boolean;
-  /** null if no event is stored. */
+  /** Time of the last stored event; null if no event is stored. */
   readonly lastEventAt: Date | null;
-  /** How many of the `USUAL_DAYS` up to the last event had an event. */
+  /** Number of days with an event, among the `USUAL_DAYS` up to the last event. */
   readonly daysWithEvents: number;
 }
 
@@ -24,9 +26,9 @@ export const isEndpointTooOld = (apiVersion: string | null, hasApiKey: boolean):
   apiVersion !== null &&
   apiVersion.slice(0, STRIPE_VERSION_WITHOUT_KEY.length) < STRIPE_VERSION_WITHOUT_KEY;
 
-/** Returns the most serious problem of a connection; null if there is none. */
+/** Returns the most serious problem of a connection; null if there is no problem. */
 export function connectionProblem(signs: ConnectionSigns, now: Date): ConnectionProblem | null {
-  // Only a new key resolves this problem, because nothing is looked up until then.
+  // Reported first, because nothing can be looked up until the key is replaced.
   if (signs.problem === 'api_key_refused') return 'api_key_refused';
   if (isEndpointTooOld(signs.apiVersion, signs.hasApiKey)) return 'endpoint_too_old';
   if (signs.hasFailedEvents) return 'events_failed';
@@ -35,8 +37,8 @@ export function connectionProblem(signs: ConnectionSigns, now: Date): Connection
 }
 
 /**
- * Returns true if a connection has been unusually silent. Events are kept for a month, so a connection without any
- * event has been silent for that long.
+ * Returns true if a connection has been unusually silent. Events are stored for a month, so a connection without any
+ * event has been silent for at least that long.
  */
 function isSilent({ problem, lastEventAt, daysWithEvents }: ConnectionSigns, now: Date): boolean {
   if (lastEventAt === null) return problem === 'no_events';

@@ -6,7 +6,7 @@ type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
 export interface FactSet {
   readonly all: <Kind extends Fact['kind']>(kind: Kind) => readonly FactOf<Kind>[];
   readonly get: <Kind extends Fact['kind']>(kind: Kind, id: string | null) => FactOf<Kind> | undefined;
-  /** Returns the facts that contain one of the ids, each once. */
+  /** Returns the facts that contain at least one of the ids, without duplicates. */
   readonly naming: <Kind extends Fact['kind']>(
     kind: Kind,
     ids: Iterable<string | null>,

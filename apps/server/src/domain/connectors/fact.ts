@@ -24,17 +24,17 @@ export type Fact =
 interface AnyFact<Kind extends string> {
   readonly kind: Kind;
   readonly id: string;
-  /** Version of the fact, compared number by number: the greater one is newer or more complete. */
+  /** Version of the fact, compared number by number. A greater version is newer or more complete. */
   readonly order: readonly number[];
 }
 
-/** Amount to be paid and its status: an invoice, a checkout without an invoice, or a payment intent. */
+/** Amount to be paid, with its status: an invoice, a checkout without an invoice, or a payment intent. */
 export interface PaymentFact extends AnyFact<'payment'> {
   /** `invoice:…`, `session:…` or `payment_intent:…` */
   readonly source: 'invoice' | 'checkout' | 'intent';
   readonly isPaid: boolean;
   readonly paidAt: number;
-  /** `customer:…`; `guest:…` for a guest; its own id if the customer is unknown. */
+  /** `customer:…`; `guest:…` for a guest; the id of the object itself if the customer is unknown. */
   readonly customer: string;
   readonly email: string | null;
   readonly currency: string;
@@ -45,17 +45,17 @@ export interface PaymentFact extends AnyFact<'payment'> {
   /** `subscription:…` */
   readonly subscription: string | null;
   readonly billingReason: string | null;
-  /** True if the merchant's backend requested no commission. */
+  /** True if the merchant's backend specified that no commission is due. */
   readonly isSkipped: boolean;
   /** True for a payment of a Stripe test clock, which can be in the future. */
   readonly isOnTestClock: boolean;
-  /** True if the amount is in the buyer's currency instead of the merchant's, so that someone has to review it. */
+  /** True if the amount is in the buyer's currency instead of the merchant's, so that a person must review it. */
   readonly isConverted: boolean;
 }
 
-/** Lines of an invoice or checkout, under the id of its payment. */
+/** Lines of an invoice or checkout. The id is that of its payment. */
 export interface LinesFact extends AnyFact<'lines'> {
-  /** False if the provider truncated them. */
+  /** False if the provider truncated the lines. */
   readonly isWhole: boolean;
   readonly lines: readonly PaymentLine[];
 }
@@ -69,35 +69,35 @@ export interface PaymentLine {
   readonly isSubscription: boolean;
 }
 
-/**
- * Two objects that belong together, such as a checkout and its invoice, or a payment intent and the
- * invoice it pays.
- */
+/** Link between two objects, such as a checkout and its invoice, or a payment intent and the invoice that it pays. */
 export interface LinkFact extends AnyFact<'link'> {
   readonly from: string;
   readonly to: string;
-  /** False while a payment of an invoice is open, and after it was canceled or detached. */
+  /** False while the payment of an invoice is open, and after the payment was canceled or detached. */
   readonly holds: boolean;
   /** True if a paid invoice was reopened. */
   readonly isDetached: boolean;
-  /** Amount that `from` paid of the invoice `to`; null if unknown. */
+  /** Amount that `from` paid toward the invoice `to`; null if unknown. */
   readonly amount: string | null;
 }
 
-/** An attempt to collect. Its refunded amount is compared with the known refunds, but never recorded. */
+/** Attempt to collect a payment. The refunded amount is compared with the known refunds, but never recorded. */
 export interface ChargeFact extends AnyFact<'charge'> {
   /** `payment_intent:…` */
   readonly intent: string | null;
   readonly at: number;
   readonly refunded: string;
-  /** Authorized, never captured, and returned by a refund. */
+  /** Amount that was authorized but never captured, and then released by a refund. */
   readonly uncaptured: string;
 }
 
-/** Money returned: a refund, a dispute, or the part of a credit note paid back outside the provider. */
+/**
+ * Money returned to the buyer: a refund, a dispute, or the part of a credit note that was paid back outside the
+ * provider.
+ */
 export interface ReversalFact extends AnyFact<'reversal'> {
   readonly reversalKind: RefundKind;
-  /** The payment intent, otherwise the charge; for a credit note, the invoice. */
+  /** Reversed object: the payment intent, or the charge if there is none; for a credit note, the invoice. */
   readonly on: string;
   readonly charge: string | null;
   /** Time at which the reversal was created. */
@@ -106,16 +106,16 @@ export interface ReversalFact extends AnyFact<'reversal'> {
   readonly amount: string;
   /** Part of `amount` that the buyer has received. */
   readonly away: string;
-  /** False for a dispute that may still change hands. */
+  /** False for a dispute that can still be decided either way. */
   readonly isFinal: boolean;
   readonly hasFailed: boolean;
   readonly heardAt: number;
 }
 
-/** Ids on an object that may identify who referred its customer. Not all of them are usable. */
+/** Ids on an object that may identify who referred the customer. Some of the ids may be unusable. */
 export interface HintFact extends AnyFact<'hint'> {
   readonly customer: string | null;
-  /** The payment, checkout or subscription that it came with. */
+  /** The payment, checkout or subscription that contained the ids. */
   readonly on: string | null;
   readonly at: number;
   readonly email: string | null;
@@ -154,13 +154,15 @@ export interface PriceFact extends AnyFact<'price'> {
   readonly interval: Interval | null;
 }
 
-/** The provider answered a look-up, possibly without results. Repeating it would reveal nothing new. */
+/**
+ * Record that the provider answered a lookup, possibly without results. Repeating the lookup would return nothing new.
+ */
 export interface AnswerFact extends AnyFact<'answer'> {
   readonly of: LookUp;
   readonly at: number;
 }
 
-/** Look-up about the object with this id. */
+/** Lookup concerning the object with this id. */
 export interface LookUp {
   readonly what: LookUpKind;
   readonly id: string;
@@ -197,7 +199,8 @@ export function beats(a: Fact, b: Fact): boolean {
 }
 
 /**
- * Returns the JSON of a fact with its keys in alphabetical order, because a jsonb column does not preserve their order.
+ * Returns a fact as JSON with its keys in alphabetical order, because a jsonb column does not preserve the order of
+ * keys.
  */
 const canonicalText = (fact: Fact): string =>
   JSON.stringify(fact, (_, value) =>
@@ -207,15 +210,16 @@ const canonicalText = (fact: Fact): string =>
   );
 
 /**
- * Returns the ids by which a fact is found. Objects shared by many customers, such as prices, are found
- * only by their own id.
+ * Returns the ids by which a fact can be found. Objects shared by many customers, such as prices, can be found only by
+ * their own id.
  */
 export function idsOf(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...userIds(fact)]);
 }
 
 /**
- * Returns the id that finds facts by the merchant's own user id. It does not lead to other customers with the same id.
+ * Returns the id for finding facts by the merchant's own user id. It does not connect different customers that have the
+ * same user id.
  */
 export const nameOfUser = (id: string): string => `user:${id}`;
 
@@ -225,8 +229,8 @@ const userIds = (fact: Fact): (string | null)[] =>
     : [];
 
 /**
- * Returns the ids to read next after this fact, so that all facts of a customer are found from any of
- * them. Prices and promotion codes lead to no customer.
+ * Returns the ids to read next after this fact, so that all of a customer's facts can be found from any of them. Prices
+ * and promotion codes are not followed to customers.
  */
 export function leadsTo(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...sharedIds(fact)]);
@@ -253,7 +257,7 @@ function ownIds(fact: Fact): (string | null)[] {
   }
 }
 
-/** Returns the ids of objects that many customers share. */
+/** Returns the ids of objects that are shared by many customers. */
 function sharedIds(fact: Fact): (string | null)[] {
   if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
   if (fact.kind === 'hint') return [...fact.discounts];
@@ -265,7 +269,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ];
 
-/** Returns the winning fact of each kind and id, in a fixed order. */
+/** Returns the prevailing fact for each kind and id, in a fixed order. */
 export function mergeFacts(facts: readonly Fact[]): Fact[] {
   const kept = new Map<string, Fact>();
   for (const fact of facts) {

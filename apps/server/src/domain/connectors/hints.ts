@@ -29,8 +29,8 @@ interface OfCustomer {
 }
 
 /**
- * Returns a function that reads the hints of a payment. A customer may have thousands of payments and
- * hints, so their own hints are read once.
+ * Returns a function that reads the hints for a payment. A customer can have thousands of payments and hints, so the
+ * customer's own hints are read only once.
  */
 export function hintsIn(facts: FactSet): (payment: Hinted) => Hints {
   const customers = new Map<string, OfCustomer>();

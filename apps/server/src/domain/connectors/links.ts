@@ -4,21 +4,23 @@ import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
 /** Payer of an invoice or of part of it: a payment intent, a charge without one, or a payment record. */
 export interface Payer {
   readonly id: string;
-  /** Amount that it paid of this invoice; null if unknown. */
+  /** Amount that the payer paid toward this invoice; null if unknown. */
   readonly amount: bigint | null;
 }
 
-/** Objects that belong to one payment. */
+/** Objects that belong to the same payment. */
 export interface Links {
-  /** Ids of a payment: those linked with `id`, except other invoices and payers of several invoices. */
+  /**
+   * Returns the ids of a payment: the objects linked with `id`, except other invoices and payers of several invoices.
+   */
   readonly idsOf: (id: string) => ReadonlySet<string>;
-  /** Payers of an invoice, in a fixed order. */
+  /** Returns the payers of an invoice, in a fixed order. */
   readonly payersOf: (invoice: string) => readonly Payer[];
-  /** The invoices that `payer` paid, in a fixed order, each with the amount. */
+  /** Returns the invoices that `payer` paid, in a fixed order, with the amount paid toward each. */
   readonly invoicesOf: (payer: string) => readonly Payer[];
-  /** The payment intent of a charge; anything else is its own payer. */
+  /** Returns the payment intent of a charge. Any other object is its own payer. */
   readonly payerOf: (id: string) => string;
-  /** Objects directly linked with `id`. */
+  /** Returns the objects directly linked with `id`. */
   readonly neighboursOf: (id: string) => readonly string[];
 }
 

@@ -21,7 +21,7 @@ interface Known {
 }
 
 /**
- * Returns what is unknown about a payment. Unknown facts may still arrive as an event; otherwise they are
+ * Returns the missing information about a payment. Missing facts may still arrive as an event; otherwise they are
  * looked up once.
  */
 export function missingOf(
@@ -67,7 +67,7 @@ interface Missing {
 function neededForSale({ payment, lines }: Collected, { facts, links, settings }: Known): Missing[] {
   const { id, source, collected } = payment;
   const missing: Missing[] = [];
-  // The merchant may have recorded the sale with only the id of the payment intent.
+  // The merchant may have recorded the sale with only the payment intent's id.
   if (isInvoice(id) && collected !== '0' && links.payersOf(id).length === 0) {
     missing.push({ wait: 'link', lookUps: [{ what: 'invoice_payments', id }] });
   }
@@ -102,7 +102,7 @@ function neededForReferral({ payment }: Collected, hints: Hints, facts: FactSet)
   return lookUps;
 }
 
-/** Returns the look-up of the lines of a checkout, because checkout events contain none. */
+/** Returns the lookup for the lines of a checkout, because checkout events contain no lines. */
 function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
   const session = [...ids].find(isSession);
   if (payment.source !== 'checkout' || lines !== undefined || session === undefined) return [];
@@ -110,8 +110,8 @@ function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
 }
 
 /**
- * Returns the look-up of a customer's earlier invoices. An invoice that starts no subscription may not be the first,
- * because the event of an earlier one may arrive later.
+ * Returns the lookup for a customer's earlier invoices. An invoice that does not start a subscription may not be the
+ * customer's first, because the event of an earlier invoice may arrive later.
  */
 function neededForOrder({ payment }: Collected): LookUp[] {
   const { id, customer, billingReason } = payment;

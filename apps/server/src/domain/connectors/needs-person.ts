@@ -8,7 +8,7 @@ interface Outcome {
 
 const reviewed: ReadonlySet<ProviderPaymentNote> = new Set(reviewedPaymentNotes);
 
-/** Returns true if someone has to review a payment. Notes matter only for credited sales. */
+/** Returns true if a person must review a payment. Notes matter only for credited sales. */
 export function needsPerson({ status, reason, notes }: Outcome): boolean {
   if (status === 'failed' || reason === 'needs_review') return true;
   return status !== 'not_credited' && notes.some((note) => reviewed.has(note));

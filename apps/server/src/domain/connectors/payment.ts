@@ -4,14 +4,14 @@ import type { LookUp } from './fact.ts';
 
 /** Settings of a connection that determine the value of its payments. */
 export interface PaymentSettings {
-  /** Prefix of every key: `stripe`. */
+  /** Prefix of every event key: `stripe`. */
   readonly keyPrefix: string;
   readonly countsShipping: boolean;
-  /** `opened`: a dispute also reverses money while it is open. `lost`: only after it is lost. */
+  /** `opened`: an open dispute also reverses money. `lost`: only a lost dispute does. */
   readonly disputes: 'opened' | 'lost';
   /** True if payment intents without a checkout or invoice are credited. */
   readonly barePayments: boolean;
-  /** False without an API key, when nothing can be looked up. */
+  /** False without an API key, in which case nothing can be looked up. */
   readonly canLookUp: boolean;
 }
 
@@ -20,16 +20,13 @@ export interface PaymentSettings {
  * seconds.
  */
 export interface Payment {
-  /** The key of its sale: `stripe:invoice:in_1` or `stripe:payment_intent:pi_1`. */
+  /** Event key of the payment's sale: `stripe:invoice:in_1` or `stripe:payment_intent:pi_1`. */
   readonly key: string;
-  /** All ids that its sale may contain, in the provider's format: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
+  /** All ids that the recorded sale may contain, in the provider's format: `in_1`, `pi_1`, `ch_1`, `cs_1`. */
   readonly ids: ReadonlySet<string>;
   readonly invoiceId: string | null;
   readonly paymentIntentId: string | null;
-  /**
-   * The provider's id of the customer; `guest:…` for a guest; an id of the payment if there is no
-   * customer.
-   */
+  /** The provider's id for the customer; `guest:…` for a guest; an id of the payment if there is no customer. */
   readonly customer: string;
   readonly email: string | null;
   readonly userIds: readonly string[];
@@ -37,7 +34,7 @@ export interface Payment {
   readonly clicks: readonly Named[];
   /** Click ids, or the merchant's own user ids. */
   readonly clientReferenceIds: readonly Named[];
-  /** Promotion codes, oldest first, those of one object in its order. */
+  /** Promotion codes, oldest first. Codes on the same object keep the object's order. */
   readonly codes: readonly PromotionCode[];
   readonly subscriptionId: string | null;
   readonly isSubscription: boolean;
@@ -52,8 +49,8 @@ export interface Payment {
   /** Amount that commission is earned on. */
   readonly base: string;
   /**
-   * Adds up to `base`. Null for a single line, and while the lines are unknown. `productIds` and `priceIds`
-   * are then used instead.
+   * Lines, which add up to `base`. Null for a single line, and while the lines are unknown; in these cases,
+   * `productIds` and `priceIds` are used instead.
    */
   readonly lines: readonly SaleLine[] | null;
   readonly productIds: readonly string[];
@@ -62,13 +59,13 @@ export interface Payment {
   readonly countsAsPayment: boolean;
   /** Reversals in effect in the currency of the payment, oldest first. */
   readonly reversals: readonly Reversal[];
-  /** Part of `collected` reversed by reversals in effect. */
+  /** Part of `collected` that was reversed by reversals in effect. */
   readonly reversed: string;
-  /** Facts that may still arrive as events: a new sale waits up to 60 s for them. */
+  /** Facts that may still arrive as events. A new sale waits up to 60 s for these facts. */
   readonly waits: readonly Wait[];
   readonly lookUps: readonly NeededLookUp[];
   readonly notes: readonly PaymentNote[];
-  /** Reason why no sale is recorded; null if there is none. */
+  /** Reason why no sale is recorded; null if a sale is recorded. */
   readonly reason: PaymentReason | null;
 }
 
@@ -78,19 +75,19 @@ export interface Named {
 }
 
 export interface PromotionCode {
-  /** The provider's id: `promo_1` */
+  /** The provider's id: `promo_1`. */
   readonly id: string;
-  /** Code as customers enter it; null while it is unknown. */
+  /** Code as customers enter it; null while the code is unknown. */
   readonly code: string | null;
 }
 
 export interface Reversal {
   /** `refund:re_1`, `dispute:du_1` or `credit_note:cn_1` */
   readonly id: string;
-  /** Its refunds are recorded as `<key>:1`, `<key>:2` … */
+  /** Prefix of refund keys: the refunds are recorded as `<key>:1`, `<key>:2` … */
   readonly key: string;
   readonly kind: RefundKind;
-  /** Its share of this payment. */
+  /** Part of the reversal that applies to this payment. */
   readonly amount: string;
   readonly at: number;
 }
@@ -98,16 +95,16 @@ export interface Reversal {
 export type Wait = Exclude<PaymentWait, 'earlier_payment' | 'referral'>;
 
 /**
- * Purpose of a look-up: the sale itself, finding the referral, reversals, incentives for products, or the
- * order of sales.
+ * Purpose of a lookup: the sale itself, finding the referral, reversals, incentives for products, or the order of
+ * sales.
  */
 export interface NeededLookUp extends LookUp {
   readonly for: 'sale' | 'referral' | 'reversals' | 'products' | 'order';
 }
 
 /**
- * Notes for operators. `unlinked`: without an API key, not all of its ids can be known. `codes_unknown`:
- * it has a discount with an unknown promotion code, which matters while nobody is credited.
+ * Notes for operators. `unlinked`: without an API key, some ids of the payment may be unknown. `codes_unknown`: the
+ * payment has a discount with an unknown promotion code, which matters only while nobody is credited.
  */
 export type PaymentNote = 'currency_differs' | 'needs_api_key' | 'unlinked' | 'codes_unknown';
 

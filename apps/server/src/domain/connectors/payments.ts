@@ -9,9 +9,8 @@ import { reversedOf } from './reversals.ts';
 import { baseOf, countsAsPayment, mainLine, paidIds, saleLines } from './worth.ts';
 
 /**
- * Returns the paid payments that `facts` describe, credited or not, oldest first. `facts` are all those
- * of one customer (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or
- * became part of another one.
+ * Returns the paid payments that `facts` describe, credited or not, oldest first. `facts` are all those of one customer
+ * (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or became part of another payment.
  */
 export function paymentsOf(facts: readonly Fact[], settings: PaymentSettings): readonly Payment[] {
   const set = factSetOf(facts);

@@ -2,29 +2,31 @@ import type { RefundKind } from '@tributary/core';
 import type { Payment } from './payment.ts';
 import { takenOf } from './reversals.ts';
 
-/** A refund of a sale, undone or not. */
+/** Refund of a sale. It may have been undone. */
 export interface BookedRefund {
   readonly id: string;
   readonly key: string | null;
   readonly amount: bigint;
   readonly isUndone: boolean;
-  /** True if it was recorded by this connection. Refunds recorded by the merchant count too, but must not be undone. */
+  /**
+   * True if this connection recorded the refund. Refunds recorded by the merchant count too, but must not be undone.
+   */
   readonly isOurs: boolean;
 }
 
 interface BookedSale {
   /** Original amount of the sale, regardless of who recorded it. */
   readonly amount: bigint;
-  /** Oldest first. */
+  /** Refunds of the sale, oldest first. */
   readonly refunds: readonly BookedRefund[];
   /**
-   * Refund keys of other sales that begin with the key of a reversal. Such a sale is either a voided sale of the same
+   * Refund keys of other sales that begin with the key of a reversal. Such a sale is either a voided sale for the same
    * payment, or was paid by the same payment intent.
    */
   readonly otherKeys: readonly string[];
 }
 
-/** The reversed part of a payment. */
+/** Part of a payment that was reversed. */
 export type ReversedPayment = Pick<Payment, 'collected' | 'reversed' | 'reversals'>;
 
 /** Steps to execute in order, in one transaction. */
@@ -41,9 +43,9 @@ export type ReversalStep =
     };
 
 /**
- * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds can only be
- * recorded and undone as a whole. A refund whose reversal is no longer in effect is undone. A missing amount
- * is recorded under the newest reversal. If too much is recorded, the connection's newest refunds are undone.
+ * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds can only be recorded and
+ * undone as a whole. A refund is undone if its reversal is no longer in effect. If the recorded amount is too low, the
+ * difference is recorded under the newest reversal. If it is too high, the connection's newest refunds are undone.
  */
 export function planReversals(sale: BookedSale, payment: ReversedPayment): ReversalStep[] {
   const inEffect = new Set(payment.reversals.map(({ key }) => key));
@@ -70,7 +72,7 @@ export function planReversals(sale: BookedSale, payment: ReversedPayment): Rever
 /** Returns `stripe:refund:re_1` for `stripe:refund:re_1:2`. */
 const reversalKey = (key: string | null): string => key?.replace(/:\d+$/, '') ?? '';
 
-/** Returns an unused key for a refund. A key is not used again, even if its refund was undone. */
+/** Returns an unused key for a refund. A key is never reused, even if its refund was undone. */
 function nextKey(reversal: string, { refunds, otherKeys }: BookedSale): string {
   const used = new Set([...refunds.map(({ key }) => key), ...otherKeys]);
   let number = 1;

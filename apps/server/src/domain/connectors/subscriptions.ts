@@ -32,8 +32,8 @@ export function trialsOf(facts: readonly Fact[], { keyPrefix }: { keyPrefix: str
 }
 
 /**
- * Returns when the last subscription of a customer ended; null if one has not ended, or if there are
- * none.
+ * Returns the time at which a customer's last subscription ended; null if any subscription is active, or if the
+ * customer has none.
  */
 export function lastEndOf(facts: readonly Fact[], customer: string): number | null {
   const ends = factSetOf(facts)

@@ -1,6 +1,6 @@
 /**
- * An event, or an object from a look-up, that a mapper does not understand, because of a missing field or an
- * unknown status or currency. It is kept and retried instead of guessing.
+ * Error for an event, or an object from a lookup, that a mapper does not understand because of a missing field or an
+ * unknown status or currency. The event is stored and retried; nothing is guessed.
  */
 export class UnreadableEvent extends Error {
   readonly field: string;

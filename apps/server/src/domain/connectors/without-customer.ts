@@ -1,11 +1,14 @@
 import type { Fact } from './fact.ts';
 import { leadsTo } from './fact.ts';
 
-/** Objects whose ids lead to a customer. Ids of refunds and disputes are kept, because recorded keys contain them. */
+/**
+ * Objects whose ids identify a customer. Ids of refunds and disputes are not replaced, because recorded keys contain
+ * them.
+ */
 const ID =
   /\b(customer|guest|invoice|payment_intent|payment_record|session|charge|subscription):([^\s:"\\]+)/g;
 
-/** Fields that contain personal data or lead to it. */
+/** Fields that contain personal data, or ids that identify a person. */
 const personal = new Set(['email', 'click', 'clientReferenceId', 'userId']);
 
 /** Returns the ids in facts by which a customer may be found: `customer:cus_1`, `invoice:in_1`. */
@@ -13,7 +16,7 @@ export const customerIdsIn = (facts: readonly Fact[]): string[] => [
   ...new Set(facts.flatMap((fact) => [...JSON.stringify(fact).matchAll(ID)].map(([id]) => id))),
 ];
 
-/** Returns the same id with a pseudonym after its kind. */
+/** Returns the id with a pseudonym after its kind. */
 export const underPseudonym = (id: string, pseudonymOf: (bare: string) => string): string =>
   id.replace(ID, (_, kind: string, bare: string) => `${kind}:${pseudonymOf(bare)}`);
 
@@ -24,7 +27,7 @@ export const withoutCustomer = <F extends Fact>(fact: F, rename: (id: string) =>
     return typeof value === 'string' ? value.replace(ID, rename) : value;
   }) as F;
 
-/** Returns the facts that contain one of the ids, and those connected to them. */
+/** Returns the facts that contain one of the ids, and the facts connected to them. */
 export function factsOfIds(facts: readonly Fact[], ids: ReadonlySet<string>): ReadonlySet<Fact> {
   const found = new Set<Fact>();
   const reached = new Set(ids);

@@ -16,7 +16,7 @@ import type { MinimumPayouts } from '../payouts/payout.ts';
 import { nextPayoutOn } from '../payouts/payout-schedule.ts';
 import type { ExplanationFacts } from './explanation.ts';
 
-/** Details of the payout that a commission is in. */
+/** Details of the payout that includes a commission. */
 export interface PayoutOfCommission {
   readonly number: number;
   readonly status: string;
@@ -25,23 +25,23 @@ export interface PayoutOfCommission {
   readonly returnedAt: Date | null;
 }
 
-/** Earning of an affiliate from a sale, as stored. */
+/** Affiliate's earning from a sale, as stored. */
 export interface StatedEarning {
   readonly status: string;
   /** Number of levels above the seller; 0 for the seller. */
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
-  /** Time at which it became ready for payment, if it is. */
+  /** Time at which the earning became ready for payment; null if it is not ready. */
   readonly readyAt: Date;
   readonly original: Money;
   /** Remaining amount after refunds. */
   readonly remainingMinor: bigint;
-  /** True if it was recorded as paid. */
+  /** True if the earning was recorded as paid. */
   readonly isSettled: boolean;
   /** Amount that payouts still have to pay or deduct, in minor units. */
   readonly openMinor: bigint;
-  /** Newest payout that claims any part of it. */
+  /** Newest payout that claims any part of the earning. */
   readonly payout: PayoutOfCommission | null;
 }
 
@@ -54,15 +54,15 @@ export interface StatedCommission {
   readonly flags: readonly string[];
   readonly rejectionReason: string | null;
   readonly explanation: Pick<ExplanationFacts, 'considered' | 'withheld'> | null;
-  /** null if the affiliate earned nothing. */
+  /** Null if the affiliate earned nothing. */
   readonly earning: StatedEarning | null;
   /** The newest refund in effect. */
   readonly refund: { readonly kind: string; readonly at: Date } | null;
-  /** Amount refunded to the customer; null if nothing was, or if the sale is a partner's. */
+  /** Amount refunded to the customer; null if nothing was refunded, or if the sale was credited to a partner. */
   readonly back: Money | null;
 }
 
-/** A bonus or deduction, as stored. */
+/** Bonus or deduction, as stored. */
 export interface StatedAdjustment {
   readonly amount: Money;
   readonly reason: string;
@@ -73,22 +73,22 @@ export interface StatedAdjustment {
   readonly payout: PayoutOfCommission | null;
 }
 
-/** Facts about the affiliate who is reading. */
+/** Facts about the affiliate who views the page. */
 export interface StatedAffiliate {
   readonly partnershipStatus: string;
   readonly payoutMethod: string | null;
-  /** True if payouts go to another account of the same person. */
+  /** True if payouts go to another affiliate account of the same person. */
   readonly isMerged: boolean;
   readonly minimums: MinimumPayouts;
   /** Unclaimed amounts in minor units, by currency. */
   readonly due: Readonly<Record<string, bigint>>;
-  /** Announced payout dates of the program; null if there are none. */
+  /** Announced payout dates of the program; null if none are announced. */
   readonly payoutSchedule: PayoutSchedule | null;
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** Returns how an affiliate sees a commission: its state, and any additions. */
+/** Returns a commission as shown to its affiliate: its state, and any additional details. */
 export function commissionReading(
   commission: StatedCommission,
   affiliate: StatedAffiliate,
@@ -100,8 +100,8 @@ export function commissionReading(
 }
 
 /**
- * Returns the refunded and the remaining part of a commission; null if it is rejected or voided, because nothing
- * remains of it.
+ * Returns the refunded and the remaining part of a commission; null if the commission is rejected or voided, because
+ * nothing of it remains.
  */
 function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRefunded | null {
   if (!earning || isVoided || earning.status === 'rejected') return null;
@@ -111,7 +111,7 @@ function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRe
   return { back: back && stated(back), left: stated(left), of: stated(original) };
 }
 
-/** Returns how an affiliate sees a bonus or deduction, with the merchant's reason. */
+/** Returns a bonus or deduction as shown to its affiliate, with the merchant's reason. */
 export const adjustmentReading = (
   adjustment: StatedAdjustment,
   affiliate: StatedAffiliate,
@@ -127,7 +127,7 @@ function adjustmentState(adjustment: StatedAdjustment, affiliate: StatedAffiliat
   return ready({ payout, original: amount, openMinor, readyAt: createdAt }, affiliate);
 }
 
-/** Returns the state of a commission for its affiliate, with all values for its sentence. */
+/** Returns the state of a commission as shown to its affiliate, with all values that the sentence requires. */
 export function commissionState(commission: StatedCommission, affiliate: StatedAffiliate): CommissionState {
   const { earning } = commission;
   if (commission.isVoided) return { state: 'voided' };
@@ -160,7 +160,7 @@ const withheldStates = {
   self_referral: 'own_order_refused',
 } as const satisfies Record<WithheldReason, string>;
 
-/** Reasons why an incentive did not apply, from the nearest miss to the furthest. */
+/** Reasons why an incentive did not apply, ordered from the nearest miss to the furthest. */
 const missedStates = [
   ['payments_used_up', 'payments_used_up'],
   ['time_over', 'time_over'],
@@ -193,7 +193,7 @@ function pending(
   if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
   if (flags.includes('self_referral') && level === 0) return { state: 'own_order' };
   if (approvalType === 'hold_period' && holdUntil) return { state: 'held', date: holdUntil.toISOString() };
-  // Levels wait with the sale for the approval of its seller.
+  // Levels are pending, like their sale, until the seller is approved.
   return { state: approvalType === 'automatic' && level > 0 ? 'partner_pending' : 'in_review' };
 }
 
@@ -204,8 +204,8 @@ const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | nu
     : null;
 
 /**
- * Returns the state of a refunded commission. If it was recorded as refunded, there is no refund, and the date is that
- * of the sale.
+ * Returns the state of a refunded commission. If the commission was recorded as refunded, there is no refund, and the
+ * date is that of the sale.
  */
 const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
   refund && isDispute(refund.kind)

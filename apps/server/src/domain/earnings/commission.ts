@@ -15,12 +15,12 @@ export type CappedCommission = {
   cappedBy: 'conversion' | 'referral' | null;
 };
 
-/** Numbers of payments before this sale. */
+/** Number of payments before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /**
- * Returns the commission of a sale before caps, using the tier that it reaches, or otherwise the incentive's
- * own amount.
+ * Returns the commission for a sale before caps, using the tier that the sale reaches, or the incentive's own amount if
+ * there are no tiers.
  */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
   const tier = incentive.variableConfig && tierReached(sale, incentive.variableConfig, counts);
@@ -35,7 +35,7 @@ export function commissionFor(sale: Sale, incentive: Incentive, counts: Conversi
   return fixedCommission(incentive);
 }
 
-/** Returns the fixed amount of an incentive, in its own currency or unit. */
+/** Returns the fixed amount of an incentive, in the incentive's currency or unit. */
 export function fixedCommission(incentive: Incentive): Money {
   return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
 }
@@ -50,9 +50,9 @@ export function capPerConversion(commission: Money, { capPerConversionE4 }: Ince
 }
 
 /**
- * Returns the commission after both caps, in its currency. The cap per referral counts the ORIGINAL
- * commissions of all versions of the incentive, so a refund does not make room for more. `cappedBy` is the
- * cap that determined the amount.
+ * Returns the commission after both caps, in its currency. The cap per referral counts the ORIGINAL commissions of all
+ * versions of the incentive, so a refund does not free up any of the cap. `cappedBy` is the cap that determined the
+ * amount.
  */
 export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
   const perConversion = capPerConversion(uncapped, incentive);
@@ -74,7 +74,10 @@ function roomForReferral(currency: string, incentive: Incentive, usage: Incentiv
   return room > 0n ? room : 0n;
 }
 
-/** Returns the highest tier that a sale reaches, which applies to all of it; null below the first. */
+/**
+ * Returns the highest tier that a sale reaches, which applies to the whole sale; null if the sale does not reach the
+ * first tier.
+ */
 export function tierReached(
   sale: Pick<Sale, 'minor' | 'currency'>,
   config: VariableConfig,
@@ -92,7 +95,7 @@ function reaches(
 ): boolean {
   if (basis === 'referral_conversions') return counts.referral + 1 >= from;
   if (basis === 'affiliate_conversions_month') return counts.affiliateThisMonth + 1 >= from;
-  // Without exchange rates, a threshold in another currency cannot be compared, so it is not reached.
+  // Without exchange rates, a threshold in another currency cannot be compared, so it counts as not reached.
   if (currency !== undefined && currency !== sale.currency && isCurrency(currency)) return false;
   const threshold = toMinor(from, 4);
   return threshold.ok && minorToMajorE4(sale.minor, sale.currency) >= threshold.minor;
@@ -111,9 +114,7 @@ function storedE4(amount: number, incentive: Incentive): bigint {
   return stored.minor;
 }
 
-/**
- * Commission of the affiliate `level` steps above a seller. Amounts are in the same units as in incentives.
- */
+/** Commission for the affiliate `level` steps above a seller. Amounts are in the same units as in incentives. */
 export type Level = {
   level: number;
   basis: 'sale' | 'commission';

@@ -15,12 +15,12 @@ interface NewSale {
   readonly paymentIntentId: string | null;
 }
 
-/** Returns true unless a sale failed. A failed first attempt and its success share one payment intent. */
+/** Returns true unless a sale failed. A failed first attempt and the successful retry share one payment intent. */
 export const isLive = ({ salesStatus }: Pick<NewSale, 'salesStatus'>): boolean => salesStatus !== 'failed';
 
 /**
- * Throws `DUPLICATE` for a second active sale of a referral with the same invoice or payment intent.
- * `live`: oldest first.
+ * Throws `DUPLICATE` if a referral already has an active sale with the same invoice or payment intent. `live`: oldest
+ * first.
  */
 export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): void {
   if (!isLive(sale)) return;
@@ -37,8 +37,8 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
 }
 
 /**
- * Maximum time between two records of the same sale, such as a live record and an import, or records by a connection
- * and another caller.
+ * Maximum time between two records of the same sale, such as a live record and an import, or records made by a
+ * connection and by another caller.
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
@@ -55,8 +55,8 @@ export interface SaleFacts {
 }
 
 /**
- * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: its referral has a sale
- * of the same amount (or commission, if there is no amount) at about the same time. `live`: oldest first.
+ * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: the referral has a sale for the
+ * same amount (or commission, if there is no amount) at about the same time. `live`: oldest first.
  */
 export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[]): void {
   if (!isLive(sale)) return;
@@ -69,21 +69,17 @@ export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[
   );
 }
 
-/** A sale with the values that show whether a connection and another caller have both recorded it. */
+/** Sale, with the values that show whether a connection and another caller have both recorded it. */
 export interface RecordedSale extends SaleFacts {
-  /** null if no connection recorded it. */
+  /** Null if no connection recorded the sale. */
   readonly connectionId: string | null;
-  /**
-   * Only for a connection: the payment including tax and shipping, which some backends record as the
-   * sale.
-   */
+  /** Set only by a connection: the payment including tax and shipping, which some backends record as the sale. */
   readonly grossMinor: bigint | null;
 }
 
 /**
- * Returns the sales that may be the same one: recorded by a connection and another caller, with the same
- * amount at about the same time. Sales recorded by two other callers, or twice by a connection, are
- * distinguished by their ids.
+ * Returns the sales that may be the same sale: recorded by a connection and another caller, for the same amount at
+ * about the same time. Sales recorded by two other callers, or twice by a connection, are distinguished by their ids.
  */
 export const possibleDuplicatesOf = <Other extends RecordedSale>(
   sale: RecordedSale,

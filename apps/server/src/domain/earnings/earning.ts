@@ -12,7 +12,7 @@ export type ApprovalType = Incentive['approvalType'];
 type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
 
-/** Reasons for a status change of an earning. The table earning_moves accepts no others. */
+/** Reasons for a status change of an earning. The table earning_moves accepts no other reasons. */
 export type MoveCause =
   | 'hold_released'
   | 'affiliate_approved'
@@ -36,28 +36,27 @@ export interface NewEarning {
   readonly level: number;
   readonly commission: Money;
   readonly status: 'pending' | 'ready_for_payment';
-  /** Kept while the earning waits for something else, such as the approval of its affiliate. */
+  /**
+   * Hold of the earning, stored even while the earning waits for something else, such as the approval of its affiliate.
+   */
   readonly approvalType: ApprovalType;
-  /** null without a hold. */
+  /** Null without a hold. */
   readonly holdUntil: Date | null;
 }
 
-/** The seller's commission on a sale. */
+/** Seller's commission for a sale. */
 export interface Earned {
-  /** null if there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   readonly earning: NewEarning | null;
   readonly status: CommissionStatus;
   readonly flags: string[];
-  /**
-   * The incentive that counts as used, and its commission; null if nothing matched or the commission is
-   * withheld.
-   */
+  /** Incentive that counts as used, with its commission; null if no incentive matched or the commission is withheld. */
   readonly incentive: Incentive | null;
   readonly commission: Money | null;
   readonly withheld: WithheldReason | null;
 }
 
-/** A referral and its credited affiliate. */
+/** Referral, with its credited affiliate. */
 export interface Credit {
   readonly status: string;
   readonly affiliateId: string;
@@ -67,10 +66,13 @@ export interface Credit {
 interface EarningEvent {
   readonly event: Pick<CanonicalEvent, 'kind' | 'occurredAt'>;
   readonly referral: Credit;
-  /** The program's `self_referral`. */
+  /** The program's setting `self_referral`. */
   readonly selfReferral: string;
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
-  /** True if no incentive covers such a sale. An incentive that has merely ended still counts as covering it. */
+  /**
+   * True if no incentive covers such a sale. An incentive that would apply but has ended still counts as covering the
+   * sale.
+   */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
   /** Other flags of the transaction. */
@@ -79,9 +81,9 @@ interface EarningEvent {
 }
 
 /**
- * Returns what a complete sale or another event earns: nothing if the referral or the affiliate is
- * rejected, or if the program rejects self-referrals. With a pending affiliate or a held self-referral it
- * waits; otherwise it follows the incentive.
+ * Returns the commission for a complete sale or another event. If the referral or the affiliate is rejected, or if the
+ * program rejects self-referrals, nothing is earned. If the affiliate is pending or a self-referral is held, the
+ * commission is pending; otherwise, the incentive determines its status.
  */
 export function earn({
   event,
@@ -139,8 +141,8 @@ export interface Parent {
 }
 
 /**
- * Returns what the affiliates above the seller earn from a sale, under the same conditions as for the seller.
- * If an affiliate is rejected, nobody earns that level; if one is pending, the level waits.
+ * Returns the commissions that the affiliates above the seller earn from a sale, under the same conditions as the
+ * seller's. If an affiliate is rejected, nobody earns that level; if an affiliate is pending, so is the level.
  */
 export const earnLevels = (
   sale: Money,
@@ -157,7 +159,7 @@ export const earnLevels = (
   });
 
 /**
- * Returns the status of an earning by its own approval type alone, which is also its status once its
+ * Returns the status that an earning has according to its approval type alone, which is also its status once its
  * affiliate is approved.
  */
 export function ownStatus(earning: {
@@ -170,7 +172,7 @@ export function ownStatus(earning: {
   return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
 }
 
-/** An earning that waited for the approval of its affiliate, or of the seller. */
+/** Earning that waited for the approval of its affiliate, or of the seller. */
 export interface WaitingEarning {
   readonly earningType: string;
   readonly approvalType: string;
@@ -180,9 +182,9 @@ export interface WaitingEarning {
 }
 
 /**
- * Returns the earnings that the approval of an affiliate releases: of the earnings in `waiting`, the
- * automatic ones and those whose hold has ended. A manual commission keeps its status. A level of the
- * affiliate, or one `above` the affiliate's sales, follows the direct earning.
+ * Returns the earnings that the approval of an affiliate releases: of the earnings in `waiting`, those approved
+ * automatically and those whose hold has ended. A manually recorded commission keeps its status. A level earned by the
+ * affiliate, or by someone `above` from the affiliate's sales, follows the direct earning.
  */
 export function releasedByApproval<E extends WaitingEarning>(
   { waiting, above }: { waiting: readonly E[]; above: readonly E[] },
@@ -206,14 +208,14 @@ export function releasedByApproval<E extends WaitingEarning>(
 }
 
 /**
- * Returns the end of a hold of `days` × 24 h, from `occurred_at`, or from `created_at` for a manual
- * commission. Null without a hold.
+ * Returns the end of a hold of `days` × 24 h, counted from `occurred_at`, or from `created_at` for a manual commission.
+ * Null without a hold.
  */
 export function holdUntil(from: Date, days: number | null): Date | null {
   return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
 }
 
-/** Returns true from the instant a hold ends. No hold counts as ended. */
+/** Returns true from the time at which a hold ends. An earning without a hold counts as ended. */
 export function isHoldOver(until: Date | null, now: Date): boolean {
   return until === null || now >= until;
 }
@@ -230,17 +232,17 @@ export type MovedEarning<E extends MovableEarning> = {
   earning: E;
   status: CommissionStatus;
   /**
-   * Amount of the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening restores
-   * it.
+   * Returns the amount of the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening
+   * restores it.
    */
   adjustmentMinor: bigint;
 };
 
 /**
- * Returns the earnings that a manual change affects: the direct one, and each level whose own status allows
- * it. Returns none if the direct one already has the status, so that a retry is safe. An approval during a
- * hold results in `approved`, later `ready_for_payment`, and skips the levels of the affiliates in `waiting`.
- * Throws `INVALID_TRANSITION`.
+ * Returns the earnings that a manual change affects: the direct earning, and each level whose own status allows the
+ * change. Returns none if the direct earning already has the status, so that a retry is safe. An approval during a hold
+ * results in `approved`, later `ready_for_payment`, and skips levels whose affiliates are in `waiting`. Throws
+ * `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },

@@ -25,8 +25,8 @@ export const considerationSentences: Readonly<Record<ConsiderationReason, string
 };
 
 /**
- * Explains how a sale leads to its commission and the remaining commission, line by line, so that every
- * figure can be verified.
+ * Explains line by line how the commission and the remaining commission follow from a sale, so that every figure can be
+ * verified.
  */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
@@ -41,7 +41,7 @@ export function arithmetic(explained: ExplainedSale): string[] {
   return lines;
 }
 
-/** Explains why limits and tiers do not count a sale. */
+/** Explains why a sale does not count toward limits and tiers. */
 function uncounted({ sale, countsAsPayment }: ExplainedSale): string[] {
   if (countsAsPayment === false)
     return ['The sale was recorded as not counting as a payment, so limits and tiers do not count it.'];
@@ -83,7 +83,8 @@ function byIncentive(explained: ExplainedSale): string[] {
 }
 
 /**
- * Explains which part of a sale with lines the matched incentive does not cover. Other incentives do not earn from it.
+ * Explains which part of a sale with lines is not covered by the matched incentive. Other incentives do not apply to
+ * that part.
  */
 function uncovered(sale: Money, covered: Money): string[] {
   if (covered.minor === sale.minor) return [];

@@ -28,32 +28,32 @@ export type MatchedTerms = {
 
 export type ExplainedSale = {
   sale: Money;
-  /** Lines, which add up to the sale; null if none were sent. */
+  /** Lines, which add up to the sale; null if no lines were sent. */
   lines: readonly SaleLine[] | null;
   salesStatus: string;
   status: string;
   voidedAt: Date | null;
   isManual: boolean;
-  /** null for a lead, trial or milestone, which has no sale. */
+  /** Null for a lead, trial or milestone, which has no sale. */
   countsAsPayment: boolean | null;
-  /** Amount first earned; null if there was none. */
+  /** Amount originally earned; null if nothing was earned. */
   commission: Money | null;
   terms: MatchedTerms | null;
   facts: ExplanationFacts | null;
   levels: readonly { level: number; affiliateId: string; commission: Money }[];
-  /** Oldest first. */
+  /** Refunds, oldest first. */
   refunds: readonly ExplainedRefund[];
 };
 
 export interface ExplainedRefund {
-  /** Minor units of the sale's currency. */
+  /** Minor units in the sale's currency. */
   readonly minor: bigint;
   readonly refundedAt: Date;
   readonly createdAt: Date;
   readonly undoneAt: Date | null;
 }
 
-/** Returns why no incentive calculated the commission; null if one did. */
+/** Returns the reason why no incentive calculated the commission; null if an incentive did. */
 export function noRuleReason(
   explained: Pick<ExplainedSale, 'isManual' | 'salesStatus' | 'terms' | 'facts'>,
 ): NoRuleReason | null {
@@ -82,7 +82,7 @@ export function coveredBy({
 
 export type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;
 
-/** A refund or its undo, with the remaining amounts in minor units. */
+/** Refund or undone refund, with the remaining amounts in minor units. */
 export interface RefundStep {
   readonly refund: ExplainedRefund;
   readonly isUndo: boolean;
@@ -111,8 +111,8 @@ export function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] 
 }
 
 /**
- * Returns what each refund took from the commission and what remained, oldest first. Undone refunds count
- * until their undo.
+ * Returns the amount that each refund deducted from the commission and the amount that remained, oldest first. Undone
+ * refunds count until they were undone.
  */
 export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }[] {
   const steps = new Map(
@@ -139,20 +139,20 @@ function reachedBy(sale: Money, terms: MatchedTerms, facts: ExplanationFacts | n
 
 /** Figures behind the calculation of a commission. */
 export interface AppliedTerms {
-  /** The part of the sale that the terms apply to. */
+  /** Part of the sale that the terms apply to. */
   readonly base: Money;
-  /** null for a fixed amount. */
+  /** Null for a fixed amount. */
   readonly percentage: number | null;
   /** Tier reached, with its lower bound; null without tiers. */
   readonly tier: { readonly from: number; readonly basis: VariableConfig['basis'] } | null;
   readonly uncapped: Money;
-  /** null if no cap reduced the commission. */
+  /** Cap that reduced the commission; null if no cap did. */
   readonly cap: { readonly per: CapKind; readonly limit: Money; readonly commission: Money } | null;
   /** Amount after the cap. */
   readonly commission: Money;
 }
 
-/** Returns null if no incentive matched. */
+/** Returns the figures; null if no incentive matched. */
 export function appliedTerms(
   explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms' | 'facts'>,
 ): AppliedTerms | null {
@@ -193,19 +193,19 @@ export type ConsideredFacts = {
 };
 
 /**
- * Facts of a decision, as stored in `transactions.explanation`. Contains only facts that cannot be read
- * later: the terms of the matched version, the sale and its refunds are in rows that do not change.
+ * Facts behind a decision, as stored in `transactions.explanation`. Contains only facts that cannot be read later: the
+ * terms of the matched version, the sale and its refunds are in rows that do not change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];
   linked: string[];
   /** Omitted if the referral existed before the event. */
   made_from?: MadeFrom;
-  /** Omitted unless the event had both a click and a coupon to create it from. */
+  /** Omitted unless the event contained both a click and a coupon from which the referral could be created. */
   attribution?: AttributionRule;
   /** Omitted until the sale is complete. */
   considered?: ConsideredFacts[];
-  /** Earlier payments: those of the referral, and those of the affiliate in the month. */
+  /** Number of earlier payments by the referral, and by the affiliate's referrals in the month. */
   counts?: { referral: number; month: number };
   withheld?: WithheldReason;
 };
@@ -216,8 +216,8 @@ interface Identified extends Identities {
 }
 
 /**
- * Returns which identifiers of an event led to its referral, which ones the event added to it, and what the
- * event created it from.
+ * Returns the identifiers of an event by which its referral was found, those that the event added to the referral, and
+ * the source from which the event created the referral.
  */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,

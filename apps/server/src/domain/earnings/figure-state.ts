@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts';
 import { paydays } from '../payouts/payout-schedule.ts';
 import { type StatedAffiliate, stated } from './commission-state.ts';
 
-/** Returns why commissions wait for approval, as shown to an affiliate below their total. */
+/** Returns the reason why commissions wait for approval, as shown to an affiliate below the total. */
 export function waitingState(
   { firstHoldEnds }: { readonly firstHoldEnds: Date | null },
   { partnershipStatus }: StatedAffiliate,
@@ -19,19 +19,19 @@ export function waitingState(
 export interface Due {
   readonly currency: string;
   readonly minor: bigint;
-  /** The part that became ready too late for the next payday. */
+  /** Part that became ready too late for the next payday. */
   readonly lateMinor: bigint;
 }
 
 export interface NextPayout {
   readonly state: FigureState;
-  /** Planned date; null if there is none, or if the program announces no dates. */
+  /** Planned date; null if no date is planned, or if the program announces no dates. */
   readonly on: Date | null;
-  /** Amount planned for that day, or for the next payouts; 0 if there is none. */
+  /** Amount planned for that day, or for the next payouts; 0 if nothing is planned. */
   readonly minor: bigint;
 }
 
-/** Returns when and how much of the due amount is paid, or why not. */
+/** Returns the date and the amount of the payment that is due, or the reason why nothing will be paid. */
 export function nextPayout({ currency, minor, lateMinor }: Due, affiliate: StatedAffiliate): NextPayout {
   const { payoutSchedule, timezone, now } = affiliate;
   const blocked = whyNotPaid({ currency, minor }, affiliate);
@@ -69,14 +69,14 @@ export interface PayoutOfFigure {
   readonly processedAt: Date | null;
 }
 
-/** Returns where the money of incomplete payouts is; `newest` is the newest of them. */
+/** Returns the status of the money in incomplete payouts; `newest` is the newest of these payouts. */
 export function underWayState({ number, status, createdAt }: PayoutOfFigure): FigureState {
   return status === 'failed'
     ? { state: 'payout_failed', payout_number: number }
     : { state: 'on_its_way', payout_number: number, date: createdAt.toISOString() };
 }
 
-/** Returns when an affiliate was last paid; null if their amounts were recorded as paid. */
+/** Returns the time at which an affiliate was last paid; null if their amounts were recorded as paid. */
 export const paidState = (newest: PayoutOfFigure | null): FigureState =>
   newest === null
     ? { state: 'settled' }

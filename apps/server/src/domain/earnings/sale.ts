@@ -21,7 +21,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 
-/** An event, with the facts about its referral and the current terms that the rules need. */
+/** Event, with the facts about its referral and the current terms that the rules require. */
 interface Occurrence<Event> {
   readonly event: Event;
   readonly referral: ReferralState & Identities & Credit;
@@ -35,18 +35,18 @@ interface Occurrence<Event> {
   readonly now: Date;
 }
 
-/** Facts about the affiliate that the rules need. */
+/** Facts about the affiliate that the rules require. */
 export interface AffiliateFacts {
-  /** Number of the affiliate's payments in the event's month if an incentive depends on them, otherwise 0. */
+  /** Number of the affiliate's payments in the event's month if an incentive depends on this number; otherwise 0. */
   readonly month: number;
-  /** The affiliates above it if its group has levels. */
+  /** Affiliates above this affiliate, if the group has levels. */
   readonly parents: readonly Parent[];
 }
 
-/** Effects of a sale or another event: commissions, and a change of its referral. */
+/** Effects of a sale or another event: commissions, and a change to its referral. */
 export interface Outcome {
   readonly earned: Earned;
-  /** The direct one first. */
+  /** Commissions, the direct commission first. */
   readonly earnings: readonly NewEarning[];
   readonly referral: ReferralState;
   readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
@@ -100,8 +100,7 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
 type ReferralEvent = CanonicalEvent & { readonly kind: 'lead' | 'trial' | 'milestone' };
 
 /**
- * Applies the rules for a lead, trial or milestone, which earns a fixed amount at most once per referral
- * and incentive.
+ * Applies the rules for a lead, trial or milestone, which earns a fixed amount at most once per referral and incentive.
  */
 export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
   const { event, referral, terms } = occurrence;

@@ -47,9 +47,9 @@ function assertMove<Status extends string>(
 const isApproved = (status: CommissionStatus) => status === 'approved' || status === 'ready_for_payment';
 
 /**
- * Returns the type of event for a status change of a commission. A full refund counts as a rejection
- * (specification, section 6). An approval is announced once: a change from `approved` to `ready_for_payment`,
- * or back because a refund was undone or a payout returned, is only an update.
+ * Returns the type of event for a status change of a commission. A full refund counts as a rejection (specification,
+ * section 6). An approval is announced once: a later change between `approved` and `ready_for_payment`, such as after
+ * an undone refund or a returned payout, is only an update.
  */
 export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
   if (from === to) return 'transaction.updated';
@@ -59,7 +59,7 @@ export function transactionEventType(from: CommissionStatus, to: CommissionStatu
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }
 
-/** Returns the type of event for a change of a referral, which converts at most once. */
+/** Returns the type of event for a change of a referral. A referral converts at most once. */
 export const referralEventType = (
   from: Pick<Referral, 'converted_at'>,
   to: Pick<Referral, 'converted_at'>,

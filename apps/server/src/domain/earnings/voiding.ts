@@ -13,7 +13,7 @@ export type EarningSums = {
   paidMinor: bigint;
 };
 
-/** Returns the entries that void an earning: they bring the sum of all its entries to 0. */
+/** Returns the entries that void an earning by bringing the sum of all its entries to 0. */
 export const voidingEntries = ({ leftMinor, paidMinor }: EarningSums) =>
   [
     { type: 'voided' as const, amountMinor: -leftMinor },

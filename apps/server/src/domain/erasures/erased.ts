@@ -12,7 +12,7 @@ export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
 const erased = ({ id }: Pick<Erasable, 'id'>) =>
   new Failure('ERASED', `The personal data of ${id} was erased. It can no longer be changed.`);
 
-/** Returns why an erased object cannot be changed; null if it was not erased. */
+/** Returns the reason why an erased object cannot be changed; null if the object was not erased. */
 export const whyNotChanged = (object: Erasable): Failure | null => (object.erasedAt ? erased(object) : null);
 
 /** @throws ERASED */

@@ -3,28 +3,25 @@ import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 
 /**
- * Pseudonyms for erased values. Equal values get equal pseudonyms in every table, and a pseudonym is its own
- * pseudonym.
+ * Pseudonyms for erased values. Equal values have equal pseudonyms in every table, and replacing a pseudonym returns it
+ * unchanged.
  */
 export interface Pseudonyms {
   /** Returns `erased_<hex>`. */
   of(value: string): string;
-  /** Returns `erased_<hex>@erased.invalid`. Case is ignored, as it is when addresses are compared. */
+  /** Returns `erased_<hex>@erased.invalid`. Ignores case, as comparisons of addresses do. */
   ofEmail(value: string): string;
-  /** Returns `erased-<hex>`, which has the form of a tracking id. */
+  /** Returns `erased-<hex>`, which is a valid tracking id. */
   ofTrackingId(value: string): string;
-  /** Returns `ERASED-<HEX>`, which has the form of a coupon code. */
+  /** Returns `ERASED-<HEX>`, which is a valid coupon code. */
   ofCode(value: string): string;
 }
 
-/**
- * Pseudonyms of one erasure: for the person, and for the keys of requests, which are the same in all
- * erasures.
- */
+/** Pseudonyms of one erasure: for the person, and for the keys of requests, which are the same in all erasures. */
 export interface Naming {
   readonly identity: Pseudonyms;
   readonly key: Pseudonyms;
-  /** Replaces a key whose pseudonym is already taken by another row. */
+  /** Replaces a key if another row already has its pseudonym. */
   readonly otherKey: Pseudonyms;
 }
 
@@ -33,7 +30,7 @@ export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
   /**
-   * Pseudonyms of an affiliate's tracking ids, the primary one first, once they are hidden. Clicks of their
+   * Pseudonyms of an affiliate's tracking ids, primary id first, once the ids are hidden. Clicks on the affiliate's
    * links contain the tracking id itself.
    */
   readonly trackingIds?: readonly string[] | undefined;
@@ -57,8 +54,8 @@ const nothing: Replacement = (value) => (typeof value === 'object' && value !== 
 const payee: Rules = { name, email };
 
 /**
- * Fields to erase by type of subject: its own, and those of objects that refer to it. Named as in the
- * API.
+ * Fields to erase by type of subject, in the subject itself and in objects that refer to it. Names are those used by
+ * the API.
  */
 const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly naming: Rules }>> = {
   referral: {
@@ -103,7 +100,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
-/** Texts of an adjustment that may mention the affiliate or the customer of its sale. */
+/** Text fields of an adjustment that may mention the affiliate, or the customer of the adjustment's sale. */
 const adjustmentTexts: Rules = { reason: name, void_reason: name };
 const adjustment: Readonly<Record<Subject['type'], Rules>> = {
   referral: adjustmentTexts,
@@ -130,7 +127,10 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
   return object[`${type}_id`] === id ? rules[type].naming : null;
 }
 
-/** Replaces the tracking id of a click if it is the affiliate's, because a click identifies its affiliate by that alone. */
+/**
+ * Replaces a click's tracking id if it belongs to the affiliate, because a click contains no other reference to its
+ * affiliate.
+ */
 const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Naming): Json =>
   typeof object.tracking_id === 'string' && trackingIds?.includes(identity.ofTrackingId(object.tracking_id))
     ? { ...object, tracking_id: trackingIds[0] }
@@ -151,8 +151,8 @@ export const shows = (value: unknown, { id }: Subject): boolean =>
   ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
 
 /**
- * Returns an API response without personal data of the subject, in its own object and in all objects that
- * contain it at any depth.
+ * Returns an API response without the subject's personal data, which is removed from the subject's own object and from
+ * all objects that contain it at any depth.
  */
 export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
@@ -170,8 +170,8 @@ interface StoredEvent {
 }
 
 /**
- * Returns an event without personal data of the subject. A value that has become equal to its previous
- * one is no longer listed as changed.
+ * Returns an event without personal data of the subject. A value that is now equal to its previous value is no longer
+ * listed as changed.
  */
 export function eventWithoutSubject(
   { data, previous }: StoredEvent,
@@ -190,7 +190,7 @@ export function eventWithoutSubject(
   };
 }
 
-/** The fields of a request that contain no personal data. */
+/** Fields of a request that contain no personal data. */
 const impersonal = new Set([
   ...['route', 'referral_id', 'program_id', 'event_name', 'event_type', 'occurred_at'],
   ...[
@@ -204,18 +204,18 @@ const impersonal = new Set([
   ...['product_ids', 'price_ids', 'lines', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 
-/** Returns the fingerprint of a request whose person was erased, which still identifies repeated requests. */
+/** Returns the fingerprint for a request by an erased person, which still identifies repeated requests. */
 export const impersonalFields = (fields: FingerprintFields): FingerprintFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
 
 /**
  * Returns only the route of a request with an Idempotency-Key: the other fields differ by route, and only the
- * fingerprint is kept.
+ * fingerprint is stored.
  */
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
   route === undefined ? {} : { route };
 
-/** Returns an event of an erased referral with pseudonyms instead of personal data, as it is recorded. */
+/** Returns an event of an erased referral as it is recorded: with pseudonyms in place of personal data. */
 export function withoutPerson<Event extends CanonicalEvent>(event: Event, { identity, key }: Naming): Event {
   const named = (value: string | null) => value && identity.of(value);
   return {

@@ -43,7 +43,7 @@ export type EventBody = IdentifierFields &
 
 export type EventKind = 'conversion' | 'lead' | 'trial' | 'milestone';
 
-/** The input of both endpoints in one form, before any business rule runs. */
+/** Input of both endpoints in a common form, before any business rule is applied. */
 export type CanonicalEvent = {
   kind: EventKind;
   referralId: string | null;
@@ -51,11 +51,14 @@ export type CanonicalEvent = {
   externalUserId: string | null;
   clickId: string | null;
   programId: string | null;
-  /** Upper case, like coupons. */
+  /** Coupon code in upper case, as coupons are stored. */
   couponCode: string | null;
-  /** Minor units of `currency`; 0 unless it is a conversion. */
+  /** Minor units of `currency`; 0 unless the event is a conversion. */
   saleMinor: bigint;
-  /** Upper case; null unless it is a conversion: other transactions are in the program's default currency. */
+  /**
+   * Currency in upper case; null unless the event is a conversion. Other transactions are in the program's default
+   * currency.
+   */
   currency: string | null;
   salesStatus: 'pending' | 'complete' | 'failed';
   isSubscription: boolean;
@@ -73,7 +76,7 @@ export type CanonicalEvent = {
   /** False if `occurredAt` is the time of receipt, which differs in a retry. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
-  /** Ids that were sent but identify nobody, such as `guest`. They count as absent. */
+  /** Ids that were sent but identify nobody, such as `guest`. Such ids count as absent. */
   placeholders?: Partial<Readonly<Record<'customer_id' | 'external_user_id', string>>>;
   /** True if the person was erased, so that all texts are pseudonyms. */
   isWithoutPerson?: true;
@@ -163,8 +166,7 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
 /**
- * Returns the products that were sold. Lines contain their own products, so that there is no second list that could
- * differ.
+ * Returns the products that were sold. Lines contain their own products, so that no second list can contradict them.
  */
 function productsOf(
   { lines: given, product_ids, price_ids }: SaleFields,
@@ -199,7 +201,7 @@ function identifiersOf(body: IdentifierFields) {
   };
 }
 
-/** Separates ids from placeholders, which resolve to nothing and are never linked. */
+/** Separates ids from placeholders, which match nobody and are never linked. */
 export function withoutPlaceholders(body: Pick<IdentifierFields, 'customer_id' | 'external_user_id'>) {
   const { customer_id: customer, external_user_id: user } = body;
   const isCustomer = isGiven(customer) && isPlaceholderId(customer);

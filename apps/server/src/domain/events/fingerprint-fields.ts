@@ -1,14 +1,14 @@
 import type { CanonicalEvent } from './canonical-event.ts';
 
 /**
- * Content of a request for its idempotency key: a canonical text for each field that differs from its
- * default, by API field name.
+ * Content of a request, for its idempotency key: a canonical text for each field that differs from its default, by API
+ * field name.
  */
 export type FingerprintFields = Record<string, string>;
 
 /**
  * Returns the fields of a canonical event. Both endpoints produce the same fields, so a conversion's `event_name` and
- * `event_type` are omitted, like absent, null, empty and default values, and the key itself.
+ * `event_type` are omitted, as are absent, null, empty and default values, and the key itself.
  */
 export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
   const isConversion = event.kind === 'conversion';
@@ -39,8 +39,8 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
 }
 
 /**
- * Returns the fields of a refund, including its transaction. The default of `currency` is the sale's,
- * which is omitted.
+ * Returns the fields of a refund, including its transaction. `currency` is omitted if it equals its default, the sale's
+ * currency.
  */
 export function refundFingerprintFields(refund: {
   transactionId: string;
@@ -48,7 +48,7 @@ export function refundFingerprintFields(refund: {
   currency: string | null;
   saleCurrency: string;
   reason: string | null;
-  /** null unless the caller sent it. */
+  /** Null unless sent by the caller. */
   refundedAt: Date | null;
 }): FingerprintFields {
   return given({
@@ -83,7 +83,7 @@ export function differingFields(stored: FingerprintFields, now: FingerprintField
   return [...names].filter((name) => stored[name] !== now[name]).sort();
 }
 
-/** Returns JSON with sorted keys, so that equal values have equal texts regardless of their order in the request. */
+/** Returns JSON with sorted keys, so that equal values produce equal texts regardless of their order in the request. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

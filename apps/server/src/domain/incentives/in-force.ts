@@ -1,7 +1,7 @@
 import { SCHEDULE_DAYS_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Earliest start of a scheduled version, so that it is committed before any sale that it applies to. */
+/** Earliest start of a scheduled version, so that the version is committed before any sale to which it applies. */
 const LEAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -10,17 +10,17 @@ export interface Candidate {
   /** Id of the incentive. */
   readonly id: string;
   readonly isScheduled: boolean;
-  /** Null for a version that began when it was created. */
+  /** Null for a version that took effect when it was created. */
   readonly inForceFrom: Date | null;
 }
 
-/** Returns true if a scheduled version has begun. */
+/** Returns true if a scheduled version has taken effect. */
 export const hasBegun = ({ isScheduled, inForceFrom }: Omit<Candidate, 'id'>, now: Date): boolean =>
   isScheduled && inForceFrom !== null && inForceFrom <= now;
 
 /**
- * Returns the version of each incentive that is in force: the scheduled version once it has begun, otherwise the
- * current one.
+ * Returns the version of each incentive that is in force: the scheduled version once it has taken effect, otherwise the
+ * current version.
  */
 export function inForceAt<Version extends Candidate>(
   candidates: readonly Version[],
@@ -30,7 +30,10 @@ export function inForceAt<Version extends Candidate>(
   return candidates.filter(({ id, isScheduled }) => isScheduled === begun.has(id));
 }
 
-/** Returns the start of a version as a date. @throws VALIDATION_ERROR if it is too early or too late. */
+/**
+ * Parses the start of a version.
+ * @throws VALIDATION_ERROR if the start is too early or too late
+ */
 export function scheduledBegin(inForceFrom: string, now: Date): Date {
   const begin = new Date(inForceFrom);
   const aheadMs = begin.getTime() - now.getTime();

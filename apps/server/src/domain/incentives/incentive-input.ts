@@ -4,7 +4,7 @@ import { type Problem, validationFailure } from '../failure.ts';
 import { readAmountE4, readCurrencyOrUnit } from '../money/currency.ts';
 import type { Incentive } from './incentive.ts';
 
-/** Terms of an incentive with API field names: a new one, or the current version with an update applied. */
+/** Terms of an incentive with API field names: a new incentive, or the current version with an update applied. */
 export type IncentiveTermsInput = Omit<IncentiveUpdate, 'name'> & { amount: number };
 
 /** The terms as stored in a version. */
@@ -103,7 +103,7 @@ const storedConfig = (config: VariableConfigInput) => ({
   tiers: config.tiers,
 });
 
-/** Returns a problem for each condition that holds. */
+/** Returns the problems whose condition is true. */
 const when = (...checks: [holds: boolean, field: string, message: string][]): Problem[] =>
   checks.flatMap(([holds, field, message]) => (holds ? [{ field, message: `${field} ${message}` }] : []));
 
@@ -114,8 +114,8 @@ const amountProblems = ({ is_percentage, currency }: Given) =>
   );
 
 /**
- * Returns the problems of an incentive for leads, trials or milestones. They have no sale, so no percentage, plan or
- * length can apply.
+ * Returns the problems of an incentive for leads, trials or milestones. These events have no sale, so no percentage,
+ * plan or length can apply.
  */
 function eventProblems(given: Given): Problem[] {
   const { incentive_type: type, event_name } = given;
@@ -156,8 +156,8 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
   );
 
 /**
- * Returns the problems of the approval type and the hold. With `manual` approval, a hold can be added; with
- * `automatic`, there is nothing to hold.
+ * Returns the problems of the approval type and the hold. A hold is optional with `manual` approval and not allowed
+ * with `automatic` approval.
  */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
@@ -220,7 +220,7 @@ function thresholdProblems(
   from: number,
   { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
 ): Problem[] {
-  // The tiers pay in the unit; the sale itself has a currency.
+  // The tiers pay in a unit; the sale itself has a currency.
   const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
   if (Number.isSafeInteger(from)) return [];
@@ -235,7 +235,7 @@ export interface LevelInput {
   readonly currency?: string | null | undefined;
 }
 
-/** Checks a level and returns it as stored. Throws one `VALIDATION_ERROR` that lists every problem. */
+/** Checks a level and returns it in its stored form. Throws one `VALIDATION_ERROR` that lists every problem. */
 export function readLevel({ level, amount: given, is_percentage, basis, currency: code }: LevelInput): Level {
   const currency = readCurrencyOrUnit('currency', code);
   const amount = readAmountE4('amount', given, is_percentage ? 'percent' : currency.value);

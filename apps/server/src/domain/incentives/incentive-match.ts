@@ -11,22 +11,22 @@ import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from 
 import { coveredMinor } from './sale-lines.ts';
 
 /**
- * `commission` is after caps. Even if they leave 0, it is a match. `covered` is the part of the sale that
- * earns, in minor units.
+ * Incentive that applies. `commission` is after caps; a commission of 0 is still a match. `covered` is the part of the
+ * sale that earns commission, in minor units.
  */
 export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
 
 /**
- * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has ended is not
- * one of these, because it used to apply to such sales.
+ * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has ended does
+ * not count, because it used to apply to such sales.
  */
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
 
-/** `match` is the commission that the incentive pays or would have paid; null if it is excluded. */
+/** Commission that the incentive pays or would have paid; null if the incentive is excluded. */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/** `offered` is the amount that candidates are compared by: the commission under the incentive's terms, before caps. */
+/** Amount by which candidates are compared: the commission under the incentive's terms, before caps. */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -40,10 +40,10 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * Returns the incentive that applies to a complete sale, if any, and why each one applies or not, in the order of the
- * candidates. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is chosen, then the
- * one with the larger commission in the same currency, then the oldest.
- * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, without this one
+ * Returns the incentive that applies to a complete sale, if any, and the reason why each candidate applies or not, in
+ * the order of the candidates. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is
+ * chosen, then the one with the larger commission in the same currency, then the oldest.
+ * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, not counting this sale
  */
 export function matchIncentive(
   sale: Sale,
@@ -79,8 +79,8 @@ export function matchIncentive(
 }
 
 /**
- * Returns the incentive that applies to a lead, trial or milestone: a fixed amount, at most once per
- * referral and incentive. One for this event's name takes precedence over one for any name.
+ * Returns the incentive that applies to a lead, trial or milestone: a fixed amount, at most once per referral and
+ * incentive. An incentive for the event's name takes precedence over an incentive for any name.
  */
 export function matchEventIncentive(
   eventType: 'lead' | 'trial' | 'milestone',
@@ -102,7 +102,7 @@ export function matchEventIncentive(
 }
 
 /**
- * Returns true if matching needs the affiliate's conversions of the month. Counting them locks the
+ * Returns true if matching requires the affiliate's number of conversions in the month. Counting them locks the
  * affiliate.
  */
 export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
@@ -112,7 +112,9 @@ export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   );
 }
 
-/** Returns why an incentive is excluded; null if it applies. `sale` is the part that the incentive covers. */
+/**
+ * Returns the reason why an incentive is excluded; null if it applies. `sale` is the part that the incentive covers.
+ */
 function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
   if (incentive.incentiveType !== 'commission') return 'other_type';
   if (incentive.applyTo === 'specific_products') {
@@ -128,9 +130,9 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 }
 
 /**
- * Returns the candidate that applies. Amounts in different currencies cannot be compared, so comparing pairs by
- * "larger, else older" could be circular. Instead, the best of each currency is found first, and then the oldest of
- * these.
+ * Returns the candidate that applies. Amounts in different currencies cannot be compared, so pairwise comparison
+ * (larger amount, else older incentive) could be circular. Instead, the best candidate in each currency is found first,
+ * and then the oldest of these.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

@@ -40,8 +40,8 @@ export type Incentive = {
 };
 
 /**
- * Number of a referral's uses of each incentive (in any version), and its ORIGINAL commissions in minor
- * units, as text.
+ * A referral's number of uses for each incentive (in any version), with their ORIGINAL commissions in minor units, as
+ * text.
  */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
@@ -66,8 +66,8 @@ export type Sale = {
  * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be
  * this sale, to the start of the day `lengthValue` months later in the program's time zone, so that a renewal some
  * seconds early or late makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral,
- * whatever they matched. A sale that is not a payment is within the length if and only if a payment in its place would
- * be.
+ * regardless of which incentive they matched. A sale that is not a payment is within the length if and only if a
+ * payment at the same time would be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;
@@ -82,7 +82,7 @@ export function isWithinLength(incentive: Incentive, history: ReferralHistory, s
   return Number.isNaN(end) || occurredAt.getTime() < end;
 }
 
-/** Returns the usage with one more use. Caps and limits count the commission as first earned. */
+/** Returns the usage with one use added. Caps and limits count the commission as originally earned. */
 export function usedOnce(
   usage: IncentiveUsage,
   used: { incentive: { id: string } | null; commission: Money | null },
@@ -101,8 +101,8 @@ export function usedOnce(
 }
 
 /**
- * Returns the usage without a voided sale, which no longer counts as a use or toward the caps. A refund does
- * not have this effect.
+ * Returns the usage without a voided sale, which no longer counts as a use or toward the caps. A refund does not change
+ * the usage.
  */
 export function usedWithout(
   usage: IncentiveUsage,

@@ -4,10 +4,10 @@ import { Failure } from '../failure.ts';
 export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];
-  /** null if it does not expire. */
+  /** Null if the permissions do not expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
-  /** Set for a user. Only affects the wording of messages. */
+  /** Set for a user. Affects only the wording of messages. */
   readonly isUser?: true;
 }
 
@@ -17,15 +17,16 @@ export const subjectOf = ({ isUser }: Pick<Grant, 'isUser'>): string =>
 
 type Changes = Partial<Pick<Grant, 'permissions' | 'expiresAt'>>;
 
-/** Throws unless callers have the permissions that they grant, and have them for at least as long. */
+/** Throws unless callers have the permissions that they grant, for at least as long as the grant lasts. */
 export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);
 }
 
 /**
- * Throws unless a key may edit another key. It needs all of that key's permissions, before and after the change. It
- * cannot edit itself or reactivate a key, and the edited key cannot expire later than itself.
+ * Throws unless a key may edit another key. The editing key needs all of the other key's permissions, before and after
+ * the change. A key cannot edit itself or reactivate a key, and the edited key cannot expire later than the editing
+ * key.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
   if (actor.id === target.id)
@@ -44,7 +45,7 @@ export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, n
     assertMayExpire(actor, target.expiresAt);
 }
 
-/** Throws unless a key may revoke another one. A key can revoke itself, and every key whose permissions it has. */
+/** Throws unless a key may revoke another key. A key can revoke itself, and every key whose permissions it has. */
 export function assertMayRevoke(actor: Grant, target: Grant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
@@ -53,7 +54,7 @@ export function assertMayRevoke(actor: Grant, target: Grant): void {
 export const holds = ({ permissions }: Pick<Grant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Throws unless the actor holds all permissions that it grants, by key or by invitation. */
+/** Throws unless the actor holds all permissions that are granted to a key or by an invitation. */
 export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;

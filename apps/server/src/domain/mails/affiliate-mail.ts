@@ -1,9 +1,9 @@
 import type { AffiliateMailKind, PayoutMethod, StatedAmount } from '@tributary/core';
 
-/** The merchant on whose behalf a mail is sent. Affiliates know nobody else. */
+/** Merchant on whose behalf an e-mail is sent. Affiliates know only the merchant. */
 export interface Brand {
   readonly name: string;
-  /** Reply address; null if nobody reads replies. */
+  /** Reply address; null if replies are not monitored. */
   readonly replyTo: string | null;
 }
 
@@ -17,15 +17,15 @@ interface OfPayout extends OfMerchant {
   readonly link: string;
 }
 
-/** A mail that an affiliate can opt out of. */
+/** E-mail that an affiliate can opt out of. */
 interface Chosen extends OfMerchant {
   readonly link: string;
   readonly unsubscribe: string;
 }
 
-/** Values of each kind of mail to an affiliate. Times are ISO 8601, links absolute. */
+/** Values of each kind of e-mail to an affiliate. Times are in ISO 8601 format, links absolute. */
 export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchant> {
-  /** Verifies an address: to sign in, to apply, or before a request that requires recent verification. */
+  /** Verifies an address: for signing in, for applying, or before a request that requires recent verification. */
   readonly affiliate_code: OfMerchant & {
     readonly code: string;
     readonly link: string;
@@ -35,18 +35,18 @@ export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchan
   readonly application_received: OfMerchant;
   readonly application_accepted: OfMerchant & { readonly link: string };
   readonly application_rejected: OfMerchant & { readonly reason: string | null };
-  /** `browser` is null if the merchant changed them. */
+  /** `browser` is null if the merchant changed the payout details. */
   readonly payout_details_changed: OfMerchant & {
     readonly at: string;
     readonly browser: string | null;
     readonly link: string;
   };
   /**
-   * Sent to the previous address. It does not contain the new address, because the previous one may belong to
-   * a stranger by mistake.
+   * Sent to the previous address. Does not contain the new address, because the previous address may belong to a
+   * stranger by mistake.
    */
   readonly affiliate_email_changed: OfMerchant & { readonly at: string };
-  /** `account`: masked destination of the money. */
+  /** `account`: masked account that receives the money. */
   readonly payout_sent: OfPayout & { readonly method: PayoutMethod | null; readonly account: string | null };
   readonly payout_failed: OfPayout;
   readonly payout_returned: OfPayout;

@@ -2,14 +2,14 @@ import type { MailKind } from '@tributary/core';
 import type { AffiliateMailValues } from './affiliate-mail.ts';
 import { BLACKED_OUT } from './mail-body.ts';
 
-/** Values of each kind of mail of an environment. Times are ISO 8601, links absolute. */
+/** Values of each kind of e-mail sent by an environment. Times are in ISO 8601 format, links absolute. */
 export interface EnvironmentMailValues extends AffiliateMailValues {
   readonly test: { readonly link: string };
 }
 
 /**
- * Visibility of each value to users who can read mails. Anyone with a code or link could act as the
- * recipient. Only texts can be secret; they are hidden.
+ * Visibility of each value to users who can read e-mails. Codes and links are hidden, because anyone who has one could
+ * act as the recipient. Only text values can be secret.
  */
 type Secrecy<Values> = {
   readonly [Name in keyof Values]-?: Values[Name] extends string ? 'shown' | 'secret' : 'shown';
@@ -35,7 +35,7 @@ export const secrecy: { readonly [Kind in MailKind]: Secrecy<EnvironmentMailValu
   sales: { ...chosen, count: 'shown', since: 'shown', timeZone: 'shown', totals: 'shown' },
 };
 
-/** Returns the values of a mail with secrets hidden. */
+/** Returns the values of an e-mail with secrets hidden. */
 export function withoutSecrets<Kind extends MailKind>(
   kind: Kind,
   values: EnvironmentMailValues[Kind],

@@ -4,9 +4,8 @@ import { validationFailure } from '../failure.ts';
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * Returns an address in the form SMTP requires: with its domain in punycode.
- * @throws VALIDATION_ERROR on `field` for an invalid address, a line break, or an address too long in
- * this form
+ * Returns an address in the form required by SMTP, with its domain in punycode.
+ * @throws VALIDATION_ERROR on `field` for an invalid address, a line break, or an address that is too long in this form
  */
 export function mailAddress(text: string, field = 'email'): string {
   const problem = (message: string) => validationFailure([{ field, message }]);
@@ -31,7 +30,7 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * Returns a text for a mail header.
+ * Returns a text for an e-mail header.
  * @throws RangeError for line breaks and other control characters, which could add headers
  */
 export function headerText(text: string): string {
@@ -41,7 +40,7 @@ export function headerText(text: string): string {
 
 const NAME_LENGTH_MAX = 80;
 
-/** Returns a text from a person as a single line, without characters that could change its direction. */
+/** Returns user-supplied text as a single line, without characters that could change the text direction. */
 export const oneLine = (text: string): string =>
   text
     .replace(new RegExp(CONTROL, 'gu'), ' ')
@@ -49,7 +48,7 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns a name chosen by a person as part of a line, truncated to the maximum length. */
+/** Returns a user-supplied name as part of a line, truncated to the maximum length. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   const characters = [...line];

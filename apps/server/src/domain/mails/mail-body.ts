@@ -3,7 +3,7 @@ export interface Link {
   readonly label: string;
 }
 
-/** Part of a mail. Plain strings are paragraphs. */
+/** Part of an e-mail. Plain strings are paragraphs. */
 export type Block =
   | string
   | Link
@@ -13,11 +13,11 @@ export type Block =
 export interface Body {
   readonly subject: string;
   readonly blocks: readonly Block[];
-  /** Last lines, in small print. */
+  /** Footer, in small print. */
   readonly notes: readonly (string | Link)[];
 }
 
-/** Replaces a code or link that must not be shown. The replacement is not a working link. */
+/** Placeholder for a code or link that must not be shown. It is not a working link. */
 export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;
@@ -35,7 +35,7 @@ function wrapped(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Returns the text of a mail for programs that show no HTML. */
+/** Returns the plain text of an e-mail, for clients that do not display HTML. */
 export function textOf({ blocks, notes }: Body): string {
   const pieces = blocks.map((block) => {
     if (typeof block === 'string') return wrapped(block);
@@ -58,7 +58,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** No colors except for the button and lines, because the mail program has its own light or dark colors. */
+/** No colors except for the button and lines, because e-mail clients have their own light or dark colors. */
 const styles = {
   body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5",
   frame: 'max-width:520px;margin:0 auto',
@@ -91,8 +91,8 @@ function htmlOfBlock(block: Block): string {
 }
 
 /**
- * Returns the HTML of a note in small print. A link in it has no visible address; the text version of the mail contains
- * it.
+ * Returns the HTML of a note in small print. The address of a link is not visible in HTML; the plain-text version
+ * contains it.
  */
 function htmlOfNote(note: string | Link): string {
   if (typeof note === 'string') return styled('p', 'note', escaped(note));
@@ -100,7 +100,7 @@ function htmlOfNote(note: string | Link): string {
   return styled('p', 'note', `<a href="${escaped(note.link)}">${escaped(note.label)}</a>`);
 }
 
-/** Returns the HTML of a mail. All text is escaped here; nothing is loaded from elsewhere. */
+/** Returns the HTML of an e-mail. Escapes all text, and loads nothing from external sources. */
 export function htmlOf({ subject, blocks, notes }: Body, language: string): string {
   const small = notes.map(htmlOfNote).join('\n');
   return `<!doctype html>

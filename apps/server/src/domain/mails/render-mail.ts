@@ -28,12 +28,12 @@ const isOfEnvironment = (kind: AnyMailKind): kind is MailKind =>
 const isToAffiliate = (kind: AnyMailKind): kind is AffiliateMailKind =>
   (affiliateMailKinds as readonly string[]).includes(kind);
 
-/** All kinds of mail to users that this version can send; a newer version may have queued others. */
+/** All kinds of e-mail to users that this version can send. A newer version may have queued other kinds. */
 export const userMailKinds = (Object.keys(english.mails) as readonly AnyMailKind[]).filter(
   (kind): kind is UserMailKind => !isOfEnvironment(kind),
 );
 
-/** Content of a mail. */
+/** Content of an e-mail. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -41,14 +41,14 @@ export interface MailContent {
 }
 
 export interface RenderedMail extends MailContent {
-  /** The merchant on whose behalf it is sent; null for this installation. */
+  /** Merchant on whose behalf the e-mail is sent; null for this installation. */
   readonly brand: Brand | null;
-  /** Link for the header `List-Unsubscribe`; null for a mail that readers cannot opt out of. */
+  /** Link for the header `List-Unsubscribe`; null for an e-mail that recipients cannot opt out of. */
   readonly unsubscribe: string | null;
 }
 
 /**
- * Renders a mail for sending.
+ * Renders an e-mail for sending.
  * @throws RangeError for a link that is not http(s), and for line breaks in an address
  */
 export function renderMail<Kind extends AnyMailKind>(
@@ -106,7 +106,7 @@ function formatOf(language: Locale): Format {
   };
 }
 
-/** Prevents text chosen by a person from adding lines to a mail, or a link outside the web. */
+/** Prevents user-supplied text from adding lines to an e-mail, or a link that is not http(s). */
 const inOneLine = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, safeValue(name, value)])) as Values;
 

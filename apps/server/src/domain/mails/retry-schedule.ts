@@ -13,21 +13,21 @@ export const mailRetryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Outcome of an attempt to deliver a mail to the SMTP server. */
+/** Result of an attempt to deliver an e-mail to the SMTP server. */
 export interface MailAttempt {
   /** Number of attempts so far, including this one. */
   readonly attempts: number;
-  /** null if the server accepted the mail. */
+  /** Null if the server accepted the e-mail. */
   readonly refusal: MailRefusal | null;
-  /** Time until the mail is no longer worth sending; null: indefinitely. */
+  /** Time after which the e-mail is no longer worth sending; null: never. */
   readonly expiresInMs: number | null;
 }
 
-/** Reason why a mail was not accepted. */
+/** Reason why an e-mail was not accepted. */
 export interface MailRefusal {
   /** The SMTP command that was rejected; null if the connection failed. */
   readonly command: string | null;
-  /** The three digits of the reply; null without a reply. */
+  /** Three-digit reply code; null without a reply. */
   readonly code: number | null;
   readonly reply: string;
 }
@@ -37,9 +37,9 @@ type MailOutcome =
   | { readonly status: 'accepted' | 'failed' | 'suppressed' };
 
 /**
- * Returns the status of a mail after an attempt. A rejected recipient is not retried, and neither is a
- * rejected message (DATA). Everything else, including a full mailbox or a policy rejection, is a problem of
- * the server or its settings, and is retried until the mail expires.
+ * Returns the status of an e-mail after an attempt. A rejected recipient is not retried, and neither is a rejected
+ * message (DATA). Every other failure, including a full mailbox or a policy rejection, is considered a problem of the
+ * server or its settings, and is retried until the e-mail expires.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,
@@ -59,7 +59,7 @@ export function afterMailAttempt(
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
 
 /**
- * Returns true for a policy rejection (5.7.1). It applies to every recipient, so it reveals nothing about the address.
+ * Returns true for a policy rejection (5.7.1), which applies to every recipient and so says nothing about the address.
  */
 const isPolicy = ({ reply }: MailRefusal) => /^\d{3}[ -]5\.7\./.test(reply);
 

@@ -1,4 +1,4 @@
-/** Values of each kind of mail to a user. Times are ISO 8601, links absolute. */
+/** Values of each kind of e-mail to a user. Times are in ISO 8601 format, links absolute. */
 export interface UserMailValues {
   readonly sign_in_code: { readonly code: string; readonly link: string; readonly minutes: number };
   /** Verifies a user's new address. */
@@ -14,7 +14,7 @@ export interface UserMailValues {
   readonly new_browser: { readonly browser: string; readonly network: string; readonly at: string };
   readonly factor_changed: { readonly change: FactorChange; readonly at: string };
   readonly password_changed: { readonly at: string };
-  /** Sent to all previous owners. */
+  /** Sent to all existing owners. */
   readonly new_owner: { readonly name: string; readonly account: string };
   /** Sent to all owners: an identity provider was added, changed or removed. */
   readonly sign_in_changed: { readonly provider: string; readonly account: string };

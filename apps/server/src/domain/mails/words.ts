@@ -4,16 +4,16 @@ import type { EnvironmentMailValues } from './environment-mail.ts';
 import type { Block } from './mail-body.ts';
 import type { UserMailKind, UserMailValues } from './user-mail.ts';
 
-/** Values of all kinds of mail: to users, and of an environment. */
+/** Values of all kinds of e-mail: to users, and sent by an environment. */
 export type MailValues = UserMailValues & EnvironmentMailValues;
 export type AnyMailKind = UserMailKind | MailKind;
 type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
 
-/** Formats values in the language. */
+/** Formatting functions for a language. */
 export interface Format {
-  /** Returns a time in UTC. */
+  /** Formats a time in UTC. */
   time(at: string): string;
-  /** Returns a local time in a time zone. */
+  /** Formats a local time in a time zone. */
   timeIn(at: string, timeZone: string): string;
   money(amount: StatedAmount): string;
 }
@@ -24,7 +24,7 @@ export interface WrittenMail {
   readonly note: string;
 }
 
-/** Texts of one language: a subject and blocks for each kind of mail. */
+/** Texts in one language: a subject and blocks for each kind of e-mail. */
 export interface Words {
   readonly mails: {
     readonly [Kind in OwnMailKind]: (values: MailValues[Kind], format: Format) => WrittenMail;
@@ -32,7 +32,7 @@ export interface Words {
   readonly sentBy: string;
 }
 
-/** Texts of one language for mails on a merchant's behalf. */
+/** Texts in one language for e-mails on a merchant's behalf. */
 export interface AffiliateWords {
   readonly mails: {
     readonly [Kind in AffiliateMailKind]: (values: AffiliateMailValues[Kind], format: Format) => WrittenMail;
@@ -41,5 +41,5 @@ export interface AffiliateWords {
   sentBy(brand: Brand): string;
 }
 
-/** Names of payout methods; null for methods that do not reveal the destination of the money. */
+/** Names of payout methods; null for methods without a destination that could be shown. */
 export type MethodNames = Readonly<Record<PayoutMethod, string | null>>;

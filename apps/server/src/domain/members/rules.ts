@@ -8,24 +8,27 @@ export interface Membership {
   readonly role: Role;
 }
 
-/** User or API key that changes members. A key has fewer rights over owners than its permissions suggest. */
+/** User or API key that changes members. An API key has fewer rights over owners than its permissions suggest. */
 export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 
 /** Facts about a server that determine who may create the first owner of an environment. */
 export interface FirstOwnerRules {
-  /** True for a server with the built-in database that listens only on loopback, without a proxy in front of it. */
+  /**
+   * True for a server with the built-in database that listens only on loopback, without a proxy in front of the server.
+   */
   readonly isLocalAlone: boolean;
-  /** True if the server has a signing secret: then an API key alone is not sufficient in live. */
+  /** True if the server has a signing secret. In that case, an API key alone is not sufficient in live. */
   readonly isSigned: boolean;
   /**
-   * Setting that determines whether keys sign requests that move money; undefined if they do once live has an owner.
+   * Setting that determines whether keys must sign requests that move money; undefined if keys must sign once live has
+   * an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
 }
 
 const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', message);
 
-/** Change by an API key: a new member, another role or a reset. */
+/** Change made by an API key: a new member, a new role or a reset. */
 interface MadeByKey {
   readonly mode: 'live' | 'dev';
   readonly at: Date;
@@ -34,9 +37,9 @@ interface MadeByKey {
 }
 
 /**
- * Throws unless a key had to sign a request that creates or changes members. Requests of people are not signed. On a
- * server with a signing secret, an API key can therefore create or change members of live only if it had to sign the
- * request: a stolen key without the secret could otherwise create a user for itself.
+ * Throws unless a key had to sign a request that creates or changes members. Users do not sign requests. On a server
+ * with a signing secret, an API key can create or change members of live only with a required signature: otherwise,
+ * someone who stole a key but not the secret could create a user for themselves.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,
@@ -49,7 +52,9 @@ export function assertKeyHadToSign(
   );
 }
 
-/** Throws unless the actor has all permissions of a role, which is required to change or remove its members. */
+/**
+ * Throws unless the actor has all permissions of a role. This is required to change or remove members with that role.
+ */
 export function assertCoversRole(actor: Actor, role: Role): void {
   const lacking = permissionsOfRole[role].filter((permission) => !holds(actor, permission));
   if (lacking.length > 0)
@@ -59,7 +64,7 @@ export function assertCoversRole(actor: Actor, role: Role): void {
 }
 
 /**
- * @throws INSUFFICIENT_PERMISSIONS unless the actor may make someone an owner where there already are
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor may make someone an owner of an environment that already has
  * members
  */
 function assertMayMakeOwner({ isUser }: Actor): void {
@@ -70,8 +75,8 @@ function assertMayMakeOwner({ isUser }: Actor): void {
 }
 
 /**
- * Throws unless the actor may change a member's role. A user with an unverified address may be someone else, so their
- * role can only be raised by an invitation that they accept.
+ * Throws unless the actor may change a member's role. A user with an unverified address may be someone else, so the
+ * only way to raise such a user's role is an invitation that the user accepts.
  */
 export function assertMayChangeRole(
   actor: Actor,
@@ -90,11 +95,11 @@ export function assertMayChangeRole(
     );
 }
 
-/** Returns true if a role has permissions that another one lacks. */
+/** Returns true if a role has permissions that another role lacks. */
 export const isHigher = (role: Role, than: Role): boolean =>
   permissionsOfRole[role].some((permission) => !holds({ permissions: permissionsOfRole[than] }, permission));
 
-/** An environment that someone is invited to. */
+/** Environment to which someone is invited. */
 export interface Inviting {
   readonly mode: 'live' | 'dev';
   readonly hasMembers: boolean;
@@ -103,9 +108,9 @@ export interface Inviting {
 }
 
 /**
- * Throws unless the actor may invite someone. Nobody can grant permissions they lack, and an API key can only create
- * the first owner of its own environment: otherwise a stolen key would outlive its revocation. Checked when someone is
- * invited, and again when they accept.
+ * Throws unless the actor may invite someone. Nobody can grant permissions that they lack, and an API key can only
+ * create the first owner of its own environment: otherwise, someone with a stolen key could keep access after the key
+ * is revoked. Checked when someone is invited, and again when they accept.
  */
 export function assertMayInvite(
   actor: Actor,
@@ -123,10 +128,10 @@ export function assertMayInvite(
   if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite people to its own environment.');
 }
 
-/** An environment of the user to be reset. */
+/** Environment of the user to be reset. */
 export interface ResetIn extends Membership {
   readonly mode: 'live' | 'dev';
-  /** The actor's permissions there; null if they are not a member. */
+  /** The actor's permissions in the environment; null if the actor is not a member. */
   readonly actor: Actor | null;
 }
 

@@ -1,10 +1,10 @@
 import { amountLimit, currencyDigits, lastDayOfCurrency, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
-/** Returns an ISO 4217 code in upper case, accepting either case; null if there is no such currency. */
+/** Returns an ISO 4217 code in upper case, accepting either case; null if the currency does not exist. */
 export function knownCurrency(code: string): string | null {
   const upper = code.toUpperCase();
-  // Some non-ASCII letters have an ASCII upper case: "uſd" would pass as USD.
+  // The upper case of some non-ASCII letters is ASCII: "uſd" would pass as USD.
   return /^[a-zA-Z]{3}$/.test(code) && currencyDigits(upper) !== undefined ? upper : null;
 }
 
@@ -28,7 +28,7 @@ export function readSaleAmount(
   return { minor: 0n, currency, problems };
 }
 
-/** Rejects a sale in a currency that was withdrawn before the time of the sale, `at`. */
+/** Rejects a sale in a currency that was withdrawn before `at`, the time of the sale. */
 export function endedCurrencyProblems(currency: string | null, at: Date): Problem[] {
   const lastDay = currency === null ? undefined : lastDayOfCurrency(currency);
   if (lastDay === undefined || at.toISOString().slice(0, lastDay.length) <= lastDay) return [];
@@ -48,8 +48,7 @@ function readAmount(amount: number, currency: string | null): bigint | string {
 }
 
 /**
- * Returns an amount in minor units of a known currency, or a message about the digits of the currency or
- * the limit.
+ * Returns an amount in minor units of a known currency, or a message about too many decimals or too large an amount.
  */
 export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
   const digits = currencyDigits(currency) ?? 0;
@@ -62,7 +61,7 @@ export function amountInMinor(field: string, amount: number, currency: string): 
   }[converted.reason];
 }
 
-/** Returns the limit, such as `1e12`. */
+/** Formats the limit, such as `1e12`. */
 const limitText = (digits: number) => amountLimit(digits).toExponential().replace('+', '');
 
 type Read<T> = { value: T; problems: Problem[] };
@@ -70,8 +69,8 @@ type Read<T> = { value: T; problems: Problem[] };
 const PERCENT_MAX_E4 = 1_000_000n;
 
 /**
- * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. Three letters must be a
- * currency. Otherwise, a misspelled code would become a unit that is earned but never paid.
+ * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. A three-letter code must be a
+ * currency: otherwise, a misspelled code would become a unit that is earned but never paid.
  */
 export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
   if (given === null || given === undefined) return { value: null, problems: [] };

@@ -9,7 +9,7 @@ interface Found {
 }
 
 /**
- * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected ones.
+ * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected totals.
  * @param noun what is counted, in the singular
  */
 export function assertExpected(expected: ExpectedTotals, { count, money }: Found, noun: string): void {

@@ -1,13 +1,13 @@
 import { currencyDigits, decimalText } from '@tributary/core';
 
-/** An exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
+/** Exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
 export type Money = { minor: bigint; currency: string };
 
-/** Percentages and stored amounts have four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
+/** Factor for percentages and stored amounts, which have four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
 const scaleE4 = 10_000n;
 const wholePercentE4 = 100n * scaleE4;
 
-/** Returns the decimal digits of an ISO currency; 0 for units, which are whole. */
+/** Returns the number of decimals of an ISO currency; 0 for units, which are whole. */
 export function digitsOf(currency: string): number {
   return currencyDigits(currency) ?? 0;
 }
@@ -25,20 +25,20 @@ export function halfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
 
-/** Returns a percentage of an amount in minor units; `rateE4` is percent × 10^4. */
+/** Returns a percentage of an amount in minor units. `rateE4` is percent × 10^4. */
 export function percentOf(minor: bigint, rateE4: bigint): bigint {
   return halfEven(minor * rateE4, wholePercentE4);
 }
 
-/** Scales `original` to `remaining` parts of `total`, rounded once. */
+/** Scales `original` in the ratio `remaining` : `total`, rounded once. */
 export function prorate(original: bigint, remaining: bigint, total: bigint): bigint {
   return halfEven(original * remaining, total);
 }
 
 /**
- * Splits `total` in proportion to `weights` into parts that add up to it exactly: each gets its share
- * rounded down, then those with the largest remainders get one unit more, earlier ones first. Weights are
- * ≥ 0, their sum is > 0.
+ * Splits `total` in proportion to `weights` into parts that add up exactly to `total`. Each part is its share rounded
+ * down; the parts with the largest remainders then receive one more unit, earlier parts first. Weights are ≥ 0, their
+ * sum is > 0.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
@@ -62,7 +62,7 @@ export function majorE4ToMinor(e4: bigint, currency: string): bigint {
   return halfEven(e4 * minorPerMajor(currency), scaleE4);
 }
 
-/** Converts like `majorE4ToMinor`, but rounds down: for limits, which are ≥ 0. */
+/** Converts like `majorE4ToMinor`, but rounds down; used for limits, which are ≥ 0. */
 export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
   return (e4 * minorPerMajor(currency)) / scaleE4;
 }

@@ -11,7 +11,7 @@ interface PayoutState {
 type PayoutMailKind = Extract<AffiliateMailKind, `payout_${'sent' | 'failed' | 'returned'}`>;
 
 /**
- * Returns the mail that notifies the payee of an event; null if there is nothing to report, or if it is
+ * Returns the e-mail that notifies the payee of an event; null if there is nothing to report, or if the event is
  * outdated. A returned payout is also announced as failed.
  */
 export function payoutMailKind(type: string, { status, isReturned }: PayoutState): PayoutMailKind | null {
@@ -22,8 +22,8 @@ export function payoutMailKind(type: string, { status, isReturned }: PayoutState
 }
 
 /**
- * Returns the mail about the decision on a pending application, if it is still current. A later rejection is not an
- * answer to an application, so it causes no mail.
+ * Returns the e-mail about the decision on a pending application, if the decision is still current. A later rejection
+ * does not respond to an application, so no e-mail is sent.
  */
 export function applicationMailKind(
   before: string | null,

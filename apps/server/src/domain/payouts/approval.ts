@@ -8,7 +8,7 @@ interface Approvable {
   readonly approvedBy: string | null;
 }
 
-/** Returns whether the payout waits for a second person. A cancelled payout does not. */
+/** Returns true if the payout waits for a second person. A cancelled payout does not. */
 export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvable, 'id'>): PayoutApproval {
   if (approvedBy !== null) return 'approved';
   return needsApproval && status !== 'cancelled' ? 'waiting' : 'not_needed';
@@ -28,7 +28,7 @@ export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus
   );
 }
 
-/** Reason why a user cannot be the second person of a payout. */
+/** Reason why a user cannot be the second person for a payout. */
 export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
 
 const reasons: Readonly<Record<OwnWork, (id: string) => string>> = {

@@ -6,7 +6,7 @@ const sunday = 7;
 const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
 
-/** Day on which a program pays, and the cutoff for the amounts that it pays then. */
+/** Day on which a program pays, with the cutoff for the amounts to be paid. */
 interface Payday {
   readonly on: Day;
   /** End of the period that is paid, exclusive. */
@@ -25,9 +25,9 @@ function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
 }
 
 /**
- * Returns the start of the announced payday for an amount that became ready at `readyAt`. A monthly payout
- * covers amounts ready at the end of the previous month, a weekly one those ready at the end of the previous
- * day.
+ * Returns the start of the announced payday for an amount that became ready at `readyAt`. A monthly payout covers
+ * amounts that were ready at the end of the previous month; a weekly payout covers amounts that were ready at the end
+ * of the previous day.
  */
 export function nextPayoutOn(
   schedule: PayoutSchedule,
@@ -39,13 +39,13 @@ export function nextPayoutOn(
   return startOfDay(timezone, payday.on);
 }
 
-/** Start of a payday, and the cutoff for the amounts that it pays. */
+/** Start of a payday, with the cutoff for the amounts to be paid. */
 export interface Planned {
   readonly on: Date;
   readonly before: Date;
 }
 
-/** Returns the first two paydays that have not ended. The second one pays everything that is ready now. */
+/** Returns the first two paydays that have not ended. The second payday covers everything that is ready now. */
 export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
   const first = paydayFrom(dayIn(timezone, now), schedule);
   const second = paydayFrom(addDays(first.on, 1), schedule);
@@ -56,7 +56,7 @@ export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): 
   return [planned(first), planned(second)];
 }
 
-/** Reads the columns of a program; null if it announces no dates. */
+/** Reads the payout schedule from the columns of a program; null if the program announces no dates. */
 export const payoutScheduleOf = ({ payoutEvery, payoutDay }: StoredSchedule): PayoutSchedule | null =>
   payoutEvery === null || payoutDay === null
     ? null

@@ -17,8 +17,7 @@ export interface Unclaimed {
 export type MinimumPayouts = Readonly<Record<string, bigint>>;
 
 /**
- * Columns of a program: the minimum of its own currency, and those of other currencies in minor units as
- * text.
+ * Columns of a program: the minimum payout in its own currency, and those in other currencies in minor units as text.
  */
 interface StoredMinimums {
   readonly defaultCurrency: string;
@@ -26,7 +25,7 @@ interface StoredMinimums {
   readonly minimumPayouts: unknown;
 }
 
-/** Returns the minimums of a program, its own currency first. */
+/** Returns the minimum payouts of a program, its own currency first. */
 export function minimumPayoutsOf({
   defaultCurrency,
   minimumPayoutMinor,
@@ -48,7 +47,10 @@ export type PayoutDecision =
 /** Returns true for currencies. Units such as CREDITS are earned and shown, but never paid. */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
-/** Decides whether the unclaimed amount is paid out. If not, returns the first reason (decisions, section 9). */
+/**
+ * Decides whether the unclaimed amount is paid out. If not, returns the first reason that applies (decisions, section
+ * 9).
+ */
 export function decidePayout(unclaimed: Unclaimed, minimums: MinimumPayouts): PayoutDecision {
   const reason = reasonAgainst(unclaimed, minimums);
   return reason === null ? { isPaid: true } : { isPaid: false, reason };
@@ -69,7 +71,7 @@ export interface PayoutTerms {
   readonly details: PayoutDetails | null;
 }
 
-/** Returns true if the terms contain anything that an update could replace. */
+/** Returns true if the terms contain a value that an update could replace. */
 export const isFilled = ({ method, details }: PayoutTerms): boolean =>
   method !== null || Object.keys(details ?? {}).length > 0;
 
@@ -90,7 +92,7 @@ export function changedPayoutFields(
 }
 
 /**
- * Returns what an update to `to` does: `move` the status, `edit` other fields, or `nothing`, which makes
+ * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and `nothing` makes
  * a retry safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or cancelled payout.
  */
 export function payoutUpdate(

@@ -1,4 +1,4 @@
-/** Returns the first name and the last initial, as in `Ada L.`: enough to recognize a partner. */
+/** Returns the first name and the last initial, as in `Ada L.`, which is enough to recognize a partner. */
 export function partnerName(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = ''] = words;

@@ -9,7 +9,7 @@ type Language = keyof PortalQuestion['label'];
 
 const isChoice = ({ kind }: PortalQuestion): boolean => kind === 'one_of' || kind === 'several_of';
 
-/** Returns why an answer does not fit its question; null if it does. */
+/** Returns the reason why an answer does not fit its question; null if the answer fits. */
 function problemOf(question: PortalQuestion, given: Answer | undefined): string | null {
   const { kind, is_required, options } = question;
   const text = given?.text?.trim() ?? '';
@@ -25,8 +25,7 @@ function problemOf(question: PortalQuestion, given: Answer | undefined): string 
 }
 
 /**
- * Returns the answers to the questions of a form, in its default language, because the questions may
- * change later.
+ * Returns the answers with the questions of the form, in its default language, because the questions may change later.
  * @throws VALIDATION_ERROR that lists every problem
  */
 export function storedAnswers(
@@ -65,7 +64,7 @@ export function storedAnswers(
 const TEXT_LENGTH_MIN = 20;
 
 /**
- * Returns the normalized texts of an application, to find others with the same texts; null if they are
+ * Returns the normalized texts of an application, to find other applications with the same texts; null if the texts are
  * too short to compare.
  */
 export function textsOf(
@@ -84,6 +83,6 @@ export function textsOf(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns true if a rejected applicant may apply again, by the environment's clock. */
+/** Returns true if a rejected applicant may apply again, according to the environment's clock. */
 export const mayApplyAgain = (rejectedAt: Date, now: Date): boolean =>
   now.getTime() - rejectedAt.getTime() >= REAPPLY_DAYS * DAY_MS;

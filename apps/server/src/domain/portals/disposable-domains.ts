@@ -1,7 +1,4 @@
-/**
- * Disposable mailbox services. Deliberately short and incomplete, because the list is only a hint for
- * reviewers.
- */
+/** Disposable e-mail services. Deliberately short and incomplete, because the list is only a hint for reviewers. */
 const disposable: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '20minutemail.com',
@@ -51,7 +48,7 @@ const disposable: ReadonlySet<string> = new Set([
   'yopmail.fr',
 ]);
 
-/** Returns true if an address belongs to such a service, or to one of its subdomains. */
+/** Returns true if an address belongs to a disposable e-mail service, or to one of its subdomains. */
 export function isDisposable(email: string): boolean {
   const labels = email
     .slice(email.lastIndexOf('@') + 1)

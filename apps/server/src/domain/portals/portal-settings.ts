@@ -2,7 +2,7 @@ import type { Portal, PortalQuestion, PortalUpdate } from '@tributary/contract';
 import { DEFAULT_ACCENT, defaultPortalPayoutMethods, keysOf, locales } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 
-/** Settings of a merchant, without derived values. */
+/** Settings chosen by a merchant, without derived values. */
 export type PortalSettings = Omit<
   Portal,
   'program_id' | 'portal_url' | 'accent_colors' | 'logo' | 'updated_at'
