@@ -8,8 +8,8 @@ export interface TableRow {
   /** Null for an affiliate without sales. */
   readonly currency: string | null;
   /**
-   * Figures that do not depend on the currency. Only the first row of an affiliate contains them, so that columns add
-   * up.
+   * Figures that do not depend on the currency. Only an affiliate's first row contains these figures, so that columns
+   * add up.
    */
   readonly people: People | null;
   readonly money: Money;
@@ -18,14 +18,14 @@ export interface TableRow {
 export interface People {
   readonly clicks: number;
   readonly referrals: number;
-  /** Referrals that have bought something. */
+  /** Referrals that have made a purchase. */
   readonly customers: number;
 }
 
 export interface Money {
   readonly sales: bigint;
   readonly refunds: bigint;
-  /** Commission after refunds: the sum of held, ready and paid. */
+  /** Commission after refunds, which is the sum of held, ready and paid commission. */
   readonly commission: bigint;
   readonly held: bigint;
   readonly ready: bigint;

@@ -1,6 +1,6 @@
 /**
- * Processes `items`, up to `width` at a time, but the items of each lane in order, because a customer's refund must
- * not overtake the order. After the first error, it finishes the items in progress and stops.
+ * Processes up to `width` items at a time, but the items of each lane in order, because a customer's refund must not
+ * overtake the order. After the first error, finishes the items in progress and stops.
  */
 export async function inLanes<Item>(
   items: readonly Item[],

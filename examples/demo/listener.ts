@@ -13,7 +13,7 @@ export interface EventsReport {
 }
 
 export interface Listener {
-  /** Waits for events in transit, stops, and deletes everything that it created on the server. */
+  /** Waits for events in transit, stops, and deletes everything that the listener created on the server. */
   stop(): Promise<EventsReport>;
   /** Stops without waiting. */
   leave(): Promise<void>;
@@ -108,8 +108,8 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
 }
 
 /**
- * Waits until all events have arrived. Events are numbered a few milliseconds after their request, so their count must
- * also have stopped changing.
+ * Waits until all events have arrived. Events are numbered a few milliseconds after the request that causes them, so
+ * also waits until their number stops changing.
  */
 async function untilAllCame(client: Tributary, start: number, events: ReadonlyMap<number, WebhookEvent>) {
   const deadline = Date.now() + ARRIVAL_MS;

@@ -126,7 +126,7 @@ async function partnersGroup(client: Tributary, program_id: string): Promise<str
   return id;
 }
 
-/** Records sales whose currencies are paid separately, each payout with a different result. */
+/** Records sales in several currencies, which are paid separately. Each payout has a different result. */
 async function sellBeforePayouts({ client, program_id, id, sell }: Partner): Promise<void> {
   await sell({ product: 'course', daysAgo: 40 });
   await sell({ product: 'course', currency: 'USD', daysAgo: 39 });
@@ -214,7 +214,7 @@ async function sellForNothing({ client, program_id, id, groupId, sell }: Partner
   await client.affiliates.update(id, { status: 'approved' });
 }
 
-/** Sells in a group that covers only yearly plans, and in a group without any terms. */
+/** Records sales in a group that covers only yearly plans, and in a group without any terms. */
 async function sellInOtherGroups({ client, program_id, id, groupId, sell }: Partner): Promise<void> {
   const [yearly, none] = [
     await client.groups.create({ program_id, name: 'Yearly plans' }),

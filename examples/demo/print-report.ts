@@ -75,7 +75,7 @@ function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   return `Nothing has changed: all ${count('known')} valid rows had already been recorded, and the ${count('refused')} invalid rows were rejected again.`;
 }
 
-/** Lists payouts by status and currency, and mentions the payout that failed first and the cancelled one. */
+/** Lists payouts by status and currency, and mentions the payout that failed at first and the cancelled payout. */
 function printPayouts({ payouts: all, isNew }: PayoutReport): string {
   if (all.length === 0) return 'No balance is ready for payment.';
   const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();

@@ -1,6 +1,6 @@
 const BAR = 40;
 
-/** Shows a progress bar on a terminal, or prints a line for every quarter if the output goes to a file or a pipe. */
+/** Shows a progress bar on a terminal, or prints a line at every 25% if the output is a file or a pipe. */
 export function progressOn(stream: NodeJS.WriteStream): (done: number, total: number) => void {
   let printed = 0;
   return (done, total) => {

@@ -11,7 +11,7 @@ import { type Outcome, sendRow } from './send-row.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 
 export interface DemoReport {
-  /** Rows in the order of the file. */
+  /** Rows in file order. */
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
@@ -26,7 +26,7 @@ export type RowReport = { readonly line: number; readonly type: RowType } & (
 
 export interface DemoOptions {
   readonly client: Tributary;
-  /** Program in which the affiliates are enrolled. They are paid by the terms of its default group. */
+  /** Program in which the affiliates are enrolled. The terms of the program's default group apply. */
   readonly programId: string;
   /** Site that sends the first clicks. By default, all clicks come from the backend. */
   readonly site?: VisitedSite | undefined;
@@ -115,7 +115,7 @@ async function takeThrough({
 
 const ofType = (rows: readonly Row[], wanted: RowType) => rows.filter(({ type }) => type === wanted);
 
-/** Returns the time at which the server created the first affiliate of the file. */
+/** Returns the time at which the server created the first affiliate in the file. */
 function firstRunOf(rows: readonly Row[], affiliates: ReadonlyMap<string, DemoAffiliate>): string {
   const [first] = ofType(rows, 'affiliate').flatMap(({ affiliate }) => affiliates.get(affiliate) ?? []);
   if (!first)

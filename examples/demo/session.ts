@@ -7,14 +7,15 @@ export interface Session {
   readonly client: Tributary;
   readonly programId: string;
   readonly calendar: Calendar;
-  /** Affiliates by the tracking id in the file. */
+  /** Affiliates by tracking id in the file. */
   readonly affiliates: Map<string, DemoAffiliate>;
   /** Referral ids by customer. */
   readonly referralIds: Map<string, string>;
   /** Sales by order id or commission id. */
   readonly sales: Map<string, Sale>;
   /**
-   * Records a click as a browser would. Returns null if the backend should send the click. Undefined without a site.
+   * Records a click as a browser would. Returns null if the backend should send the click. Undefined if there is no
+   * site.
    */
   readonly visit?: ((visit: Visit) => Promise<string | null>) | undefined;
 }
@@ -23,7 +24,7 @@ export interface DemoAffiliate {
   readonly id: string;
   readonly trackingId: string;
   readonly createdAt: string;
-  /** Server ids by the ids in the file. */
+  /** Server ids by id in the file. */
   readonly clicks: Map<string, string>;
   readonly commissions: Map<string, string>;
 }

@@ -48,8 +48,8 @@ async function findConnection({ client }: StripeShop): Promise<Connection | unde
 }
 
 /**
- * Creates a connection that goes live immediately, because its customers differ from those of the orders that the
- * demo records.
+ * Creates a connection that goes live immediately. This causes no duplicates, because no customer of the connection has
+ * an order that the demo records.
  */
 async function createConnection({ client, programId }: StripeShop): Promise<Connection> {
   const { id } = await client.connections.create({ provider: 'stripe', name: NAME, program_id: programId });
@@ -114,7 +114,10 @@ async function customersOf(
   stripe.renew(subscribed.subscription ?? '');
 }
 
-/** Creates the affiliate's coupon at the simulated Stripe and here. Returns the id of the code at Stripe. */
+/**
+ * Creates the affiliate's coupon in the simulated Stripe account and on the server. Returns the Stripe id of the
+ * promotion code.
+ */
 async function codeOf(client: Tributary, stripe: FakeStripe, { id }: Affiliate): Promise<string> {
   const coupon = stripe.coupon({ percent_off: 20, duration: 'once' });
   const code = stripe.promotionCode(CODE, coupon);
@@ -124,7 +127,7 @@ async function codeOf(client: Tributary, stripe: FakeStripe, { id }: Affiliate):
       ...{ discount_type: 'percentage', discount_value: 20, duration: 'once' },
     });
   } catch (error) {
-    // An interrupted run has already created it.
+    // An interrupted run has already created the coupon.
     if (!(error instanceof ConflictError)) throw error;
   }
   return code.id;

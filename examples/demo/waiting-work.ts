@@ -28,7 +28,7 @@ const creators: readonly Creator[] = [
 
 const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
 
-/** Plans for 29 a month, and for 99 and 240 a year. */
+/** Plans that cost 29 per month, and 99 and 240 per year. */
 const plans = [
   { id: 'Team', interval: 'monthly', amount: 29 },
   { id: 'Personal', interval: 'yearly', amount: 99 },
@@ -118,9 +118,7 @@ async function apply({ client, programId }: WaitingWork, name: string): Promise<
   });
 }
 
-/**
- * Records a capped sale: 20% of 240.00 is 48.00, the cap reduces it to 40.00, and the refund of a fifth deducts 8.00.
- */
+/** Records a capped sale: 20% of 240.00 is 48.00, the cap reduces it to 40.00, and refunding a fifth deducts 8.00. */
 async function sellCapped(work: WaitingWork, affiliate: Joined, at: Date): Promise<void> {
   const sale = await record(work, affiliate, { key: 'capped', at, ...plans[2] });
   await work.client.conversions.refund(sale, {
@@ -147,7 +145,7 @@ async function record({ client }: WaitingWork, affiliate: Joined, sale: Sale): P
   await client.referrals
     .create({ ...referral, created_at: new Date(sale.at.getTime() - HOUR_MS).toISOString() })
     .catch((error: unknown) => {
-      // An earlier run has already created it.
+      // An earlier run has already created the referral.
       if (!(error instanceof ConflictError)) throw error;
     });
   const { id } = await client.conversions.create({

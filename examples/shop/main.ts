@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 const client = new Tributary();
 
-/** Key for the middleware. It expires after a day, because nobody revokes it. */
+/** Key for the middleware. The key expires after a day, because nobody revokes it. */
 const createClickKey = () =>
   client.apiKeys.create({
     name: 'Example shop: middleware',

@@ -10,12 +10,12 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Note on the data that Tributary has about this visitor. It is for developers; visitors of a real shop would not see
- * it.
+ * Note on the data that Tributary has about this visitor. The note is for developers; visitors to a real shop would not
+ * see it.
  */
 export type Note = string | null;
 
-/** Frame of every page. `tagUrl` is the URL of the tracking script; without a script, it is null. */
+/** Frame of every page. `tagUrl` is the URL of the tracking script, or null if there is no script. */
 const page = (
   title: string,
   tagUrl: string | null,
@@ -70,8 +70,8 @@ const planCard = (id: string, { name, price, for: purpose }: Plan, link: string)
           <p class="soft">${purpose}</p>${link.replaceAll('{id}', id)}</section>`;
 
 /**
- * Returns the pricing page. The attribute on the payment link makes the tag add the click id. Links to Stripe and
- * other known services do not need it.
+ * Returns the pricing page. The attribute on the payment link makes the tag add the click id. Links to Stripe and other
+ * known services do not need the attribute.
  */
 export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOnStripe: boolean }): string {
   const buy =

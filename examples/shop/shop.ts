@@ -22,16 +22,16 @@ export interface ShopOptions {
   readonly baseUrl: string;
   /** API key for sign-ups and sales. */
   readonly apiKey: string;
-  /** API key for the middleware, which needs only `create:clicks`. Null turns the middleware off. */
+  /** API key for the middleware, which needs only `create:clicks`. Null disables the middleware. */
   readonly clickKey: string | null;
   /** URL of the tracking script, `<baseUrl>/t/<publishable key>.js`. Null omits the script from the pages. */
   readonly tagUrl: string | null;
-  /** Id such as `site_…`, with which the script and the middleware count a visitor only once. */
+  /** Site id, such as `site_…`. With this id, the script and the middleware count a visitor only once. */
   readonly siteId?: string;
   readonly programId?: string;
   readonly cookieDomain?: string;
   readonly signingSecret?: string | undefined;
-  /** Sells through Stripe Checkout. By default, the shop takes the order itself and records the sale. */
+  /** Sells through Stripe Checkout. By default, the shop processes orders itself and records the sales. */
   readonly stripe?: StripeOptions | undefined;
   /** Called with every Tributary error. Visitors never see these errors. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
@@ -44,7 +44,7 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Opens the shop on this machine's loopback address. All its data is lost when it closes. */
+/** Opens the shop on this machine's loopback address. All data is lost when the shop closes. */
 export async function startShop(options: ShopOptions): Promise<Shop> {
   const { baseUrl, apiKey, signingSecret, onError = console.error, port = 0 } = options;
   const tracking = trackingBy(new Tributary({ baseUrl, apiKey, signingSecret }), onError);
@@ -118,7 +118,7 @@ function addStripe(app: Express, tagUrl: string | null, checkout: StripeCheckout
   app.get('/thanks', (_req, res) => res.send(thanksPage({ tagUrl })));
 }
 
-/** Returns a form field if it is a single text, otherwise an empty text. */
+/** Returns the value of a form field that occurs exactly once, otherwise an empty string. */
 const fieldOf = ({ body }: Request, name: string): string => {
   const value: unknown = body?.[name];
   return typeof value === 'string' ? value : '';
@@ -136,7 +136,7 @@ interface User {
 interface Selling {
   readonly tagUrl: string | null;
   readonly tracking: Tracking;
-  /** Absent if the shop takes the order itself. */
+  /** Absent if the shop processes orders itself. */
   readonly checkout: StripeCheckout | undefined;
 }
 

@@ -10,7 +10,7 @@ inbox.events.forEach(learn);
 
 const app = Fastify();
 
-// A separate plugin, so that the service's other routes keep their JSON parser.
+// Separate plugin, so that the service's other routes keep their JSON parser.
 app.register(async (webhooks) => {
   // The signature covers the raw bytes.
   webhooks.addContentTypeParser(

@@ -1,4 +1,4 @@
-// Comes first, because the imports below change the URL.
+// Must come first, because the imports below change the URL.
 import './app/entered.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

@@ -1,4 +1,4 @@
-// Comes first, because the URL may still contain a code.
+// Must come first, because the URL may still contain a code.
 import './app/link-code.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

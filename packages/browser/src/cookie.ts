@@ -12,15 +12,14 @@ export const readCookie = (): string =>
   (/\btrb_click=([^;]+)/.exec(document.cookie) || [0, refused])[1] as string;
 
 /**
- * Returns the click id of this browser, or `null` if no affiliate referred it or the server has not responded
- * yet.
+ * Returns this browser's click id, or `null` if no affiliate referred the visitor or the server has not responded yet.
  */
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
  * Sets the cookie on the site's domain or, if the page is on another domain, on the widest domain that the browser
- * accepts. This requires no list of public suffixes. Deletes the cookie on all domains first, because an older one
- * could be read instead.
+ * accepts. Trying domains avoids the need for a public suffix list. Deletes the cookie on all domains first, because
+ * the browser could otherwise return an older cookie.
  */
 export const writeCookie = (value: string, { days, domain }: Site): void => {
   const labels = location.hostname.split('.');

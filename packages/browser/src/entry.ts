@@ -4,7 +4,7 @@ import { decorate } from './links.ts';
 import type { Site } from './settings.ts';
 import { consent, identify, init, onReady } from './tracker.ts';
 
-/** Argument of the tag; see tag.ts. */
+/** Argument passed to the tag; see tag.ts. */
 declare const TRIBUTARY_SETTINGS: Site;
 
 type Call = (tributary: Tag) => void;
@@ -42,7 +42,7 @@ const ownAddress = (): string | undefined => {
 const page = window as unknown as { tributary?: Call[] | Tag };
 const calls = page.tributary || [];
 
-// Runs once even if the tag is on the page twice, for example in the theme and in a tag manager.
+// Run only once, even if the page includes the tag twice, for example in the theme and in a tag manager.
 if (!('init' in calls)) {
   page.tributary = api;
   init({ ...TRIBUTARY_SETTINGS, src: ownAddress() || TRIBUTARY_SETTINGS.src });

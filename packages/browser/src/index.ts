@@ -28,9 +28,9 @@ export interface Options extends Partial<Settings> {
 /**
  * Records the visit if the address has a tracking id, and from then on adds the click id to payment links and forms.
  *
- * Omitted settings have the defaults of a new site, so pass those that the site has changed. Without a `domain`, the
- * cookie is set on the widest domain that the browser accepts. An app that changes its address without loading a page
- * must call this again after each change. The same value is not sent twice.
+ * Omitted settings have the defaults of a new site, so pass all settings that differ for your site. Without a `domain`,
+ * the cookie is set on the widest domain that the browser accepts. An app that changes its address without loading a
+ * page must call this again after each change. The same value is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

@@ -11,7 +11,7 @@ const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
       ? 'reference_id'
       : /\.lemonsqueezy\.com$/.test(hostname) && `checkout[custom][${CLICK_PARAMETER}]`;
 
-/** Passes the click id to `set`, or '' if consent was withdrawn. Values set by the page are left unchanged. */
+/** Calls `set` with the click id, or with '' if consent was withdrawn. Leaves values set by the page unchanged. */
 const replace = (before: string | null | undefined, set: (id: string) => void): void => {
   const id = getClickId() || '';
   if (/^(clk_|$)/.test(before || '') && (before || '') !== id) set(id);
@@ -52,8 +52,7 @@ const decorateElements = (root: ParentNode = document): void => {
 let observer: MutationObserver | undefined;
 
 /**
- * Adds the click id to Stripe's elements as soon as they appear, because they use a frame, where clicks can't be
- * detected.
+ * Adds the click id to Stripe's elements as soon as they appear, because clicks inside their frames can't be detected.
  */
 export const watch = (): void => {
   decorateElements();
@@ -62,9 +61,9 @@ export const watch = (): void => {
 };
 
 /**
- * Adds the click id to the payment links, forms and elements in `root`, and to its hidden fields named `trb_click`.
- * This happens automatically on a click or submit. Call this function for links that are read earlier, such as a link
- * to copy.
+ * Adds the click id to the payment links, forms and elements in `root`, and to hidden fields named `trb_click`. The
+ * script does this automatically on a click or submit. Call this function for links that are used in other ways, such
+ * as a link to copy.
  */
 export const decorate = (root: ParentNode = document): void => {
   decorateElements(root);

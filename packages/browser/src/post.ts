@@ -12,7 +12,7 @@ export interface Visit {
   readonly u?: string;
   /** Referrer. */
   readonly r?: string;
-  /** True if consent was given; undefined if it was not requested. */
+  /** True if the visitor gave consent; undefined if consent was not requested. */
   readonly g?: boolean | undefined;
   /** Token from the merchant's server that identifies who signed up. */
   readonly s?: string;
@@ -26,13 +26,13 @@ export interface Answer {
    */
   readonly stored: boolean;
   readonly reason?: string;
-  /** Tracking id of the affiliate. */
+  /** The affiliate's tracking id. */
   readonly affiliate?: string;
-  /** Coupon code of the affiliate. */
+  /** The affiliate's coupon code. */
   readonly coupon?: string;
 }
 
-/** Resolves to the result of `promise`, or to undefined if it takes longer. */
+/** Resolves to the result of `promise`, or to undefined after a timeout. */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 

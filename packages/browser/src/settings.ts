@@ -10,15 +10,15 @@ export interface Settings {
   readonly attribution: 'last' | 'first';
   /** Prefixes of paths where no click is recorded, such as `/admin`. */
   readonly ignore: readonly string[];
-  /** The cookie's domain, such as `shop.com`; `null` means only the page's host. */
+  /** The cookie's domain, such as `shop.com`; `null` restricts the cookie to the page's host. */
   readonly domain: string | null;
 }
 
 /** Settings in the form that the code uses, with the address that clicks are posted to. */
 export interface Site extends Settings {
   /**
-   * Domain that is tried first. If the page is not on it, the widest accepted domain is used. '' means only the page's
-   * host.
+   * Cookie domain that is tried first. If the page is not on this domain, the widest accepted domain is used. ''
+   * restricts the cookie to the page's host.
    */
   readonly domain: string;
   /** The script's address without `.js`, such as `https://shop.com/t/pk_live_…`. */

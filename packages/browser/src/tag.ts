@@ -5,8 +5,8 @@ type TagSettings = Settings & Pick<Site, 'src'>;
 
 /**
  * Returns the script of a site, which is the response of `GET /t/{pk}.js`. The script calls the generated function with
- * the settings and sets `window.tributary`. It posts to its own address without `.js`, or to `src` if its address is
- * unknown.
+ * the settings and sets `window.tributary`. The script posts clicks to its own address without `.js`, or to `src` if
+ * its address is unknown.
  */
 export function tagFor({ params, days, consent, attribution, ignore, domain, src }: TagSettings): string {
   const settings = JSON.stringify({ params, days, consent, attribution, ignore, domain: domain ?? '', src });

@@ -13,7 +13,7 @@ let seen = '';
 let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;
-/** Visits are sent one after another, so that each finds the values stored by the previous one. */
+/** Visits are sent one after another, so that each visit can use the values stored by the previous visit. */
 let work = new Promise<void>((resolve) => {
   begin = resolve;
 });
@@ -30,7 +30,8 @@ const visit = async (): Promise<void> => {
   const p = getClickId();
   const missed = readCookie().split(':')[1];
   const isFirst = site.attribution === 'first';
-  // A visit to an earlier page has that page as its own referrer. A browser with a cookie has already sent it.
+  // An arrival on an earlier page has that page as its own referrer. A browser with a cookie has already sent the
+  // arrival.
   const sent: Visit = (!(missed && isFirst) &&
     arrival &&
     (arrival.u !== arrival.r || !readCookie()) &&
@@ -41,7 +42,7 @@ const visit = async (): Promise<void> => {
     if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
   };
   if (!v && !c) return;
-  // Stored before the response arrives, in case the visitor leaves. An existing click id is kept.
+  // Stored before the response arrives, in case the visitor leaves. Existing click ids are not overwritten.
   if (!p) keep();
   answer = await post(site.src, { ...sent, p, g: isGranted });
   // The reasons `unavailable` and `rate_limited`.
@@ -107,23 +108,22 @@ export const init = (options?: Site): void => {
 };
 
 /**
- * Calls `callback` once: as soon as it is known whether there is a click id, or after one second. `visit` is the
- * server's response on this page, if there was one. It contains, for example, the affiliate's tracking id and coupon
- * code.
+ * Calls `callback` once, either when the server has confirmed or denied a click id or after one second. `visit` is the
+ * server's response on this page, if any, which contains, for example, the affiliate's tracking id and coupon code.
  */
 export const onReady = (callback: (clickId: string | null, visit?: Answer) => void): void => {
   within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));
 };
 
-/** `true` records the visit; `false` deletes the cookie, and this page no longer stores or sends anything. */
+/** `true` records the visit. `false` deletes the cookie and stops this page from storing or sending anything. */
 export const consent = (isGiven: boolean): void => {
   isGranted = isGiven;
   if (site) start();
 };
 
 /**
- * Identifies who signed up, with a token from `signupToken()` on the merchant's server. Sends nothing without
- * a click id.
+ * Identifies the visitor who signed up, with a token from `signupToken()` on the merchant's server. Sends nothing
+ * without a click id.
  */
 export const identify = (token: string): void => {
   work.then(() => {

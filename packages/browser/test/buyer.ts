@@ -8,7 +8,7 @@ export async function untilClicked(context: BrowserContext, value = /^(clk_|via:
   await expect.poll(hasClick, { timeout: 10_000 }).toBe(true);
 }
 
-/** Signs up and buys in the example shop, starting on the page that a link led to. */
+/** Signs up and buys in the example shop, starting on the page that a link opened. */
 export async function signUpAndBuy(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign up' }).first().click();
   await page.getByRole('textbox').fill(email);

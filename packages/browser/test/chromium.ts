@@ -10,8 +10,8 @@ export const chromiumPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium', 'chromium-browser', 'google-chrome');
 
 /**
- * Path of the headless shell if it is installed, otherwise of Chromium. The shell has no user interface and is faster
- * for tests that only need a page.
+ * Path of the headless shell or, if the shell is not installed, of Chromium. The shell has no user interface and is
+ * faster for tests that only need a page.
  */
 export const headlessShellPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium-headless-shell') || chromiumPath;
@@ -29,15 +29,15 @@ function installed(...names: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the options of a browser that connects every host under `.test` to the TLS server at `port` and trusts its
- * certificate.
+ * Returns launch options for a browser that connects every host under `.test` to the TLS server at `port` and trusts
+ * its certificate.
  */
 export function optionsFor(port: number, certificate: string): string[] {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(key).digest('base64');
   return [
     `--host-resolver-rules=MAP *.test 127.0.0.1:${port}`,
-    // Trusts the certificate like any other. If its errors were merely ignored, pages would not be cached or
+    // Makes Chromium trust the certificate. If certificate errors were merely ignored, pages would not be cached or
     // prefetched.
     `--ignore-certificate-errors-spki-list=${hash}`,
     '--test-third-party-cookie-phaseout',
@@ -59,7 +59,7 @@ export function launchChromium(options: readonly string[], path = chromiumPath):
 export function openAlone(url: string, options: readonly string[]): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
   const args = [...options, '--headless', `--user-data-dir=${profile}`, '--no-first-run', url];
-  // A killed browser leaves temporary files behind. Here, they are deleted with the profile.
+  // A killed browser leaves temporary files behind. Store them here, so that they are deleted with the profile.
   const env = { ...process.env, TMPDIR: profile };
   const child = spawn(chromiumPath ?? '', args, { stdio: 'ignore', detached: true, env });
   const ended = new Promise((resolve) => child.once('close', resolve));

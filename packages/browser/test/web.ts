@@ -29,7 +29,7 @@ type Page =
  * the real web.
  */
 export interface Web {
-  /** Pages by `host/path`. A page under `host` alone is returned for all other paths of the host. */
+  /** Pages by `host/path`. An entry for `host` alone is returned for all other paths on that host. */
   readonly pages: Map<string, Page>;
   /** Every request since the last `clear`, in order. */
   readonly seen: Seen[];
@@ -39,8 +39,8 @@ export interface Web {
   /** Opens a browser context with its own cookies and storage. */
   visitor(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext>;
   /**
-   * Opens an address in a separate Chromium without a debugger, because Chromium does not prefetch pages while one is
-   * attached. Returns a function that ends it.
+   * Opens an address in a separate Chromium without a debugger, because Chromium does not prefetch pages while a
+   * debugger is attached. Returns a function that closes the browser.
    */
   openAlone(url: string): () => Promise<void>;
   /** Removes pages and requests, closes all visitors, and restores the network. */

@@ -7,7 +7,7 @@ import { contract, isForKeys, routesOf } from '@tributary/contract';
 import { commandOf } from '../src/help/command-of.ts';
 import { run } from '../src/run.ts';
 
-// Routes that require a session are left out, because the CLI has none.
+// Routes that require a session are omitted, because the CLI has no session.
 const ofTerminals = routesOf(contract).filter(isForKeys);
 
 async function helpOf(command: string): Promise<string> {
@@ -62,7 +62,7 @@ export const commands: Readonly<Record<string, string>> = ${JSON.stringify(comma
 `,
 );
 
-/** Returns the README rows of a noun and of each noun below it, with their commands. */
+/** Returns the README rows for the commands of a noun and of its nested nouns. */
 async function rowsOf(noun: string): Promise<string[]> {
   const listed = (await helpOf(noun)).split('Commands:')[1] ?? '';
   const names = [...listed.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);

@@ -42,7 +42,7 @@ function parseBody(text: string | undefined): unknown {
   }
 }
 
-/** Returns the data of the envelope, or the response itself if it has none. */
+/** Returns the `data` of the response, or the whole response if there is no `data`. */
 const dataOf = (answer: unknown): unknown => (isRow(answer) && 'data' in answer ? answer.data : answer);
 
 interface ApiOptions {

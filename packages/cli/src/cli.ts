@@ -6,12 +6,12 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 import { createInput, type Input } from './terminal/input.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
-/** Everything a command needs from its surroundings: input, output, settings and the API client. */
+/** Environment of a command: input, output, settings and the API client. */
 export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
-  /** Settings resolved from flags, environment, profile and defaults. */
+  /** Settings resolved from flags, environment variables, the profile and defaults. */
   settings: () => Promise<Settings>;
   /** Returns the API client for the given or the resolved settings. Throws `CliError` (auth) if no key is configured. */
   client: (settings?: Settings) => Promise<Tributary>;

@@ -11,10 +11,10 @@ interface Talking {
 
 // A user or a script at the terminal can wait until the rate limit resets.
 const rateLimitWaitMs = 60_000;
-// Waits shorter than this are not worth a note.
+// Shorter waits are not reported.
 const noticeableWaitMs = 1_000;
 
-/** Prints events of the SDK: all of them with `--verbose`, otherwise only long waits. They contain no secrets. */
+/** Prints SDK events, which contain no secrets: all events with `--verbose`, otherwise only long waits. */
 export function watch(event: TransportEvent, { options, note }: Talking): void {
   const { method, url, type } = event;
   if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {
@@ -47,7 +47,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     apiKey: apiKey.value,
     baseUrl: baseUrl.value,
     timeout: timeoutMs(cli.options()),
-    // Few retries, because a user is waiting and the address may be wrong.
+    // Retry only a few times, because a user is waiting and the address may be wrong.
     maxRetries: 2,
     maxRetryAfter: rateLimitWaitMs,
     signingSecret: signingSecret?.value,
@@ -55,7 +55,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
   });
 }
 
-/** Throws `CliError` (auth) for a mistyped key, because the server would reject it without saying why. */
+/** Throws `CliError` (auth) for a mistyped key, because the server would reject the key without a reason. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
   throw new CliError(
@@ -67,7 +67,7 @@ export function assertNotMistyped({ value }: Setting): void {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns true if a key has the form of an API key but the wrong checksum. */
+/** Returns true if a key has the format of an API key but a wrong checksum. */
 export function isMistyped(key: string): boolean {
   const [, body, checksum] = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
   if (body === undefined || checksum === undefined) return false;

@@ -15,8 +15,8 @@ interface PageDays {
 }
 
 /**
- * Returns today's date and time zone for a page: those of the given program, or else of the program in the URL, or
- * else of all programs. UTC is used if their time zones differ.
+ * Returns today's date and time zone of the given program, the program in the URL, or all programs, in this order. Uses
+ * UTC if the programs' time zones differ.
  */
 export function useDays(programId?: string): PageDays {
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export function useDays(programId?: string): PageDays {
   };
 }
 
-/** Returns the most common periods. */
+/** Returns the preset periods. */
 export function usePresets(today: string): readonly Preset[] {
   const { t } = useLingui();
   const lastOf = (days: number) => ({ first: addDays(today, 1 - days), last: today });

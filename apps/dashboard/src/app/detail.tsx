@@ -48,7 +48,7 @@ export interface Detail<Item> {
   readonly actions?: (item: Item) => ReactNode;
 }
 
-/** Object that also has its own page, with the same body and actions. */
+/** Object with its own page in addition to the panel. Both show the same body and actions. */
 export interface DetailWithPage<Item> extends Detail<Item> {
   readonly page: ItemPage;
   readonly parent: { readonly to: ParentList; readonly label: ReactNode };
@@ -56,7 +56,7 @@ export interface DetailWithPage<Item> extends Detail<Item> {
 
 interface BackProps {
   readonly to: ParentList;
-  /** Tab of that list, if it has several. */
+  /** Tab of the object's list, if the list has several tabs. */
   readonly search?: Pick<Search, 'view'>;
   readonly children: ReactNode;
 }

@@ -6,8 +6,8 @@ const entered = { pathname: window.location.pathname, search: parseSearch(window
 let dropped: readonly string[] | undefined;
 
 /**
- * Returns the parameters of that URL that the page does not support. Pages opened later are reached through links,
- * which contain no unsupported parameters.
+ * Returns the unsupported parameters of the URL that the browser opened. Links within the dashboard contain only
+ * supported parameters.
  */
 export function leftOut(): readonly string[] {
   const isEntered = window.location.pathname === entered.pathname;

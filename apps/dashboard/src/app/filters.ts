@@ -16,7 +16,7 @@ const FOUND_MAX = 20;
 export type NamedKind = 'affiliate' | 'group' | 'incentive' | 'program' | 'referral' | 'payout' | 'currency';
 
 /**
- * Returns, for each kind of object that can be selected by name, how to find it.
+ * Returns the search for each kind of object that can be selected by name.
  * @param programId limits the search to affiliates of this program.
  */
 export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>> {
@@ -25,7 +25,7 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   const { client, mode } = useHere();
   const queries = useQueryClient();
   const key = (kind: NamedKind) => [mode, `${kind}s`, 'named'];
-  /** Kinds with few objects are searched in the browser. */
+  /** The browser searches these kinds, because they have few objects. */
   const few = (kind: NamedKind, all: () => PromiseLike<readonly Option[]>): Named => ({
     key: key(kind),
     by: t`Name`,

@@ -41,7 +41,7 @@ export interface ListProps<Item> {
   readonly unmatched?: ReactNode;
   /** Page that a row opens. Default: a panel next to the list; null: rows cannot be opened. */
   readonly page?: ItemPage | null;
-  /** Actions on the selected rows. Without it, rows cannot be selected. */
+  /** Actions on the selected rows. If undefined, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
   /** Sums over all pages. */
   readonly totals?: ReactNode;
@@ -51,7 +51,7 @@ export interface ListProps<Item> {
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();
-  // An empty list needs no filters.
+  // Filters are hidden while the list is empty.
   const isBare = list.rows?.length === 0 && !list.isStale && !isFiltered(filters, values);
   return (
     <>
@@ -65,7 +65,7 @@ export function List<Item extends object>(props: ListProps<Item>) {
   );
 }
 
-/** A separate component, so that selecting a row does not render the filters again. */
+/** Separate component, so that selecting a row does not rerender the filters. */
 function Rows<Item extends object>(props: ListProps<Item>) {
   const { list, bulk, totals, idOf = idIn } = props;
   const [selected, setSelected] = useState(NONE);
@@ -122,7 +122,7 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
   );
 }
 
-/** Sorts by a column when its heading is clicked: first in its usual order, then in reverse. */
+/** Sorts by a column when the column heading is clicked: first in the usual order, then in reverse. */
 function useColumnSort(sorts: readonly Sort[] = []) {
   const { values, set } = useFilters();
   const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;
@@ -193,9 +193,9 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly actions?: ReactNode;
   /** False if the list does not depend on a program. Default: true. */
   readonly needsProgram?: boolean;
-  /** Hook that reads one row for the panel next to the list. */
+  /** Hook that fetches one row for the panel next to the list. */
   readonly useDetail?: (id: string) => Detail<Item>;
-  /** Panel of another kind. `step` opens the previous or next row. */
+  /** Custom panel. `step` opens the previous or next row. */
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
   /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;

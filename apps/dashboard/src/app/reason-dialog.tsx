@@ -12,7 +12,7 @@ interface ReasonDialogProps {
   readonly onClose: () => void;
   /** Hint on where the reason is stored. */
   readonly hint: string;
-  /** Latest allowed date, if the dialog also asks for a date, such as the day the money was returned. */
+  /** Latest allowed date, if the dialog also asks for a date, such as the day on which the money was returned. */
   readonly day?: { readonly label: string; readonly last: string };
   readonly verb: ReactNode;
   /** Sentence that says what stays unchanged if the request fails. */

@@ -30,7 +30,7 @@ import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Delays before the code of a page is fetched again, in milliseconds. */
+/** Delays in milliseconds before retrying to fetch a page's code. */
 const CODE_WAITS_MS = [300, 1_500];
 
 /**
@@ -46,8 +46,8 @@ const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): 
   });
 
 /**
- * Loads the code of a page when it is first needed. Handles failures itself, because the router would reload the
- * whole page: offline, that would show the browser's error page and lose all input.
+ * Loads a page's code when the page is first opened. Handles failures here, because the router would reload the whole
+ * page. While offline, a reload would show the browser's error page and lose all input.
  */
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,

@@ -12,7 +12,7 @@ export function stringifySearch(values: SearchValues): string {
   return query ? `?${query}` : '';
 }
 
-/** Function that returns the value if it is allowed, otherwise undefined. */
+/** Function that returns an allowed value unchanged and undefined for any other value. */
 export type Field<Value extends string = string> = (text: string) => Value | undefined;
 
 /** Query parameters of a page, by name. */
@@ -43,7 +43,7 @@ export const like =
   (value) =>
     form.test(value) ? value : undefined;
 
-/** Id of an object, or one of the other values. */
+/** Id of an object, or one of the listed values. */
 export const id =
   (kind: IdKind, ...others: readonly string[]): Field =>
   (value) =>

@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the inbox. It is refetched every minute and after every change that affects it. */
+/** Returns the inbox, refetched every minute and after every change that affects the inbox. */
 export function useInbox() {
   const { client, mode } = useHere();
   return useQuery({

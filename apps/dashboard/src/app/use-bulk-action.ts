@@ -15,13 +15,13 @@ interface Answer {
   readonly next_after: string | null;
 }
 
-/** Maximum number of rejected objects that are listed by name; the rest are only counted. */
+/** Maximum number of rejected objects that are listed by name; the others are only counted. */
 const NAMED_MAX = 5;
 
 export interface Refused {
   readonly id: string;
   readonly message: string;
-  /** Name that users recognize; undefined if there are too many objects or the name can no longer be read. */
+  /** Object's name; undefined if there are too many objects or the object can no longer be read. */
   readonly name?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Outcome<Order = unknown> {
   readonly order: Order;
   /** Number of objects that were changed. */
   readonly done: number;
-  /** Number of objects that were already in this state. */
+  /** Number of objects that were already in the requested state. */
   readonly unchanged: number;
   readonly failed: readonly Refused[];
 }
@@ -71,7 +71,7 @@ export function useBulkAction<Order>(
   });
   useStay(mutation.isPending);
   return {
-    /** @param of total number of objects, for the progress display. */
+    /** @param of Total number of objects, for the progress display. */
     run: (order: Order, of = 1) => {
       setCount(of);
       mutation.mutate(order);
@@ -89,13 +89,16 @@ const named = (failed: readonly Refused[], nameOf: (id: string) => PromiseLike<s
   Promise.all(
     failed.map(async (each, index) => {
       if (index >= NAMED_MAX) return each;
-      // The action has already succeeded, so its result is shown even if a name cannot be read.
+      // The action has already succeeded, so show the result even if fetching a name fails.
       const name = await Promise.resolve(nameOf(each.id)).catch(() => undefined);
       return { ...each, ...(name !== undefined && { name }) };
     }),
   );
 
-/** Makes the browser ask before leaving halfway, because the remaining objects would not be changed. */
+/**
+ * Makes the browser ask for confirmation before leaving the page during the action, because the remaining objects would
+ * not be changed.
+ */
 function useStay(isPending: boolean): void {
   useEffect(() => {
     if (!isPending) return;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHere } from './session/session-context.tsx';
 
-/** Changes something in this environment and refetches the affected data. */
+/** Performs a change in this environment and refetches the affected data. */
 export function useChange<Input, Output>(
   change: (input: Input) => PromiseLike<Output>,
   onDone?: (output: Output, input: Input) => void,

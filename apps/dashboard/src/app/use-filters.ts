@@ -20,7 +20,7 @@ export const pick = <Values extends object, Name extends keyof Values>(
     [N in Name]?: NonNullable<Values[N]>;
   };
 
-/** Changed URL parameters by name; `undefined` removes a parameter. The page's schema reads them. */
+/** Changed URL parameters by name; `undefined` removes a parameter. The page's schema validates the new values. */
 export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
 /** Search parameters of a list that are not filters. */
@@ -37,8 +37,8 @@ export const queryOf = <Values extends object>(values: Values) =>
 interface Filters {
   readonly values: Search;
   /**
-   * Changes the URL. Also resets the page number and closes the panel, because the list changes, unless the change
-   * sets them explicitly.
+   * Changes the URL. Also resets the page number and closes the panel, because the list changes, unless the change sets
+   * a page or a panel explicitly.
    */
   readonly set: (change: Change) => void;
   /** Opens an object next to the list, or closes the open one. */
@@ -47,7 +47,7 @@ interface Filters {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if this page opened the panel, so that going back one step closes it. */
+    /** True if this page opened the panel, so that going back one step closes the panel. */
     isOpened?: boolean;
   }
 }
@@ -55,8 +55,8 @@ declare module '@tanstack/react-router' {
 const firstPage = { after: undefined, before: undefined, page: undefined, open: undefined };
 
 /**
- * Returns the filters of a list, stored in the URL so that every view can be shared. Each change adds a history
- * entry, so that Back undoes it, except for typing in the search field and moving between open objects.
+ * Returns the filters of a list, stored in the URL so that every view can be shared. Each change adds a history entry
+ * that Back undoes, except for typing in the search field and moving between open objects.
  */
 export function useFilters(): Filters {
   const values = useValues();

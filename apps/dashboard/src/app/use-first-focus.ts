@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses the element when it appears, unless another element has the focus, so that Tab starts there. */
+/**
+ * Focuses the element when it is mounted, unless another element has the focus, so that keyboard navigation starts from
+ * there.
+ */
 export function useFirstFocus<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);
   useEffect(() => {

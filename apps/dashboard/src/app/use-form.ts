@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 import { useChange } from './use-change.ts';
 
 interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
-  /** True if the form edits an existing object: it cannot be saved without changes. */
+  /** True if the form edits an existing object. Such a form cannot be saved without changes. */
   readonly isEdit?: boolean;
   /** Permission required to edit. Without it, the form is read-only. */
   readonly needs?: string;

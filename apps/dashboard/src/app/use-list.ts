@@ -25,7 +25,7 @@ interface Cursor {
 }
 
 /**
- * Loads one page of a list. Its position is the cursor in the URL, so that new rows do not shift the page. `query`
+ * Loads one page of a list. The URL contains the page's cursor, so that new rows do not shift the page. `query`
  * contains the other parameters and is part of the cache key.
  */
 export function useList<Item extends { readonly id: string }, const Query extends object>(

@@ -12,7 +12,7 @@ import { useHere } from './session/session-context.tsx';
  */
 export type Month = (key: string) => ReportRow | null | undefined;
 
-/** Returns the period of the figures in lists, in the format of the API. */
+/** Returns the last 30 days as the API's date parameters. */
 export function useMonthPeriod() {
   const { zone, today } = useDays();
   return reportPeriod(lastDays(today, 30), zone);
@@ -20,7 +20,7 @@ export function useMonthPeriod() {
 
 /**
  * Returns the figures of the last 30 days. Fetches nothing until `isReady` is true, because the ids in the query are
- * unknown before.
+ * not known earlier.
  */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();

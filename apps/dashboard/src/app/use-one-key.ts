@@ -6,8 +6,8 @@ interface KeyOptions {
 }
 
 /**
- * Returns a function that sends all attempts of one form with the same idempotency key: if the first response was
- * lost, the next attempt does not perform the action twice, even if the amount was changed.
+ * Returns a function that sends all of a form's attempts with the same idempotency key. If the first response was lost,
+ * the next attempt does not perform the action twice, even if the user changed the amount.
  */
 export function useOneKey() {
   const key = useRef<string>(undefined);

@@ -9,7 +9,7 @@ interface BulkBarProps {
   readonly count: number;
   /** Title, such as "40 selected". */
   readonly title: ReactNode;
-  /** Button that selects all matching rows; undefined if there are no others. */
+  /** Button that selects all matching rows; undefined if all matching rows are selected. */
   readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
   readonly note?: ReactNode;
   readonly sums?: readonly Money[];
@@ -19,7 +19,9 @@ interface BulkBarProps {
   readonly children: ReactNode;
 }
 
-/** Bar with the selection, its sum per currency and its actions. It stays visible below the rows. */
+/**
+ * Bar with the number of selected rows, their sum per currency and the available actions. Stays visible below the rows.
+ */
 export function BulkBar({ count, title, all, note, sums, outcome, children }: BulkBarProps) {
   return (
     <div className="bulk">
@@ -43,7 +45,7 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
   );
 }
 
-/** Shows the progress of the action on its button. */
+/** Shows the action's progress on the button. */
 export function Progress({ done, count }: { done: number; count: number }) {
   return (
     <Trans>

@@ -19,23 +19,22 @@ interface BulkOutcomeProps {
       }
     | undefined;
   readonly done: number;
-  /** Result with the number: "40 commissions approved." */
+  /** Sentence with the number of changed objects, such as "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
-  /** Sentence on objects that needed no change, with their number. Default: "2 needed no change." */
+  /** Sentence with the number of objects that needed no change. Default: "2 needed no change." */
   readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
-  /** Returns the page of an object by its id, as the props of `Link`. */
+  /** Returns the `Link` props for an object's page. */
   readonly pageOf: (id: string) => object;
   readonly onDismiss: () => void;
 }
 
 /**
- * Returns the reason as it continues after the name. The server's message often begins with the id, which the name
- * replaces.
+ * Returns the reason, to be shown after the object's name. Removes the id with which the server's message often begins.
  */
 const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 
-/** Result of a bulk change: the number of changed objects, and each rejected object with the reason. */
+/** Result of a bulk change: the number of changed objects, and each rejected object with its reason. */
 export function BulkOutcome({
   error,
   result,

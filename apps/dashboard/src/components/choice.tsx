@@ -37,7 +37,7 @@ export interface SelectProps<Id extends string = string> {
   readonly isDisabled?: boolean;
   /** A select cannot be read-only, so it is disabled. */
   readonly isReadOnly?: boolean;
-  /** API name of the value, for the server's errors about it. */
+  /** API name of the value, used to match the server's errors. */
   readonly field?: string;
   /** Error found by the form itself. */
   readonly error?: string | undefined;

@@ -3,11 +3,11 @@ import { Copy } from './notes.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** Label of the block and of its button. */
+  /** Label of the code block and its copy button. */
   readonly label: string;
   /** Values of this account that appear in the code and are highlighted. */
   readonly marks?: readonly string[];
-  /** True if the lines are names, which wrap after a dot or an underscore. Other lines scroll. */
+  /** True if the lines are names, which wrap after a dot or an underscore. Lines of code scroll. */
   readonly isNames?: boolean;
 }
 

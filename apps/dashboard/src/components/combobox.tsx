@@ -20,7 +20,7 @@ import { Icon } from './icon.tsx';
 import { type Named, useFound } from './named.ts';
 import { Name } from './names.tsx';
 
-/** Object that a field refers to: null when the field is empty, `unknown` while its text matches nothing. */
+/** Object that a field refers to: null if the field is empty, `unknown` if the text in the field matches no object. */
 export type Chosen = Option | 'unknown' | null;
 
 interface ComboboxProps {
@@ -29,7 +29,7 @@ interface ComboboxProps {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value, for the server's errors about it. */
+  /** API name of the value, used to match the server's errors. */
   readonly field?: string;
   /** Initial name in the field. */
   readonly initial?: string;

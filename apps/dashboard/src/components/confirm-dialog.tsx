@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly count?: number;
-  /** Sums per currency; none if no money is affected. A large sum must be typed to confirm. */
+  /** Total per currency; empty if no money is affected. A large total must be typed to confirm. */
   readonly sums?: readonly (Money & { readonly what: ReactNode })[];
   /** Button label that names the action and its object, such as "Approve 9,498" or "Revoke the key". */
   readonly verb: ReactNode;
@@ -23,7 +23,7 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Dialog that explains a change before it is made: the number of objects, the sum per currency, and anything that
+ * Dialog that explains a change before it is made: the number of objects, the sum per currency, and any effects that
  * cannot be undone.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -30,7 +30,7 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly cell: (item: Item) => ReactNode;
-  /** True for the column that names the row. It is announced first and shown in semibold. */
+  /** True for the column that names the row. Screen readers announce this column first, and it is shown in semibold. */
   readonly lead?: boolean;
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
@@ -41,13 +41,13 @@ export interface Column<Item> {
   readonly narrow?: boolean;
   /** Position in the two-line row on narrow screens. Columns without a position are hidden there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
-  /** True if the label precedes the value on narrow screens, because the value is unclear on its own. */
+  /** True to show the label before the value on narrow screens, for values that are unclear on their own. */
   readonly labelled?: boolean;
 }
 
 interface DataTableProps<Item> {
   readonly label: string;
-  /** Memoize the columns with `useMemo`, because the rows render again when they change. */
+  /** Memoize the columns with `useMemo`, because all rows render again when the columns change. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   /** Default: the row's `id`. */
@@ -77,9 +77,9 @@ type Drawn<Item> = {
 };
 
 /**
- * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. A grid can have
- * a thousand elements, so it renders again only when its rows or their selection change, not on every change of the
- * page.
+ * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. A grid can have a
+ * thousand elements, so the table renders again only when the rows or their selection change, not whenever the page
+ * changes.
  */
 export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
@@ -151,13 +151,13 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 const OpenId = createContext<string | undefined>(undefined);
 
 /**
- * Marker of the row that is open in the panel. It is a separate component, so that opening another row does not
- * render all rows again.
+ * Marker of the row that is open in the panel. Separate component, so that opening another row does not rerender all
+ * rows.
  */
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;
 
-/** A URL can open a row that is outside the visible area. */
+/** The row opened by the URL may be outside the visible area. */
 const showRow = (mark: HTMLElement | null) => mark?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 
 function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
@@ -227,7 +227,7 @@ const rowsIn = (within: HTMLElement | null) => [
   ...(within?.querySelectorAll<HTMLElement>('tbody tr[data-key]') ?? []),
 ];
 
-/** Makes `j` and `k` move through the rows. An open panel follows. */
+/** Makes `j` and `k` move through the rows. An open panel shows the focused row. */
 function useRowKeys(
   wrapper: RefObject<HTMLDivElement | null>,
   openId: string | undefined,
@@ -248,13 +248,13 @@ function useRowKeys(
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // On keyup, the table has already moved its own focus.
+    // By the time of keyup, the table has already moved the focus.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);
 }
 
-/** Placeholder rows. They appear after 200 ms, so that fast responses do not flicker. */
+/** Placeholder rows. They appear after 200 ms to avoid flicker when responses are fast. */
 export function TableSkeleton({ columns, rows = 8 }: { columns: number; rows?: number }) {
   const { t } = useLingui();
   return (

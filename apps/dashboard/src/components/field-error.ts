@@ -1,14 +1,14 @@
 import { APIError, type ErrorDetail } from '@tributary/sdk';
 import type { Problems } from './values.ts';
 
-/** Error that a form itself finds when it is submitted. */
+/** Validation error found by the form itself when the user submits it. */
 export class Refused extends Error {
   constructor(readonly details: readonly ErrorDetail[]) {
     super(details[0]?.message);
   }
 }
 
-/** Throws if there is a problem. */
+/** Throws a form error if there is a problem. */
 export function refuse(problems: Problems): void {
   const details = Object.entries(problems).flatMap(([field, message]) =>
     message ? [{ field, message }] : [],

@@ -18,7 +18,7 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value, for the server's errors about it. */
+  /** API name of the value, used to match the server's errors. */
   readonly field?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;

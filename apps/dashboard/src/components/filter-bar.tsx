@@ -27,7 +27,7 @@ export interface DaysFilter<Name extends string = string> {
   readonly write: (days: Days) => Values;
 }
 
-/** Filter of a list, stored in the URL under `id`. Without choices, its value is typed. */
+/** Filter of a list, stored in the URL under `id`. Without choices, the user types a value. */
 export interface Filter<Name extends string = string> {
   readonly id: Name;
   readonly label: string;
@@ -57,7 +57,7 @@ export const isFiltered = (filters: readonly Filter[], values: Values): boolean 
 export const withoutFilters = (filters: readonly Filter[]): Values =>
   Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
 
-/** Filters as chips, each with its field, its value and a button that removes it. */
+/** Filters as chips. Each chip shows the field, the value and a button that removes the filter. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, values, onChange, hasSearch = true, children } = props;
   const { t } = useLingui();
@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
 
 const SEARCH_AFTER_MS = 250;
 
-/** Searches once typing pauses. */
+/** Searches once the user pauses typing. */
 export function SearchInput({
   value = '',
   onChange,
@@ -218,7 +218,7 @@ const bothOf = ({ first, last }: Partial<Days>): Days | undefined => {
 
 const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id)} />;
 
-/** A URL may contain only one end of the period. */
+/** The URL may contain only the first or the last day. */
 function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {
   const show = useShownDays();
   if (first !== undefined && last !== undefined) return show({ first, last });

@@ -54,9 +54,9 @@ export function useFieldError(field: string | undefined): string | undefined {
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly of?: FormState;
-  /** Sentence that says what is unchanged after an error. */
+  /** Sentence shown after an error that says what was not changed. */
   readonly unchanged?: ReactNode;
-  /** Variant for a form that does not send anything itself. */
+  /** Variant for a form that sends no request itself. */
   readonly onSubmit?: () => void;
   /** True if the form moves money: Enter in a text field does not submit it. */
   readonly movesMoney?: boolean;
@@ -67,7 +67,7 @@ const nothing = () => undefined;
 
 /**
  * Form whose errors are always visible: next to the field that they concern (a control with `field`), or above the
- * buttons if the form has no such field.
+ * buttons if the form does not contain that field.
  */
 export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, children, ...rest }: FormProps) {
   const of = useMemo(() => given ?? { submit: onSubmit ?? nothing }, [given, onSubmit]);
@@ -125,7 +125,7 @@ interface FormButtonsProps {
   readonly children?: ReactNode;
 }
 
-/** End of a form: its error, its submit button and its result. */
+/** Bottom of a form, with the error, the submit button and the result. */
 export function FormButtons(props: FormButtonsProps) {
   const { verb, look = 'primary', onCancel, cancel, autoFocus = false, wide = false, children } = props;
   const context = use(Context);

@@ -23,14 +23,14 @@ type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>[
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
 /**
- * Key of the row that was clicked last. Its handlers need the current selection instead of the selection from the
- * last render.
+ * Key of the row that was clicked last. The row's handlers need the current selection, not the selection at the last
+ * render.
  */
 const Touched = createContext<string | null>(null);
 
 /**
  * Limits how often rows render. React Aria renders every row and cell when the focus or the selection of the table
- * changes; here a row renders only for changes that it shows: its own selection, its focus, and presses.
+ * changes; these rows render only for changes that they show: their own selection, focus and presses.
  */
 export function HeldRows({
   within,
@@ -80,7 +80,7 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
 
 const NOTED = ['pointerdown', 'click'] as const;
 
-/** The declared type allows a class component, but the value is a function. */
+/** The declared type allows a class component, but the actual value is a function. */
 const defaultBranch = DefaultCollectionRenderer.CollectionBranch as unknown as (
   props: BranchProps,
 ) => readonly ReactElement[];
@@ -119,5 +119,5 @@ function HeldRow({ id, children }: { id: Key; children: ReactNode }) {
   );
 }
 
-/** Constant replacement for the table's own value, which changes on every render. */
+/** Constant replacement for the table's own context value, which changes on every render. */
 const NOT_DRAGGED = {};

@@ -15,8 +15,8 @@ const untilLoaded = async <T,>(load: () => Promise<T>, waitMs = FIRST_WAIT_MS): 
 const Waiting = () => <span aria-busy="true" hidden />;
 
 /**
- * Returns a component for a part of a page that is not needed at first. Its code is loaded, with retries, on the
- * first render.
+ * Returns a component for a part of a page that is not needed at first. The first render loads the component's code,
+ * with retries.
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

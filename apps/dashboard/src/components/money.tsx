@@ -25,11 +25,11 @@ interface AmountsProps {
   readonly of: readonly Money[];
   /** Text shown when there are no amounts. */
   readonly none?: string;
-  /** Maximum number of amounts shown; the rest are counted. Default: all are shown. */
+  /** Maximum number of amounts shown; the others are counted. Default: all are shown. */
   readonly most?: number;
 }
 
-/** Amounts in several currencies, which are never added together. */
+/** Amounts in several currencies. They are never added together. */
 export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">{none}</span>;
@@ -52,7 +52,7 @@ export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
 /** Maximum number of currencies shown in a table cell, to keep rows short. */
 export const CELL_AMOUNTS_MAX = 2;
 
-/** Number with the digit grouping of the page's language. */
+/** Number formatted in the page's language. */
 export function Count({ of }: { of: number }) {
   return <span className="num">{new Intl.NumberFormat(useLanguage()).format(of)}</span>;
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from './choice.tsx';
 
-/** Kind of object that is chosen by name, and how to find its objects. */
+/** Kind of object that users choose by name, and the search for objects of this kind. */
 export interface Named {
-  /** Cache key that includes everything the results depend on. */
+  /** Cache key. Includes everything that the results depend on. */
   readonly key: readonly unknown[];
   /** Fields that are searched, such as "Name, e-mail or tracking id". */
   readonly by: string;
@@ -14,7 +14,7 @@ export interface Named {
 
 const SEARCH_AFTER_MS = 200;
 
-/** Returns the text once typing pauses. */
+/** Returns the text after the user pauses typing. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFound({ key, find }: Named, typed: string) {
   });
 }
 
-/** Returns the name of an object; its id while it loads or if it has no name. */
+/** Returns the name of an object; the id while the name loads or if the object has no name. */
 export function useNameOf({ key, nameOf }: Named, id: string): string {
   const { data } = useQuery({
     queryKey: [...key, 'name', id],

@@ -36,7 +36,10 @@ export function Empty({ title, children }: { title: ReactNode; children?: ReactN
   );
 }
 
-/** Error with its meaning and the next step. `unchanged` says what did not happen, `known` what is still known. */
+/**
+ * Error with an explanation and the next step. `unchanged` says what was not changed, and `known` which data is still
+ * available.
+ */
 export function Problem({
   error,
   retry,
@@ -53,7 +56,7 @@ export function Problem({
 }) {
   const { t } = useLingui();
   const { title, detail } = useErrorWords()(error, details);
-  // Without a response, it is unknown whether the change happened.
+  // Without a response, we do not know whether the change was made.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
       ? t`We couldn’t confirm that this went through. It’s safe to try again.`
@@ -82,7 +85,7 @@ export function Problem({
   );
 }
 
-/** Returns true if a retry can help. It cannot if something is missing or not allowed. */
+/** Returns true if a retry can succeed. A retry cannot succeed if something is missing or not allowed. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {
@@ -139,7 +142,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
     );
     const [first, ...others] = details;
     const [about] = error.details;
-    // The message of an error about fields is that of the first field.
+    // An error about several fields has the message of the first field.
     const isOfField = about !== undefined && error.message.includes(about.message);
     return isOfField && first !== undefined
       ? { title: first, detail: others.join(' ') }
@@ -147,7 +150,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
   };
 }
 
-/** Button that copies a text and confirms it. */
+/** Button that copies a text and shows a confirmation. */
 export function Copy({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -170,7 +173,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Copies a text. Pages over plain http have no clipboard, but a selection can be copied. */
+/** Copies a text. Pages served over plain HTTP have no clipboard API, but can copy a selection. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -40,7 +40,7 @@ interface PagedTableProps<Item> {
   readonly size: number;
 }
 
-/** Section with a table whose rows are all loaded but shown one page at a time. */
+/** Section with a table that loads all rows at once and shows one page at a time. */
 export function PagedTable<Item extends object>(props: PagedTableProps<Item>) {
   const { title, note, items, size, ...table } = props;
   const { page, pager } = usePages(items, size);

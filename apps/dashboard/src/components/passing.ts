@@ -5,6 +5,8 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   (error instanceof APIError && (error.status >= 500 || error.status === 408 || error.status === 429));
 
-/** Returns true if it is unknown whether a write succeeded, because there was no response or it came from a proxy. */
+/**
+ * Returns true if a write may or may not have succeeded, because there was no response or a proxy sent the response.
+ */
 export const isUnanswered = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof RateLimitError);

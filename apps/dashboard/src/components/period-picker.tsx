@@ -24,13 +24,13 @@ interface DaysChoicesProps extends CalendarProps {
 
 const lengthOf = ({ first, last }: Days) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
-/** Loaded only when a user first chooses a period, because its code is half the size of a list page. */
+/** The calendar's code is half the size of a list page, so it loads only when a user first chooses a period. */
 const Calendar = later(
   async () => (await import('./calendar.tsx')).Calendar,
   () => <div className="calendar" aria-busy="true" />,
 );
 
-/** Choice of a period: a preset, or any two days of a calendar. */
+/** Period picker with presets and a calendar for any two days. */
 export function DaysChoices({ days, today, note, presets, max, onChange }: DaysChoicesProps) {
   const [isTooLong, setTooLong] = useState(false);
   const choose = (chosen: Days) => {
@@ -67,7 +67,7 @@ export function DaysChoices({ days, today, note, presets, max, onChange }: DaysC
   );
 }
 
-/** Button that shows a period and opens a picker for another one. */
+/** Button that shows the current period and opens a picker. */
 export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & { readonly days: Days }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

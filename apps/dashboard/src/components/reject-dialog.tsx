@@ -17,7 +17,7 @@ interface RejectDialogProps {
   readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;
-  /** Sums per currency that would be rejected; a large sum must be typed to confirm. */
+  /** Total to be rejected, per currency. A large total must be typed to confirm. */
   readonly sums?: readonly Money[];
   readonly isPending: boolean;
   readonly error?: unknown;

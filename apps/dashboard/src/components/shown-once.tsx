@@ -6,16 +6,13 @@ import { Banner } from './notes.tsx';
 
 interface ShownOnceProps {
   readonly title: ReactNode;
-  /** Null if the response with the secret was lost, because it cannot be retrieved again. */
+  /** Secret to show; null if the response that contained it was lost, because the secret cannot be retrieved again. */
   readonly secret: string | null;
   readonly label: string;
   readonly onDone: () => void;
 }
 
-/**
- * Secret that the server shows only once. It stays on the page until the user confirms that they have stored
- * it.
- */
+/** Secret that the server shows only once. The secret stays on the page until the user confirms having stored it. */
 export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
   return (
     <Banner tone="good" icon="key">

@@ -54,7 +54,7 @@ export const looks = {
     completed: ['tick', 'good', msg`Completed`],
     failed: ['cross', 'bad', msg`Failed`],
     cancelled: ['slash', 'quiet', msg`Cancelled`],
-    /** Completed payout whose money was returned. */
+    /** Completed payout that was returned by the bank. */
     returned: ['cross', 'bad', msg`Returned`],
   } satisfies Looks<PayoutStatus | 'to_approve' | 'returned'>,
   delivery: {
@@ -92,7 +92,7 @@ interface StatusBadgeProps<K extends Kind> {
   readonly more?: ReactNode;
 }
 
-/** Badge with a shape and a word, and additional information. */
+/** Badge with a shape, a word and additional information. */
 export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgeProps<K>) {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, Look>> = looks[of];

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useLanguage } from './language.ts';
 
-/** Field for typing the total of one currency. It shows whether the total is correct. */
+/** Field for typing the total of one currency. The field indicates whether the entered total is correct. */
 export function TotalField({
   total,
   value,

@@ -9,7 +9,7 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 const count = storeOf(0);
-/** Navigation blocked because of unsaved text. It continues if the text is discarded. */
+/** Navigation blocked because of unsaved text. Navigation continues if the user discards the text. */
 const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;
@@ -31,8 +31,8 @@ export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, 
 }
 
 /**
- * Closes everything within an element, or the whole page if none is given. Asks for confirmation first if there is
- * unsaved text.
+ * Closes all forms within an element, or on the whole page if no element is given. Asks for confirmation first if there
+ * is unsaved text.
  */
 export function leave(go: () => void, within?: Element | null): void {
   const unsaved = [...forms].filter(({ element }) => within?.contains(element()) ?? true);

@@ -30,13 +30,13 @@ export interface ValuesOptions<V extends object> {
   readonly wrong?: (values: V) => Problems;
 }
 
-/** Values of a form and their fields, for parts of a form. */
+/** Values and fields of a form, passed to components that render parts of the form. */
 export type FieldsOf<V extends object> = Pick<
   ReturnType<typeof useValues<V>>,
   'values' | 'set' | 'field' | 'problems'
 >;
 
-/** Holds the values of a form by their API names, and asks for confirmation before unsaved ones are lost. */
+/** Holds the values of a form by their API names, and asks for confirmation before unsaved values are lost. */
 export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -53,7 +53,7 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
   return {
     ref,
     values,
-    /** Initial values, or those saved last. */
+    /** Initial values, or the values saved most recently. */
     base,
     set,
     isChanged,

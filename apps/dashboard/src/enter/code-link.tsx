@@ -9,13 +9,12 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { goOn, modesOf } from './place.ts';
 import { UserSignIn } from './sign-in.tsx';
 
-/** `<id of the sign-in>.<code>`, from a mailed link. */
+/** `<id of the sign-in>.<code>`, from a link sent by e-mail. */
 export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
 
 /**
  * Submits the code automatically in the browser that requested the link, which has the cookie of the sign-in. In any
- * other browser it only shows the code, so that a link that is forwarded or scanned signs no one in and remains
- * usable.
+ * other browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
  */
 export function CodeLink({ token }: { token: string }) {
   const [id = '', code = ''] = token.split('.');

@@ -24,7 +24,7 @@ interface EnterPageProps {
 export function EnterPage({ way: given, note, children }: EnterPageProps) {
   const [way, setWay] = useState(given ?? lastWay());
   const other = useOtherSession();
-  // Someone signed in with a key for one environment needs another key for the other environment.
+  // A user who is signed in with a key for one environment needs another key for the other environment.
   useEffect(() => {
     if (other?.user === null) setWay('key');
   }, [other]);
@@ -67,7 +67,7 @@ const titleOf = (mode: Mode) =>
 
 const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
 
-/** Returns the session in the other environment, for a user who wanted this one. */
+/** Returns the session in the other environment, for a user who tried to open this environment. */
 function useOtherSession(): Session | undefined {
   const [other, setOther] = useState<Session>();
   useEffect(() => {
@@ -85,7 +85,7 @@ function Back({ mode }: { mode: Mode }) {
   );
 }
 
-/** Form for the key of this environment, for a browser without a session in it. */
+/** Form for the key of this environment, for a browser that has no session in this environment. */
 function OwnKeys({ mode, isBackPossible }: { mode: Mode; isBackPossible: boolean }) {
   const prefix = `sk_${mode}_`;
   return (

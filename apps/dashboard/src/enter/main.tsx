@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Comes first, because the token stays in the URL until this import runs, and the imports below take time.
+// Must come first: the token stays in the URL until this import runs, and the imports below take time.
 import { token } from './token.ts';
 import './enter.css';
 import { render } from 'preact';

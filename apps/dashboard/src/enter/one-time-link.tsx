@@ -18,7 +18,7 @@ interface Question {
 
 /**
  * Signs in with a one-time link, but asks first if a user is already signed in: someone else's link would otherwise
- * silently switch this browser to their account. The link is used up once the question is answered.
+ * silently switch this browser to their account. The link becomes invalid once the user has answered.
  */
 export function OneTimeLink({ token }: { token: string }) {
   const [question, setQuestion] = useState<Question>();

@@ -40,7 +40,7 @@ export function Frame({ title, children }: { title: string; children: ComponentC
   );
 }
 
-/** Shows that the browser is being signed in. */
+/** Shows that the sign-in is in progress. */
 export const SigningIn = () => (
   <Frame title={t`Signing in…`}>
     <p class="muted" role="status">
@@ -153,7 +153,7 @@ interface AddressProps {
   readonly isHidden?: boolean;
 }
 
-/** E-mail address that the answer belongs to, readable by password managers and users. */
+/** E-mail address of the user who is signing in, shown to users and password managers. */
 export function Address({ email, onChange, isHidden = false }: AddressProps) {
   return (
     <div class={isHidden ? 'hidden' : 'enter-address'}>
@@ -251,7 +251,7 @@ export function usePending() {
     isPending,
     error,
     setError,
-    /** Runs one action at a time and stores its error. */
+    /** Runs one action at a time and stores the error of the last action. */
     run: async (work: () => Promise<void>) => {
       setPending(true);
       setError(undefined);

@@ -40,7 +40,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
   const stop = () => {
     if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    // A late response would replace the cookie of the sign-in that the user has started since.
+    // A late response would replace the cookie of a sign-in that the user has started in the meantime.
     offering.current?.abort();
     offering.current = undefined;
     setRefused(undefined);
@@ -99,7 +99,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
 }
 
-/** If the page was opened by IP address, passkeys work only under its host name. */
+/** If the page was opened by IP address, passkeys work only under the server's host name. */
 export function OtherPlace({ of }: { of: { readonly href: string } }) {
   return (
     <a class="link" href={of.href}>

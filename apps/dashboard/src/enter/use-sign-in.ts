@@ -20,9 +20,9 @@ interface Progress {
   readonly accounts: NonNullable<SignInStep['accounts']>;
   /** Number of wrong answers. */
   readonly tries: number;
-  /** Time at which the page last asked the server for an extension, on this machine's clock. */
+  /** Time, by this machine's clock, at which the page last asked the server for an extension. */
   readonly since: number;
-  /** Code required in addition to the password. */
+  /** Code that is required in addition to the password. */
   readonly isCodeNeeded: boolean;
 }
 
@@ -30,14 +30,14 @@ export interface SignInOptions {
   readonly onDone: (session: UserSession) => void;
   /** User who signs in. If undefined, the page asks for the e-mail address. */
   readonly as?: { readonly email: string; readonly account_id: string };
-  /** Sign-in in progress that the link continues. */
+  /** Pending sign-in that the link continues. */
   readonly begun?: { readonly signIn: SignIn; readonly step: SignInStep };
 }
 
 /** State of a sign-in in this browser: its step, the user's input and the available actions. */
 export type SignInFlow = ReturnType<typeof useSignIn>;
 
-/** Signs a user in, one proof after the other. */
+/** Signs a user in, asking for one proof after another. */
 export function useSignIn({ onDone, as, begun }: SignInOptions) {
   const [email, setEmail] = useState(as?.email ?? '');
   /** Null until the e-mail address is known. */

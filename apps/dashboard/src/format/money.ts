@@ -24,16 +24,16 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
 });
 
 /**
- * Sum, in major units, from which an amount counts as large. A unit of a currency without decimals is worth about a
- * hundredth of a unit of other currencies.
+ * Minimum sum that counts as large, in major units. One unit of a currency without decimals is worth about a hundredth
+ * of a unit of other currencies.
  */
 const LARGE_UNITS = 10_000;
 
-/** Returns true if users must confirm the sum before it is moved. */
+/** Returns true if users must confirm the sum before the money is moved. */
 export const isLarge = ({ amount, currency }: Money): boolean =>
   Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
 
-/** Returns the exact sums by currency. They are ordered by code, as on every page. */
+/** Returns the exact sums by currency, ordered by currency code, as on every page. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));
@@ -42,7 +42,7 @@ export function sumsOf(amounts: readonly Money[]): Money[] {
 }
 
 /**
- * Formats an amount with the decimals of its currency (from our own table), the digit grouping of the language, and a
+ * Formats an amount with the currency's number of decimals (from our own table), the language's digit grouping, and a
  * real minus sign: 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have only as many decimals as
  * needed.
  */

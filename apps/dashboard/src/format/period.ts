@@ -36,7 +36,7 @@ export function addMonths(day: string, months: number): string {
   return textOf(Date.UTC(year, month - 1 + months));
 }
 
-/** Returns the number of calendar months in a period; null if it does not consist of whole months. */
+/** Returns the number of calendar months in a period; null if the period does not consist of whole months. */
 export function wholeMonths({ from, to }: Period): number | null {
   if (!from.endsWith('-01') || !to.endsWith('-01')) return null;
   const count = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
@@ -50,13 +50,13 @@ export function startOf(day: string, zone: string): Date {
   return startOfDay(zone, read);
 }
 
-/** Returns a period in a time zone as parameters of a list. */
+/** Converts a period in a time zone to list parameters. */
 export const instantsOf = <Some extends Partial<Period>>(period: Some, zone: string) =>
   Object.fromEntries(
     Object.entries(period).map(([name, day]) => [name, startOf(day, zone).toISOString()]),
   ) as { [Name in keyof Some]: string };
 
-/** Returns a period in a time zone as parameters of a report. */
+/** Converts a period in a time zone to report parameters. */
 export const reportPeriod = (period: Period, zone: string) => ({
   ...instantsOf(period, zone),
   timezone: zone,
@@ -78,7 +78,7 @@ export function formatPercent(value: number, locale: string, { sign = false, dig
     .replace('-', '\u2212');
 }
 
-/** Returns the days of a filter as whole days, in the format of the API. */
+/** Converts a filter's days to API parameters for whole days. */
 export const createdOn = (
   { created_gte: from, created_lte: to }: { created_gte?: string; created_lte?: string },
   zone: string,

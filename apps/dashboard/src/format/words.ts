@@ -8,6 +8,6 @@ export const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(B
 export const withinSentence = (label: string, locale: string): string =>
   locale === 'de' ? label : label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 
-/** Returns a name in capitals as normal text, such as "In talks" for `IN_TALKS`. Any other text is unchanged. */
+/** Converts an upper-case name to normal text, such as `IN_TALKS` to "In talks". Returns any other text unchanged. */
 export const sentenceCase = (text: string): string =>
   /^[A-Z][A-Z_]+$/.test(text) ? text[0] + text.slice(1).replaceAll('_', ' ').toLowerCase() : text;

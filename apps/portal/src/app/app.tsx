@@ -23,7 +23,7 @@ const WelcomePage = later(async () => (await import('../pages/welcome/welcome-pa
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
 const RejectedPage = later(async () => (await import('../pages/state/rejected-page.tsx')).RejectedPage);
 
-/** Pages for signed-in affiliates. A page below another one is opened from that page. */
+/** Pages for signed-in affiliates. Subpages are opened from their parent page. */
 const routes: readonly RouteOf[] = [
   { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
   { path: 'links', Page: later(async () => (await import('../pages/links/links-page.tsx')).LinksPage) },
@@ -59,7 +59,7 @@ const routes: readonly RouteOf[] = [
   },
 ];
 
-/** Returns true for the pages that are shown before sign-in. */
+/** Returns true for pages that are shown before sign-in. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
 /** Returns the page shown instead of the requested one to applicants and rejected affiliates. */

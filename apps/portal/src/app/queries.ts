@@ -15,7 +15,7 @@ export const siteQuery = queryOptions({
 /** Query for the signed-in affiliate; null if no one is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // Another window may have signed in through the mailed link.
+  // Another window may have signed in through the link in the e-mail.
   refetchOnWindowFocus: 'always',
   queryFn: ({ signal }) =>
     portal.me.get({ signal }).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { onError } },
 });
 
-/** Removes all data of the affiliate from the cache. */
+/** Removes all of the affiliate's data from the cache. */
 export function signedOut(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' && name !== 'me' });
   queryClient.setQueryData(meQuery.queryKey, null);

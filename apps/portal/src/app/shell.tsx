@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { hrefOf, Link, usePath } from './router.tsx';
 import { useMe, useSite } from './site.tsx';
 
-/** Logo of the merchant, or its name. */
+/** Merchant's logo, or the merchant's name if there is no logo. */
 export function Brand() {
   const { brand_name, logo_path } = useSite();
   return logo_path ? (
@@ -36,7 +36,7 @@ function usePlaces(): Place[] {
   ];
 }
 
-/** Navigation item to highlight on pages whose path differs from it. */
+/** Navigation item to highlight on pages that are not in the navigation. */
 const placeOf: Readonly<Record<string, string>> = { 'payment-details': 'payouts', partners: '' };
 
 /** Frame of every page for signed-in affiliates. */

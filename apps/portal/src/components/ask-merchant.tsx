@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../app/site.tsx';
 
-/** Note shown in place of a change that requires a code, if no codes can be mailed. */
+/** Note shown in place of a change that requires a code, if codes cannot be sent by e-mail. */
 export function AskMerchant() {
   const { t } = useLingui();
   const { brand_name, support_email } = useSite();

@@ -11,7 +11,7 @@ const charactersOf = (text: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, LENGTH);
 
-/** Formats a code as in the mail, with a hyphen in the middle. */
+/** Formats a code as shown in the e-mail, with a hyphen in the middle. */
 const withHyphen = (characters: string): string =>
   characters.length > HALF ? `${characters.slice(0, HALF)}-${characters.slice(HALF)}` : characters;
 
@@ -23,7 +23,7 @@ interface CodeFieldProps {
   readonly onComplete: (code: string) => void;
 }
 
-/** Field for a code from a mail. */
+/** Field for a code that was sent by e-mail. */
 export function CodeField({ value, error, onChange, onComplete }: CodeFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ interface CopyRowProps {
   readonly children?: ReactNode;
 }
 
-/** Text in full length, with a button that copies it. */
+/** Full text, with a copy button. */
 export function CopyRow({ text, label, children }: CopyRowProps) {
   return (
     <div className="copy-row">

@@ -66,9 +66,10 @@ interface FormProps {
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Counts submissions, so that the form renders again on each submit even if the errors are the same.
+  // Number of submissions, so that the form renders again on each submission even if the errors are the same.
   const [submits, setSubmits] = useState(0);
-  // True from a submit until its errors are shown. Later, the focus stays in the field being corrected.
+  // True from submission until the errors are shown. After that, the focus stays in the field that the user is
+  // correcting.
   const leads = useRef(false);
   const wrong = Object.entries(errors).filter(([, message]) => message);
   const isListed = problem !== undefined || wrong.length > 1;

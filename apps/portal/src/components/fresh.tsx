@@ -9,8 +9,8 @@ import { CodeField } from './code-field.tsx';
 import { Form } from './form.tsx';
 
 /**
- * Makes a change that may require a recent sign-in. If the server requires it, `dialog` asks for a code and the
- * change is repeated.
+ * Makes a change that may require a recent sign-in. If the server requires a recent sign-in, `dialog` asks for a code
+ * and the change is repeated.
  */
 export function useFreshMutation<Values, Result>({
   change,

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { wordsOf } from '../app/error-words.ts';
 
-/** Renders the data of a query, or its loading or error state. */
+/** Renders a query's data, or its loading or error state. */
 export function Loaded<Data>({
   query,
   children,

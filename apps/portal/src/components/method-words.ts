@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Names that are the same in every language. */
+/** Names of payout methods that are the same in every language. */
 const names: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
   wise: 'Wise',

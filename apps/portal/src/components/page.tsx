@@ -16,7 +16,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** Page with its title, which receives the focus except on the first page visited. */
+/** Page with a title, which receives the focus except on the first page visited. */
 export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
   const { brand_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

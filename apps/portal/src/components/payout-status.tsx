@@ -3,7 +3,7 @@ import type { PortalPayout } from '@tributary/sdk/portal';
 
 type Shown = Pick<PortalPayout, 'status' | 'returned_at'>;
 
-/** Returns a function that describes the status of a payout in a word or two. */
+/** Returns a function that describes a payout's status in a word or two. */
 export function usePayoutStatusWords(): (of: Shown) => string {
   const { t } = useLingui();
   return ({ status, returned_at }) => {

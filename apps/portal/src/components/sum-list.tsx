@@ -2,13 +2,13 @@ import { Money } from './values.tsx';
 
 export interface Sum {
   readonly name: string;
-  /** Explanation of the sum. */
+  /** Explanation of the total. */
   readonly note: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** Sums in several currencies, each explained in a sentence. */
+/** Totals in several currencies. Each total is explained in a sentence. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <ul className="card list plain">

@@ -43,7 +43,7 @@ interface Question {
 
 /**
  * Asks for confirmation before many objects change, with a table and the totals. Without a terminal, `--yes` also
- * requires the expected totals, which reveal an incomplete or wrong list.
+ * requires the expected totals, to detect an incomplete or wrong list.
  */
 export async function confirmTotals(
   cli: Cli,

@@ -12,7 +12,7 @@ interface Batching {
   description: string;
   /** Field of an item that makes retries safe. */
   key: string;
-  /** Sends up to 500 items; the server validates each of them. */
+  /** Sends up to 500 items; the server validates each item. */
   send: (client: Tributary, items: never[]) => Call<BatchOutcome<{ id: string }>[]>;
 }
 
@@ -72,7 +72,7 @@ async function* resultsOf(
     const failed = results.filter(({ id }) => id === null).length;
     run.failed += failed;
     run.done += results.length - failed;
-    // A rejected line has no id to print.
+    // Rejected lines have no id to print.
     const isIdOnly = cli.format() === 'id';
     yield* results.sort((a, b) => a.line - b.line).filter(({ id }) => !isIdOnly || id !== null);
     if (run.failure !== undefined) return;

@@ -1,13 +1,13 @@
 import type { Cli } from '../cli.ts';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 
-/** The `--all` option and the filters that require it. */
+/** The `--all` option and the filters that require this option. */
 interface Filters {
   readonly all: boolean | undefined;
   readonly filters: readonly unknown[];
 }
 
-/** Returns the distinct ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both are given. */
+/** Returns the distinct ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both were specified. */
 export async function givenIds(
   { readStdin }: Pick<Cli, 'readStdin'>,
   ids: readonly string[],

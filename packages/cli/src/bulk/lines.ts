@@ -54,7 +54,10 @@ export async function* batchesOf(lines: AsyncIterable<string>): AsyncGenerator<B
 
 const byteOrderMark = '\ufeff';
 
-/** Opens a file, or stdin for `-`, and returns its lines without the byte order mark. Throws `CliError` (usage) if it can't be read. */
+/**
+ * Opens a file, or stdin for `-`, and returns its lines without the byte order mark. Throws `CliError` (usage) if the
+ * file can't be read.
+ */
 export async function openLines(file: string, stdin: NodeJS.ReadableStream): Promise<AsyncIterable<string>> {
   const input = file === '-' ? stdin : await openFile(file);
   return linesOf(input);
@@ -72,7 +75,7 @@ async function openFile(file: string): Promise<NodeJS.ReadableStream> {
 }
 
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string> {
-  // Created when the first line is requested, because lines that arrive earlier would be lost.
+  // Create the reader when the first line is requested, because lines that arrive earlier would be lost.
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let isFirst = true;
   for await (const line of lines) {

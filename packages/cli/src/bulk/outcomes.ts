@@ -13,7 +13,7 @@ export interface Bulk<Item, Shown extends { id: string }> {
   /** Singular name of the items. */
   readonly noun: string;
   readonly items: readonly Item[];
-  /** Returns the row of a rejected item, which has not changed. */
+  /** Returns the row for a rejected, unchanged item. */
   readonly toRow: (item: Item) => Shown;
   readonly work: (item: Item) => Promise<Outcome<Shown>>;
   readonly columns: readonly (keyof Outcome<Shown> & string)[];
@@ -72,8 +72,8 @@ async function* outcomesOf<Item, Shown extends { id: string }>(
 }
 
 /**
- * Processes the objects and prints the outcome of each. A rejected object does not stop the others, but the command exits
- * with 7. An error that would affect every object ends the run after the outcomes so far are printed.
+ * Processes the objects and prints the outcome of each. A rejected object does not stop the others, but makes the
+ * command exit with 7. An error that would affect every object ends the run after the outcomes so far are printed.
  */
 export async function printOutcomes<Item, Shown extends { id: string }>(
   cli: Cli,

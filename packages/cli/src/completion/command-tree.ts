@@ -1,14 +1,14 @@
 import type { Command, Option } from 'commander';
 import { ArgumentOf, OptionOf } from '../options/one-of.ts';
 
-/** Everything that can be completed. The script of every shell is generated from it. */
+/** Completion data, from which the script for every shell is generated. */
 export interface CommandTree {
   readonly pages: readonly CommandPage[];
   /** Options of every command. */
   readonly globals: readonly OptionPage[];
 }
 
-/** Completions after one command. */
+/** Completions for the words after a command. */
 export interface CommandPage {
   /** Path of the command without `tributary`, such as `groups levels add`; empty for the program itself. */
   readonly at: string;

@@ -21,7 +21,7 @@ Generate the script again after an update.
 
   $ tributary completion bash > ~/.local/share/bash-completion/completions/tributary`;
 
-/** Completes the `completion` command. Scripts are generated from the command tree, which `whole` loads. */
+/** Adds the action to the `completion` command. Scripts are generated from the command tree, which `whole` loads. */
 export const completion = (command: Command, cli: Cli, whole: () => Promise<Command>) =>
   command
     .addArgument(new Argument('<shell>').choices(Object.keys(shells)))

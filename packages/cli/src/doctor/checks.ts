@@ -14,7 +14,7 @@ export interface Check {
   result: 'ok' | 'warn' | 'fail' | 'skip';
   /** Finding, as shown to the user. */
   found: string;
-  /** Hint for fixing the problem; null if there is none. */
+  /** Hint for fixing the problem; null if there is no hint. */
   todo: string | null;
   /** Exit code if this is the first failed check. */
   exitCode: ExitCode;
@@ -35,7 +35,7 @@ export function checkVersions(nodeVersion: string): Check {
   };
 }
 
-/** Reads the configuration as every command does, and reports any error. */
+/** Reads the configuration in the same way as every command, and reports any error. */
 export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
   const line = { check: 'configuration', exitCode: exitCodes.usage };
   try {
@@ -70,7 +70,10 @@ interface Reached {
   tookMs: number;
 }
 
-/** Estimates how far the server's clock is ahead, assuming half a second of rounding and half a round trip. */
+/**
+ * Estimates how far the server's clock is ahead of ours, allowing for half a second of rounding and half the round-trip
+ * time.
+ */
 export function aheadOf(date: string | null, sentAtMs: number, tookMs: number): number | undefined {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
   return Number.isNaN(serverMs) ? undefined : serverMs + 500 - (sentAtMs + tookMs / 2);
@@ -119,10 +122,10 @@ function checkAnswer(check: string, url: string, answer: Reached | Error, todo: 
 }
 
 const skewWarnMs = 60_000;
-// The server's replay window for signatures.
+// The server's replay window for request signatures.
 const skewFailMs = 300_000;
 
-/** Checks the clock, because signatures are rejected if it is off by more than the replay window. */
+/** Checks the clock, because the server rejects signatures if the clock is off by more than the replay window. */
 export function checkClock(aheadMs: number | undefined): Check {
   const line = { check: 'clock', exitCode: exitCodes.unexpected };
   if (aheadMs === undefined) {
@@ -243,7 +246,10 @@ export async function checkSigning(
   return { ...line, result: 'skip', found: `unknown: the server returned ${code}`, todo: null };
 }
 
-/** Checks that every group with affiliates has an incentive. Without an incentive, its sales earn nothing. */
+/**
+ * Checks that every group with affiliates has an incentive. Without an incentive, sales by the group's affiliates earn
+ * no commission.
+ */
 export async function checkIncentives(client: Tributary): Promise<Check> {
   const line = { check: 'incentives', exitCode: exitCodes.unexpected };
   try {

@@ -72,7 +72,7 @@ function lineOf({ check, result, found, todo }: Check, cli: Pick<Cli, 'paint' | 
   const margin = ' '.repeat(signWidth);
   const wrapped = (text: string, indent: number) =>
     wrapWords(visible(text), cli.width() - signWidth, indent).join(`\n${margin}`);
-  // Bold is applied after wrapping, because escape sequences have no width.
+  // Apply bold after wrapping, because escape sequences have no width.
   const name = `${check}:`;
   const line = `${color(signs[result])}  ${bold(name)}${wrapped(`${name} ${found}`, 0).slice(name.length)}`;
   return todo === null ? line : `${line}\n${margin}${wrapped(`→ ${todo}`, 2).replace('→', dim('→'))}`;

@@ -11,7 +11,7 @@ type Fields = ReadonlyMap<string, Below>;
 /** Nested fields; undefined if any field is possible. */
 type Below = () => Fields | undefined;
 
-/** Returns the route that `api GET /v1/payouts/pay_01J9` calls, or undefined if the contract has none. */
+/** Returns the route that `api GET /v1/payouts/pay_01J9` calls, or undefined if the contract has no such route. */
 function routeAt([method = '', path = '']: readonly string[]): NamedRoute | undefined {
   const [called = ''] = path.split('?');
   const found = routesOf(contract).filter(
@@ -47,7 +47,7 @@ function below(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>
   };
 }
 
-/** Returns every field that the command may print, or undefined if only the server knows. */
+/** Returns every field that the command may print, or undefined if only the server knows the fields. */
 function printedBy(command: string, args: readonly string[]): Fields | undefined {
   const routes = routesOf(contract);
   const printed = printedFields[command];

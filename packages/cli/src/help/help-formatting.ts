@@ -3,7 +3,9 @@ import { Help, type HelpConfiguration, type Option } from 'commander';
 /** Minimum width of a description next to its option. */
 const narrowestDescription = 32;
 
-/** Help formatter for terminals of any width. If there is too little room, a description is placed below its option. */
+/**
+ * Help formatter for terminals of any width. If there is too little room, the description is placed below the option.
+ */
 export const helpFormatting: HelpConfiguration & Pick<Help, 'formatItem' | 'optionDescription'> = {
   minWidthToWrap: 1,
   optionDescription: (option: Option) => {

@@ -14,13 +14,13 @@ import { errorsPathOf, openErrors } from './write-errors.ts';
 export interface OpenFile {
   readonly source: Source;
   readonly ignored: () => readonly string[];
-  /** Number of rows so far that `--skip-empty` left out. */
+  /** Number of rows that `--skip-empty` has skipped so far. */
   readonly skipped: () => number;
   readonly isFilled: (field: string) => boolean;
   readonly rows: AsyncGenerator<CheckedRow>;
 }
 
-/** Opens the file and returns its rows, mapped and checked. An import reads its file three times. */
+/** Opens the file and returns mapped and checked rows. An import reads the file three times. */
 export async function openRows(reading: Reading, onBytes?: (bytes: Uint8Array) => void): Promise<OpenFile> {
   const { noun, file, delimiter, mapping: options, undone = new Set() } = reading;
   const schema = await schemaOf(noun);
@@ -45,11 +45,11 @@ export interface Checked {
   readonly good: number;
   readonly bad: number;
   readonly duplicates: number;
-  /** Number of empty rows, which are left out. */
+  /** Number of empty rows, which are skipped. */
   readonly blank: number;
-  /** Number of rows that `--skip-empty` left out. */
+  /** Number of rows that `--skip-empty` skipped. */
   readonly skipped: number;
-  /** Number of refunds without an amount, which refund the remaining amount of their sale. */
+  /** Number of refunds without an amount, which refund the sale's remaining amount. */
   readonly full_refunds?: number;
   /** Totals of the valid rows. */
   readonly sums: Sums;
@@ -60,7 +60,7 @@ export interface Checked {
   readonly problems: readonly ProblemKind[];
   /** Warnings about valid rows, by kind. */
   readonly warnings: readonly ProblemKind[];
-  /** File with the invalid rows and their problems, if there are any. */
+  /** File with the invalid rows and their problems; undefined if all rows are valid. */
   readonly errors_file?: string;
   readonly sha256: string;
   readonly size: number;
@@ -69,7 +69,7 @@ export interface Checked {
   readonly keys: KeyMarks;
 }
 
-/** Returns true for the contract's message about a missing field. */
+/** Returns true if the message is the contract's message about a missing field. */
 const isRequired = (message: string): boolean => message.startsWith('Required.');
 
 const endShown = 40;
@@ -81,9 +81,9 @@ const cutOff = (end: string): Problem => ({
 
 const progressEvery = 10_000;
 
-/** Paths for the file of invalid rows. */
+/** Path for the file with invalid rows. */
 interface ErrorsWanted {
-  /** Path of the file without its extension. */
+  /** Path of the file without the extension. */
   readonly base: string;
   readonly draft: string;
 }

@@ -13,7 +13,7 @@ import { type Money, moneyOf } from './sums.ts';
 export interface CheckedRow {
   readonly row: number;
   readonly original: SourceRow['original'];
-  /** Item in the batch, including its key. */
+  /** Item in the batch, including the key. */
   readonly item: Item;
   readonly key: string;
   readonly problems: readonly Problem[];
@@ -35,13 +35,13 @@ function digestOf(noun: Noun, item: Item): string {
 
 const contentKeyPrefix = 'import:';
 
-/** Returns true if a key is derived from the content of its row. */
+/** Returns true if a key was derived from the content of the row. */
 export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
 
 interface Tables {
-  /** Number of occurrences of each content, for keys derived from it. */
+  /** Number of occurrences of each content, for keys derived from the content. */
   readonly contents: KeyTable;
-  /** First row with each key. */
+  /** Number of the first row for each key. */
   readonly keys: KeyTable;
 }
 
@@ -57,7 +57,7 @@ function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   return `${contentKeyPrefix}${digest}${before === 0 ? '' : `:${before + 1}`}`;
 }
 
-/** Returns an unused key. With the key of an undone row, the server would return the deleted object. */
+/** Returns an unused key. For the key of an undone row, the server would return the deleted object. */
 function fresh(key: string, undone: ReadonlySet<string>): string {
   let unused = key;
   for (let time = 2; undone.has(unused); time += 1) unused = `${key}~${time}`;
@@ -70,7 +70,7 @@ function duplicate(row: number, key: string, { keys }: Tables): Problem | undefi
   return { code: 'DUPLICATE_KEY', message: `Row ${first} of this file has the same key.` };
 }
 
-/** Rejects rows without a key. They would be recorded again once their key is filled in. */
+/** Rejects rows without a key. Such rows would be recorded again once the user fills in the key. */
 function withoutKey(noun: Noun, item: Item, { keyColumn }: Mapping): Problem[] {
   const { key: field } = nounFacts[noun];
   if (keyColumn === undefined || item[field] !== undefined) return [];
@@ -83,7 +83,7 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
     const field = path.length === 0 ? undefined : path.map(String).join('.');
     return { code: 'VALIDATION_ERROR', field, message };
   });
-  // A cell that couldn't be read must not be reported as missing as well.
+  // Do not report an unreadable cell as missing as well.
   const said = new Set(found.map(({ field }) => field));
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }
@@ -122,7 +122,7 @@ const isNegative = (noun: Noun, item: Item): Problem[] =>
     return [{ code: 'VALIDATION_ERROR', field, message }];
   });
 
-/** Maps and checks each row. The same file and options always give the same keys. */
+/** Maps and checks each row. The same file and options always produce the same keys. */
 export async function* checkRows(
   noun: Noun,
   schema: RowSchema,

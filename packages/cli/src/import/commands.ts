@@ -50,7 +50,7 @@ const examples: Readonly<Record<Noun, string>> = {
   refunds: 'refunds refunds.csv --map conversion_external_event_id=order_id --key-column refund_id',
 };
 
-/** Adds the options for the format of the file. */
+/** Adds the options for the file format. */
 const withFormat = (command: Command): Command =>
   command
     .option(

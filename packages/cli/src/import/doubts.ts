@@ -3,7 +3,7 @@ import type { Item } from './mapping.ts';
 import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { Problem, Written } from './reading.ts';
 
-/** Fields with ids of other systems, which spreadsheets may convert to numbers or dates. */
+/** Fields with ids from other systems, which spreadsheets may convert to numbers or dates. */
 const idFields = [
   'customer_id',
   'external_user_id',

@@ -34,16 +34,16 @@ async function undoneTimes(imports: string, place: Place): Promise<Map<string, s
   return times;
 }
 
-/** Returns the keys of deleted objects, as of the start of the import, so that a resume finds the same keys. */
+/** Returns the keys of deleted objects, as of the start of the import, so that a resumed import finds the same keys. */
 export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
-  // Voiding releases the key.
+  // Voiding a commission or conversion releases its key.
   if (nounFacts[place.noun].undo !== 'delete') return new Set();
   return new Set((await undoneTimes(imports, place)).keys());
 }
 
 export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
 
-/** Counts the rows that the job may have recorded and that now have a different key. */
+/** Counts the rows that the job may have recorded but whose key has changed since. */
 async function countOtherKeys(
   job: Job,
   undone: ReadonlyMap<string, string>,

@@ -24,7 +24,7 @@ export interface Manifest {
   readonly include_duplicates: boolean;
   readonly base_url: string;
   readonly environment: string;
-  /** Digest of the API key, to detect a resume with a different key. */
+  /** Digest of the API key, to detect that an import is resumed with a different key. */
   readonly key_digest: string;
   /** Number of rows that passed the check. */
   readonly rows: number;
@@ -96,7 +96,7 @@ export async function listJobs(imports: string): Promise<Job[]> {
   return jobs.filter((job) => job !== undefined);
 }
 
-/** Saves stdin to a file, because an import reads its file three times. */
+/** Saves stdin to a file, because an import reads the file three times. */
 export async function keepInput(directory: string, stdin: NodeJS.ReadableStream): Promise<string> {
   const path = join(directory, 'input');
   await pipeline(stdin, createWriteStream(path, { mode: 0o600, flags: 'wx' }));

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly details?: readonly { readonly field: string; readonly message: string }[];
   /** Set for calls that always return 200 and do not report replays. */
   readonly made?: true;
-  /** Set if a replay may be due to this job, because the response to an earlier request was lost. */
+  /** Set if this job may have caused the replay, because the response to an earlier request was lost. */
   readonly unsure?: true;
 }
 
@@ -24,7 +24,7 @@ export interface Outcome {
 export interface Undone {
   readonly row: number;
   readonly id: string;
-  /** Key of the row. The object of the row no longer exists. */
+  /** Key of the row, whose object no longer exists. */
   readonly key: string;
   readonly status: number;
   readonly code?: string;
@@ -32,7 +32,7 @@ export interface Undone {
 }
 
 export type Entry =
-  /** Rows that were sent. Their keys identify the rows whose response was lost. */
+  /** Rows that were sent. The keys identify rows whose response was lost. */
   | { readonly sent: readonly number[]; readonly keys: readonly string[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
@@ -42,13 +42,13 @@ export type Entry =
   | { readonly finished: string };
 
 export interface Journal {
-  /** Resolves when the entry is on disk. */
+  /** Appends an entry. Resolves when the entry is on disk. */
   append(entry: Entry): Promise<void>;
   close(): Promise<void>;
 }
 
 const newline = '\n'.charCodeAt(0);
-// Longer than any entry, which has at most 500 rows.
+// Maximum number of bytes of an entry, which has at most 500 rows.
 const tailBytes = 2 ** 22;
 
 /** Removes an incomplete entry left by a crash. */
@@ -86,7 +86,7 @@ export async function openJournal(path: string): Promise<Journal> {
   };
 }
 
-/** Entry with its position in the file. */
+/** Entry with the position in the file. */
 export interface Placed {
   readonly entry: Entry;
   readonly offset: number;
@@ -101,7 +101,7 @@ function parse(line: string): Entry | undefined {
   }
 }
 
-/** Yields every complete entry. A missing journal is empty. */
+/** Yields every complete entry. A missing journal yields no entries. */
 export async function* readJournal(path: string): AsyncGenerator<Placed> {
   if ((await stat(path).catch(() => undefined)) === undefined) return;
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const wordsPerSlot = 4;
 
-/** Returns 96 bits of a digest. With a billion keys per file, one file in a hundred billion has a collision. */
+/** Returns 96 bits of a digest. With a billion keys per file, about one file in a hundred billion has a collision. */
 function wordsOf(text: string): [number, number, number] {
   const digest = createHash('sha256').update(text).digest();
   // Zero marks a free slot.

@@ -44,7 +44,7 @@ export async function withLock<T>(directory: string, work: () => Promise<T>): Pr
       const message = `This import is already running in ${holder}.`;
       throw usageError(message, `If that process has ended, delete ${lockPath(directory)}.`);
     }
-    // Renamed before it is removed, so that only one of several processes removes the stale lock.
+    // Rename the stale lock before removing it, so that only one of several processes removes it.
     const dead = `${lockPath(directory)}.${randomBytes(4).toString('hex')}`;
     await rename(lockPath(directory), dead).catch(() => undefined);
     await rm(dead, { force: true });

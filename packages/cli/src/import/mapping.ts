@@ -19,7 +19,7 @@ export interface Mapped {
   readonly item: Item;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Numbers as they are written in the cells. */
+  /** Numbers exactly as written in the cells. */
   readonly written: readonly Written[];
 }
 
@@ -31,7 +31,7 @@ export interface Mapping {
   readonly skipEmpty: string | undefined;
   /** Returns true if a column, an option or a lookup may fill the field. */
   readonly isFilled: (field: string) => boolean;
-  /** Column of the keys; undefined if they are derived from the content of the rows. */
+  /** Column of the keys; undefined if keys are derived from the content of the rows. */
   readonly keyColumn: string | undefined;
 }
 
@@ -41,7 +41,7 @@ interface Target {
   readonly kind: Kind;
 }
 
-/** Returns the kind of a field, or of a name that is looked up to fill an id. */
+/** Returns the type of a field, or of a name that is looked up to fill an id. */
 const kindFor = (schema: RowSchema, noun: Noun, field: string): Kind | undefined =>
   lookupsOf[noun].some((lookup) => lookup.field === field) || isProgramColumn(noun, field)
     ? 'text'
@@ -63,7 +63,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw usageError(`The file has no column '${column}'.`, hint);
 }
 
-/** Returns the field that a column is named after. Case matters only for keys of `metadata`. */
+/** Returns the field with the same name as a column. Case matters only for keys of `metadata`. */
 function fieldOf(column: string): string {
   const [root = '', ...below] = column.split('.');
   return [root.toLowerCase(), ...below].join('.');
@@ -134,7 +134,7 @@ function fill(item: Item, problems: Problem[], field: string, read: () => unknow
   }
 }
 
-/** Returns the value of a cell, or undefined if it is empty. Typed NDJSON values are kept. */
+/** Returns the value of a cell, or undefined if the cell is empty. Typed NDJSON values keep their type. */
 const cellValue = (value: unknown, kind: Kind, read: Read): unknown => {
   if (typeof value !== 'string') return value ?? undefined;
   const text = value.trim();
@@ -186,7 +186,7 @@ export function mappingOf(
   const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
     if (row.problem) return { item: {}, problems: [row.problem], warnings: [], written: [] };
-    // NDJSON names its columns in each row, and presets ignore unknown columns.
+    // Each NDJSON row has its own columns, and presets ignore unknown columns.
     if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
     const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun)

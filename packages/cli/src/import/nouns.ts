@@ -16,7 +16,7 @@ export const oneOf: Readonly<Record<Noun, string>> = {
 };
 
 interface NounFacts {
-  /** Field that makes it safe to send a row again. */
+  /** Field that makes resending a row safe. */
   readonly key: 'idempotency_key' | 'external_event_id';
   /** Fields with amounts, and the fields with their currencies. `--expect-total` checks the first amount. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
@@ -52,7 +52,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   coupons: {
     key: 'idempotency_key',
-    // The discount of a customer is not counted as an amount of the file.
+    // A customer's discount does not count as an amount in the file.
     amounts: [],
     isKeyAll: false,
     send: (client, items) => client.coupons.createBatch({ items }),
@@ -86,7 +86,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   refunds: {
     key: 'external_event_id',
-    // If omitted, the remaining amount of the sale, in the currency of the sale.
+    // Default: the sale's remaining amount, in the currency of the sale.
     amounts: [['amount', 'currency']],
     isKeyAll: false,
     isReplayUnsaid: true,
@@ -115,7 +115,7 @@ interface Reference {
   readonly by: NamedBy;
 }
 
-/** Column that names an object by something other than its id. The id is looked up and stored in `fills`. */
+/** Column that identifies an object by something other than an id. The id is looked up and stored in `fills`. */
 export interface Lookup extends Reference {
   readonly fills: string;
 }
@@ -136,7 +136,7 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   refunds: [],
 };
 
-/** Field with the program that names are looked up in. Rows of some nouns have this field anyway. */
+/** Field with the program that names are looked up in. Some nouns have this field anyway. */
 export const programField = 'program_id';
 
 export const isProgramColumn = (noun: Noun, field: string): boolean =>

@@ -108,7 +108,7 @@ const headCharacters = 2 ** 16;
 
 const tailCharacters = 200;
 
-/** Yields the head and then the rest. `onText` receives every piece. */
+/** Yields the head and then the rest of the file. `onText` receives every piece. */
 async function* rejoined(
   head: string,
   rest: AsyncIterator<string>,
@@ -127,8 +127,8 @@ async function* rejoined(
 }
 
 /**
- * Opens a file: as NDJSON if its extension says so or if it begins with a brace, otherwise as CSV, with the specified
- * delimiter or the one detected in the first line.
+ * Opens a file as NDJSON if the file has an NDJSON extension or begins with a brace, otherwise as CSV. The CSV
+ * delimiter is the specified delimiter or is detected in the first line.
  */
 export async function openSource(
   file: string,

@@ -1,4 +1,4 @@
-/** Share of the rate limit reserved for others with the same key, such as a shop that records its sales. */
+/** Share of the rate limit reserved for other users of the same key, such as a shop that records sales. */
 const shareLeft = 0.25;
 
 interface Pace {

@@ -27,7 +27,7 @@ export function withReferences(
   return { ...file, map };
 }
 
-/** Returns the preset of `--from` for this noun. Throws `CliError` (usage) if there is none. */
+/** Returns the preset of `--from` for this noun. Throws `CliError` (usage) if there is no such preset. */
 async function presetFile(from: string | undefined, noun: Noun): Promise<PresetFile | undefined> {
   if (from === undefined) return undefined;
   const { presets } = await import('./presets/presets.ts');
@@ -51,7 +51,7 @@ export async function presetOwner({ noun, mapping }: Reading) {
   return ownerOf[file.refersTo];
 }
 
-/** Opens the preset of a reading, with the ids that its rows refer to. */
+/** Opens the preset for an import, with the ids that the rows refer to. */
 export async function openPreset(reading: Reading): Promise<PresetFile | undefined> {
   const { noun, mapping, directory } = reading;
   const file = await presetFile(mapping.from, noun);

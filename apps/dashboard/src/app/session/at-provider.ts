@@ -3,7 +3,7 @@ import { stringifySearch } from '../search.ts';
 const KEPT = 'tributary.at-provider';
 const PROOF = 'tributary.proof-window';
 
-/** State that a tab needs when it returns from an identity provider. */
+/** State that a tab stores before it redirects to an identity provider, for use after the return. */
 export interface Leaving {
   /** Query of the page that the tab left. */
   readonly search: string;
@@ -40,8 +40,8 @@ export function openProofWindow(identity_provider_id: string, account: string): 
 }
 
 /**
- * Returns true, only once, if one of our pages requested this sign-in. Without this check, an attacker's link could
- * sign this browser in as any user named by the attacker's provider.
+ * Returns true if one of our pages requested this sign-in, and false on every later call. Without this check, an
+ * attacker's link could sign this browser in as any user named by the attacker's provider.
  */
 export function takeProofRequest(identity_provider_id: string): boolean {
   const isAsked = localStorage.getItem(PROOF) === identity_provider_id;

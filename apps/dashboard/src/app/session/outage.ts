@@ -5,5 +5,5 @@ import { storeOf } from '../../components/store.ts';
 export const askedWaitMs = (error: unknown): number =>
   error instanceof RateLimitError ? (error.retryAfterMs ?? 0) : 0;
 
-/** Last temporary error of a request in this tab, or null. */
+/** Most recent temporary error of a request in this tab, or null. */
 export const outage = storeOf<unknown>(null);

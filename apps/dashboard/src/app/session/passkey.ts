@@ -1,6 +1,7 @@
 /**
- * Returns `here` if passkeys work on this page, another URL of the page if they work only there, and null if they
- * work on neither. Passkeys require a host name: this machine has `localhost`, but other IP addresses have none.
+ * Returns `here` if passkeys work at the page's current URL, another URL of the page if passkeys work only at that URL,
+ * and null otherwise. Passkeys require a host name: the loopback address can be replaced with `localhost`, but other IP
+ * addresses have no equivalent.
  */
 export function passkeyPlaceOf(
   href: string,
@@ -23,12 +24,15 @@ export const offersPasskeysInFields = async (): Promise<boolean> =>
   passkeyPlace() === 'here' &&
   (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
-/** Loads the passkey code when it is first needed. */
+/** Loads the passkey code on first use. */
 export const passkeyDialogs = () => import('./passkey-dialogs.ts');
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
 
-/** Returns true if the user closed the browser's dialog or another dialog replaced it. Neither counts as an error. */
+/**
+ * Returns true if the user closed the browser's dialog or another dialog replaced that dialog. Neither case counts as
+ * an error.
+ */
 export const isPasskeyDeclined = (error: unknown): boolean =>
   ['NotAllowedError', 'AbortError'].includes(nameOf(error));
 

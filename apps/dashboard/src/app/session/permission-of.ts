@@ -1,4 +1,7 @@
-/** Resource whose permission is required, by the first path segment below `/v1`. Other paths require no permission. */
+/**
+ * Maps the first path segment below `/v1` to the resource that a session needs permission for. Other paths require no
+ * permission.
+ */
 const resourceOf: Readonly<Record<string, string>> = {
   accounting: 'payouts',
   adjustments: 'payouts',
@@ -49,7 +52,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'identity-providers') return 'write:sign_in';
   // A check calls the provider but changes nothing.
   if (first === 'connections' && third === 'check') return 'read:connections';
-  // Payout details are only for users who pay affiliates.
+  // Only users who pay affiliates may read payout details.
   if (third === 'payout-details') return 'read:payouts';
   if (third === 'statement' || third === 'statements') return 'read:commissions';
   if (third === 'tracking-ids' && method === 'DELETE') return 'write:affiliates';

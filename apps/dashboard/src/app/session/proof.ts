@@ -5,12 +5,12 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** The pending confirmation, while the user is asked to confirm their identity. */
+/** Pending confirmation while the dialog asks users to confirm their identity. */
 export const proof = storeOf<Question | null>(null);
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks the user once, on behalf of all waiting calls. */
+/** Asks the user once for all waiting calls. */
 function askForProof(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => proof.set({ answer: resolve })).finally(() => {
     asked = undefined;
@@ -27,8 +27,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
 /**
- * Makes the call. If it requires a recent sign-in, asks the user to confirm their identity and retries; if they
- * decline, rethrows the error.
+ * Makes the call. If the call requires a recent sign-in, asks users to confirm their identity and retries the call.
+ * Rethrows the error if they decline.
  */
 function repeating(make: () => Call): Call {
   const again = async <Result>(first: PromiseLike<Result>, read: (call: Call) => PromiseLike<Result>) => {
@@ -47,7 +47,7 @@ function repeating(make: () => Call): Call {
   );
 }
 
-/** Returns a client that asks the user to confirm their identity when the server requires it. */
+/** Returns a client that asks users to confirm their identity whenever the server requires a recent sign-in. */
 export function proving(client: Tributary): Tributary {
   return wrapped(client);
 }

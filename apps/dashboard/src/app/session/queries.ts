@@ -20,9 +20,8 @@ const announce = (error: unknown) => {
 const STALE_MS = 5_000;
 
 /**
- * One cache per tab. Data stays visible while it is refetched. Requests are sent even if the browser reports that it
- * is offline, and only the SDK retries them, so that the page shows errors immediately and decides itself when to
- * retry.
+ * One cache per tab. Data stays visible during a refetch. Requests are sent even if the browser reports that it is
+ * offline, and only the SDK retries them, so that the page shows errors immediately and decides itself when to retry.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: announce }),

@@ -12,14 +12,14 @@ const textOf = (body: BodyInit | null | undefined) =>
 
 /**
  * Wraps `fetch` so that users can safely try again: a write that received no response is resent with the same
- * idempotency key, whichever form it is resent from, so that the server performs it only once.
+ * idempotency key, even from a different form, so that the server performs the write only once.
  */
 export const fetchOnce: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   const key = headers.get('Idempotency-Key');
   if (key === null) return fetch(input, init);
   const body = textOf(init?.body);
-  // Dry runs must reflect the current state, so they are never replayed.
+  // Dry runs must reflect the current state, so their responses are never replayed.
   if (body.includes('"dry_run":true')) return fetch(input, init);
   const what = [headers.get('Tributary-Environment'), init?.method, input, body].join('\n');
   const first = unanswered.get(what) ?? key;

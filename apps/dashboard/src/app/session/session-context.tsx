@@ -10,12 +10,9 @@ interface Here {
   readonly session: Session;
   readonly mode: Mode;
   readonly client: Tributary;
-  /** Returns true if the session has the permission. */
+  /** True if the session has the permission. */
   readonly can: (permission: string) => boolean;
-  /**
-   * Returns the environment's current time: the server's time when the page was loaded, advanced by this machine's
-   * clock.
-   */
+  /** Current time of the environment: the server's time when the page was loaded, advanced by this machine's clock. */
   readonly now: () => Date;
 }
 
@@ -55,7 +52,7 @@ function useRefreshAfterSignIn(sessionId: string): void {
   }, [sessionId]);
 }
 
-/** Returns the session of this page. Every page below `/live` and `/dev` has one. */
+/** Returns the session of this page. Every page below `/live` and `/dev` has a session. */
 export function useHere(): Here {
   const here = use(Context);
   if (!here) throw new Error('This component must be rendered within a session.');

@@ -3,7 +3,7 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/** Longer waits are shown to the user instead of being retried silently. */
+/** If the server asks for a longer wait, the page shows an error instead of retrying silently. */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
@@ -24,10 +24,11 @@ export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '')
 
 /**
  * Returns an API client for the session of this environment. Every request names the environment, and the server
- * rejects it if the cookie belongs to another one, so that a page never shows data of the wrong environment. With
- * `actor`, requests also identify the owner of the session, because another tab may have signed in as someone else.
- * @param permissions of the session. Requests that it does not permit are rejected locally with the server's error.
- * Related objects that it may not read are not expanded; pages then show ids instead of names.
+ * rejects a request whose cookie belongs to another environment, so that a page never shows data of the wrong
+ * environment. With `actor`, requests also identify the owner of the session, because another tab may have signed in as
+ * someone else.
+ * @param permissions of the session. Rejects requests without the required permission locally, with the server's error.
+ * Does not expand related objects that the session may not read; pages then show ids instead of names.
  * @param read transforms responses before the page sees them.
  */
 export const clientOf = (
@@ -94,12 +95,12 @@ export function isSignInOpen(): boolean {
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
 }
 
-/** Returns the id of the user or API key that owns the session. */
+/** Returns the id of the user or API key that the session belongs to. */
 export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
 
 /**
- * Returns this browser's session for the mode, in any environment. With `known`, returns only a session of the same
- * actor.
+ * Returns this browser's session for the mode, in any environment. If `known` is set, returns only a session of the
+ * same actor.
  */
 export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
   clientOf(mode, ['*'], known && actorOf(known)).sessions.get();

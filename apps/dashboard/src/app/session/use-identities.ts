@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session-context.tsx';
 
-/** Returns the identity providers that the user signs in with. */
+/** Returns the user's linked identity providers. */
 export function useIdentities() {
   const { client, mode, session } = useHere();
   return useQuery({

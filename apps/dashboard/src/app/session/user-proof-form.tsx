@@ -62,7 +62,8 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
       else move(next === 'code' ? 'code' : 'totp');
     },
     onError: (error) => {
-      // The next answer starts a new sign-in, because the server does not report whether this one has ended.
+      // Start a new sign-in with the next answer, because the server does not report whether the current sign-in has
+      // ended.
       if (isRefused(error) && asked === 'password') setSignIn(undefined);
     },
   });

@@ -19,7 +19,7 @@ interface Hit {
   readonly href: string;
 }
 
-/** Menu that finds pages by name, and objects by any of their identifiers. */
+/** Menu that finds pages by name and objects by any identifier. */
 export function CommandMenu() {
   const { t } = useLingui();
   const close = () => commandMenu.set(false);

@@ -51,7 +51,7 @@ export function KeysHelp() {
   );
 }
 
-/** Keys that are pressed one after another, or together. */
+/** Keys pressed in sequence or together. */
 const Keys = ({ of }: { of: string }) => (
   <span className="keys">
     {of.split(' ').map((key) => (

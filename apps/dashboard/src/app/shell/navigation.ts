@@ -10,7 +10,7 @@ export interface Destination {
    * permission is missing.
    */
   readonly needs?: string;
-  /** Key that opens it after `g`. */
+  /** Key that opens the page after `g`. */
   readonly key?: string;
 }
 
@@ -45,7 +45,7 @@ export const sections = [
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
 
-/** Actions that the search offers with the pages. */
+/** Actions that the search offers in addition to pages. */
 export const shortcuts: readonly Destination[] = [
   { to: '/$mode/payouts/new', icon: 'cash', label: msg`Prepare payout`, needs: 'write:payouts', key: 'n' },
   {

@@ -11,8 +11,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Strip above every page while the server does not respond. It polls the server with a small request. Once the server
- * responds, all failed requests are repeated, so that users do not have to reload.
+ * Strip above every page while the server does not respond. Polls the server with a small request. Once the server
+ * responds, the strip repeats all failed requests, so that users do not have to reload.
  */
 export function OutageStrip() {
   const error = outage.use();
@@ -53,7 +53,7 @@ function useProbe(error: unknown): void {
           (reason: unknown) => reason,
         );
       if (isOver) return;
-      // If only the page's own request keeps failing, it is retried less and less often.
+      // If only the page's own request keeps failing, retry that request less and less often.
       setFailures((count) => count + 1);
       if (isPassing(found)) return outage.set(found);
       outage.set(null);

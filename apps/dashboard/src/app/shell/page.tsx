@@ -15,12 +15,12 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Panel or column next to the content. */
   readonly side?: ReactNode;
-  /** True if the page needs a program: without one, it offers to create one. */
+  /** True if the page needs a program. If there is no program, the page offers to create one. */
   readonly needsProgram?: boolean;
   readonly children: ReactNode;
 }
 
-/** Time to wait for React Aria, which focuses a field one frame late after a link is followed with the keyboard. */
+/** Time to wait for React Aria, which focuses a field one frame late after keyboard users follow a link. */
 const FIELDS_FIRST_MS = 50;
 
 /** On the first page, the focus stays where the browser put it. */

@@ -6,7 +6,9 @@ import { useHere } from '../session/session-context.tsx';
 import { UserProofForm } from '../session/user-proof-form.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 
-/** Dialog shown over the page while a call waits for a recent sign-in. The input is kept and sent afterwards. */
+/**
+ * Dialog shown over the page while a call waits for a recent sign-in. Keeps the user's input and sends it afterwards.
+ */
 export function ProveDialog() {
   const { t } = useLingui();
   const { session } = useHere();

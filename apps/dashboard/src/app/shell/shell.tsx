@@ -32,11 +32,11 @@ export function Shell() {
     staleTime: SESSION_MS,
     placeholderData: undefined,
   });
-  // If there was a session before, the page stays visible and the sign-in opens over it.
+  // If a session has ended, the page stays visible and the sign-in opens over the page.
   const isOut = !session.data && isSessionOver(session.error);
   const router = useRouter();
   useEffect(() => {
-    // The URL no longer contains a mode while the redirect to the sign-in page is in progress.
+    // During the redirect to the sign-in page, the URL no longer contains a mode.
     if (!isOut || params.mode !== mode) return;
     leaveToEnter({ mode, back: router.latestLocation.href });
   }, [isOut, mode, params.mode, router]);
@@ -92,7 +92,10 @@ export function Shell() {
   );
 }
 
-/** The page needs the programs' time zones for its dates, so it waits until they are loaded or have failed to load. */
+/**
+ * The page needs the programs' time zones for its dates, so render nothing until the programs have loaded or failed to
+ * load.
+ */
 function Pages() {
   const { isLoading } = usePrograms();
   if (!isLoading) return <Outlet />;

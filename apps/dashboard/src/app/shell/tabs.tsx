@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Tabs as links: each sets the URL parameter `name`, and the first one removes it. */
+/** Tabs as links: each tab sets the URL parameter `name`, and the first tab removes the parameter. */
 export function Tabs({
   name,
   tabs,

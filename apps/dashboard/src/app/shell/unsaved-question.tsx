@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { hasUnsaved, leave, stay, useHasUnsaved, useStopped } from '../../components/unsaved.ts';
 
 /**
- * Asks for confirmation before a link, Back, or closing the panel or dialog discards unsaved text. The browser itself
- * asks before a reload.
+ * Asks for confirmation before a link, Back, or closing the panel or dialog discards unsaved text. Before a reload, the
+ * browser shows its own dialog.
  */
 export function UnsavedQuestion() {
   const { t } = useLingui();
@@ -18,8 +18,8 @@ export function UnsavedQuestion() {
     if (!isUnsaved) return;
     return history.block({
       enableBeforeUnload: hasUnsaved,
-      // Navigation is blocked immediately and repeated later, so that the URL does not change while the question is
-      // open.
+      // Block navigation immediately and repeat it after confirmation, so that the URL does not change while the dialog
+      // is open.
       blockerFn: ({ action, currentLocation: here, nextLocation: { href, state } }) => {
         if (!hasUnsaved()) return false;
         const anyway = { ignoreBlocker: true };

@@ -15,7 +15,7 @@ export interface Bar {
   readonly isRest: boolean;
 }
 
-/** Bars in descending order on one scale that starts at zero. Negative values have only a figure, no bar. */
+/** Bars in descending order on one scale that starts at zero. Negative values are shown as a figure without a bar. */
 export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
   const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
   const scale = (value: number) => (100 * Math.max(0, value)) / top;

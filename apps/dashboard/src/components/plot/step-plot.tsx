@@ -21,7 +21,7 @@ interface StepPlotProps {
 const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 12, 22, 22];
 
-/** Step chart in which each value applies from one threshold to the next. Values are shown exactly. */
+/** Step chart in which each value applies from one threshold to the next. Labels show the exact values. */
 export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);

@@ -39,8 +39,8 @@ const LABEL_WIDTH = 130;
 const TIP_WIDTH = 210;
 
 /**
- * Chart over time: an area for the main quantity, a line for its part, and a thin dashed line for the previous
- * period. Its scale always includes zero.
+ * Chart over time: an area for the main quantity, a line for a part of it, and a thin dashed line for the previous
+ * period. The scale always includes zero.
  */
 export function TimePlot(props: TimePlotProps) {
   const { label, points, height = 196, tip, isStale } = props;

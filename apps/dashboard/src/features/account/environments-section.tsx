@@ -54,7 +54,7 @@ function Leave({ of, other }: { of: Environment; other: Environment | undefined 
     if (of.environment_id !== session.environment_id) return;
     if (other) window.location.replace(new URL(other.mode, document.baseURI));
     else leaveToEnter({ mode });
-    // The page stays unchanged until the next page has loaded.
+    // Keep showing this page until the next page has loaded.
     await new Promise(() => undefined);
   };
   return (

@@ -10,8 +10,8 @@ interface NewCodesProps {
 }
 
 /**
- * Ten recovery codes, which the server shows only once. They stay until the user confirms that they have
- * stored them.
+ * Ten recovery codes, which the server shows only once. The codes stay visible until the user confirms having stored
+ * them.
  */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
   const { t } = useLingui();

@@ -32,7 +32,7 @@ export function PasswordSection({ me }: { me: Me }) {
 
 interface PasswordFormProps {
   readonly email: string;
-  /** True if the form that this empty one replaced has just saved a password. */
+  /** True if a password was just saved and this empty form replaced the submitted one. */
   readonly wasSaved: boolean;
   readonly onSaved: () => void;
 }

@@ -24,7 +24,7 @@ export function useAccountingSettings(programId: string | undefined) {
   });
 }
 
-/** Downloads of a month's journal for bookkeeping. */
+/** Buttons for downloading a month's journal for bookkeeping. */
 export function Exports({ programId, today }: { programId: string; today: string }) {
   const { t } = useLingui();
   const { can } = useHere();

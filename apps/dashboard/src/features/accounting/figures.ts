@@ -3,7 +3,7 @@ import type { Accrual } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
 import { addMonths } from '../../format/period.ts';
 
-/** Returns one figure of a month in each currency. The order of currencies is the same for every figure. */
+/** Returns one of a month's figures in each currency. The order of currencies is the same for every figure. */
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
   rows.map((row) => ({ currency: row.currency, amount: of(row) }));
 
@@ -14,6 +14,6 @@ export const takenBack = (row: Accrual): number =>
 /** Returns the amount paid, minus returned payouts. */
 export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.returned]));
 
-/** Returns the month of a day and the preceding months, latest first, such as `2026-11`. */
+/** Returns the month that contains a day and the preceding months, such as `2026-11`, latest first. */
 export const monthsUpTo = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addMonths(day, -back).slice(0, 7));

@@ -8,7 +8,7 @@ import { Time } from '../../components/time.tsx';
 
 type Late = CloseWithLateBookings['booked_after_close'];
 
-/** Sales and refunds of a closed month that were booked after its end. */
+/** Sales and refunds that belong to a closed month but were booked after the end of the month. */
 export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -26,5 +26,5 @@ export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   );
 }
 
-/** Returns the month before the month of a day, which is the latest complete one. */
+/** Returns the latest complete month as of a day. */
 export const monthBefore = (day: string): string => monthsUpTo(day, 2)[1] ?? '';

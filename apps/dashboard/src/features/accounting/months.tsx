@@ -22,7 +22,7 @@ export function useShownMonths(programId: string | undefined, today: string) {
   return { ...found, showMore: () => setCount(count + MONTHS_SHOWN) };
 }
 
-/** Table of the roll-forward by month. A row opens the panel of its month. */
+/** Table of the roll-forward by month. Each row opens the panel for its month. */
 export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

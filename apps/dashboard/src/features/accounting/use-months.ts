@@ -13,7 +13,7 @@ export interface BookMonth {
 
 const CLOSES_MAX = 500;
 
-/** Returns the closes of a program by month. */
+/** Returns a program's month-end closes, by month. */
 function useCloses(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({
@@ -58,7 +58,7 @@ export function useMonths(programId: string | undefined, months: readonly string
         error: report?.error,
       };
     }),
-    /** Only month that can be reopened. */
+    /** The only month that can be reopened. */
     latestClosed: closes.data && [...closes.data.keys()].sort().at(-1),
   };
 }

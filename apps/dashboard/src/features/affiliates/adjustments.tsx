@@ -14,7 +14,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 
-/** Maximum number of recent entries shown; the CLI lists all. */
+/** Maximum number of recent entries shown; the CLI lists all entries. */
 const SHOWN = 20;
 
 /** Returns the most recent bonuses and deductions of an affiliate. */

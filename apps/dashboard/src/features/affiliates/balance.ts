@@ -5,7 +5,7 @@ import { type Money, sumsOf } from '../../format/money.ts';
 export const parts = ['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'] as const;
 export type Part = (typeof parts)[number];
 
-/** Returns the amounts of these parts of the balances, per currency, without zeros. */
+/** Returns the amounts of the given balance parts per currency, omitting zeros. */
 export function moneyIn(balances: readonly Balance[], ...which: readonly Part[]): Money[] {
   const amounts = balances.flatMap((balance) =>
     which.map((part) => ({ currency: balance.currency, amount: balance[part] })),

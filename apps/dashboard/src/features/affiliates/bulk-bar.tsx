@@ -22,7 +22,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** Change without the affiliates that it applies to. */
+/** Change to apply, without the list of affiliates. */
 type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
 type Actions = ReturnType<typeof useAffiliateActions>;
 
@@ -176,7 +176,7 @@ function useMatching(query: AffiliateList, enabled: boolean) {
 
 interface ButtonsProps {
   readonly actions: Actions;
-  /** Number of affiliates that are not approved yet. */
+  /** Number of affiliates who are not approved yet. */
   readonly toApprove: number;
   readonly onOpen: (which: 'reject' | 'move') => void;
   readonly onInvite: () => void;

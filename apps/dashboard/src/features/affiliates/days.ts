@@ -5,7 +5,7 @@ interface Day {
   readonly money: readonly { readonly currency: string; readonly sales: number }[];
 }
 
-/** Returns a value for every day of the period. The report contains only days on which something happened. */
+/** Returns a value for every day of the period. The report omits days without activity. */
 export function salesPerDay(days: readonly Day[], period: Period, currency: string): number[] {
   const salesOf = new Map(
     days.map(({ key, money }) => [key, money.find((each) => each.currency === currency)?.sales ?? 0]),

@@ -14,7 +14,7 @@ interface Decision {
   readonly approve: () => void;
   /** Opens the dialog that asks for a reason. */
   readonly reject: () => void;
-  /** The dialog, and the error if nothing was changed. */
+  /** The dialog, or the error if the change failed. */
   readonly dialogs: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function useDecision(of: Affiliate): Decision {
   };
 }
 
-/** Buttons in the row of an application. */
+/** Buttons in an application's row. */
 export function DecisionButtons({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();

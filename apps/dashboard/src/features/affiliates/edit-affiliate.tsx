@@ -18,10 +18,7 @@ const NO_GROUP = 'none';
 /** Set while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
-/**
- * Form for the fields that the API can change. The tracking id cannot change, because published links contain
- * it.
- */
+/** Form for the affiliate's editable fields. The tracking id cannot change, because published links contain it. */
 export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -13,7 +13,7 @@ export type Entry =
   | (Happened & { readonly kind: 'returned'; readonly payout: Payout })
   | (Happened & { readonly kind: 'paid'; readonly payout: Payout });
 
-/** Returns the history of an affiliate, latest first. */
+/** Returns an affiliate's history, latest first. */
 export function historyOf(
   affiliate: Pick<Affiliate, 'id' | 'created_at'>,
   changes: MaskedPayoutDetails['changes'],

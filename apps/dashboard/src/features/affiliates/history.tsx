@@ -13,7 +13,7 @@ import { usePayoutDetails } from './use-payout-details.ts';
 
 const PAYOUTS = 10;
 
-/** History of the affiliate: when they joined, when they were paid, and which key changed their payout details. */
+/** Affiliate's history, including when they joined, their payouts, and who changed their payout details. */
 export function History({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -12,7 +12,7 @@ interface QrDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog with a link as a QR code, for print and slides. */
+/** Dialog that shows a link as a QR code for print and slides. */
 export function QrDialog({ url, name, onClose }: QrDialogProps) {
   const { t } = useLingui();
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** Returns the names of the ways in which an affiliate can be added. */
+/** Returns the labels of the sources that an affiliate can come from. */
 export function useSources(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return useMemo(

@@ -14,6 +14,6 @@ export function useAffiliate(id: string, enabled = true) {
 }
 
 type Whole = NonNullable<ReturnType<typeof useAffiliate>['data']>;
-/** Groups and programs are left out if the session may not read them. */
+/** Omits groups and programs that the session may not read. */
 export type AffiliateWithBalances = Omit<Whole, 'group' | 'program'> &
   Partial<Pick<Whole, 'group' | 'program'>>;

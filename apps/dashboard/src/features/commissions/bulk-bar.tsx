@@ -23,8 +23,8 @@ interface BulkBarProps {
 }
 
 /**
- * Bar with the selection, its sum per currency and its actions. "All" selects by filter, and the server computes the
- * sum.
+ * Bar with the number of selected rows, their sum per currency and the available actions. "All" selects by filter, and
+ * the server computes the sum.
  */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();

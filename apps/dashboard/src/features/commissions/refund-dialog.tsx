@@ -24,7 +24,8 @@ interface RefundDialogProps {
 }
 
 /**
- * Form for recording a refund that the customer has received. It moves no money but deducts commission in proportion.
+ * Form for recording a refund that the customer has received. Recording a refund moves no money but deducts commission
+ * proportionally.
  */
 export function RefundDialog({ of, isOpen, onClose }: RefundDialogProps) {
   const { t } = useLingui();
@@ -44,7 +45,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const left = { amount: of.sale_amount, currency };
   const read = (typed: string) => readAmount(typed, currency, locale) ?? 0n;
   const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
-  // A full refund has its own step, because it deducts the whole commission.
+  // A full refund requires a second step, because it deducts the entire commission.
   const [isConfirming, setConfirming] = useState(false);
   const once = useOneKey();
   const form = useForm({
@@ -148,7 +149,7 @@ interface SummaryProps {
   readonly reason: string;
 }
 
-/** Explanation of a full refund. It takes the focus, so that pressing Enter does nothing. */
+/** Explanation of a full refund. Takes the focus, so that pressing Enter does nothing. */
 function Summary({ of, amount, reason }: SummaryProps) {
   const summary = useRef<HTMLDListElement>(null);
   useEffect(() => summary.current?.focus(), []);

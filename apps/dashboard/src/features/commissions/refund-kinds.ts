@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 
-/** Returns the names of the kinds of refunds. */
+/** Returns the labels of refund types. */
 export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
   const { t } = useLingui();
   return {

@@ -1,6 +1,6 @@
 import type { Commission, CommissionList } from '@tributary/sdk';
 
-/** States of a commission as merchants see them. Each is also a filter of the list. */
+/** States of a commission as merchants see them. The list can be filtered by each state. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
 /** States that exist only as filters: a flagged commission is also in one of the other states. */
 export const filterStates = [...states, 'flagged'] as const;
@@ -32,7 +32,7 @@ export const filtersOf = {
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 
-/** Returns true if the sale counts. A partially refunded sale still does. */
+/** Returns true if the sale counts toward totals, which includes partially refunded sales. */
 export const isSold = ({ sales_status }: Pick<Commission, 'sales_status'>) =>
   sales_status === 'complete' || sales_status === 'partial_refunded';
 

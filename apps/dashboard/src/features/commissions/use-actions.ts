@@ -10,13 +10,13 @@ export interface Order {
   readonly reason?: string;
   readonly ids?: CommissionAction['ids'];
   readonly filter?: CommissionAction['filter'];
-  /** Totals that the user saw for the filter. If they no longer match, nothing is changed. */
+  /** Totals that the user saw for the filter. If the current totals differ, no commission is changed. */
   readonly expected?: CommissionAction['expected'];
 }
 
 /**
- * Changes many commissions. The filter includes the time at which the totals were shown, so later commissions are not
- * changed.
+ * Changes many commissions. The filter includes the time at which the totals were shown, so commissions recorded later
+ * are not changed.
  */
 export function useActions(onDone: () => void) {
   const { client } = useHere();

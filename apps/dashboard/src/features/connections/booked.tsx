@@ -50,7 +50,7 @@ function useCommission(id: string | null) {
   });
 }
 
-/** Returns the steps: the amount that Stripe collected, the resulting sale, and any refunds. */
+/** Returns the steps for the amount that Stripe collected, the resulting sale, and any refunds. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);

@@ -10,7 +10,7 @@ import { useCheck } from './use-connection.ts';
 /** A larger clock difference would soon make Stripe's signatures invalid. */
 const SKEW_SECONDS_MAX = 60;
 
-/** Requirements, each with a check mark or the next step. */
+/** Checklist of requirements. Each requirement shows a check mark or the next step. */
 export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const { data, error, refetch } = useCheck(of);

@@ -22,7 +22,7 @@ import { ConnectionSettings } from './settings.tsx';
 import { ConnectionStatus } from './status.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** Page for a connection: its health, the results of its payments, and its set-up. */
+/** Page for a connection, with its health, payment results and set-up. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/$mode/connections/$id' });
   const { step } = useSearch({ from: '/$mode/connections/$id' });

@@ -6,7 +6,7 @@ import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
 
-/** Line for a fact: its description, its object and its time in Unix seconds. */
+/** Line for a fact, with a description, the object and the time in Unix seconds. */
 export interface FactLine {
   readonly key: string;
   readonly what: ReactNode;
@@ -52,7 +52,7 @@ export function useFactWords({
     });
     switch (kind) {
       case 'payment': {
-        // The invoice or checkout that this pays for shows the same information.
+        // The invoice or checkout that this payment belongs to shows the same information.
         if (fact.source === 'intent' && bareId(id) !== paymentId) return null;
         const amount = amountOf(fact.collected, textOf(fact.currency) || ofPayment);
         return fact.isPaid === true

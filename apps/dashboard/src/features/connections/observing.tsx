@@ -71,7 +71,7 @@ function WouldBe({ count, label, what }: { count: number; label: ReactNode; what
   );
 }
 
-/** Sales that were recorded without the connection. */
+/** Sales recorded by other callers instead of the connection. */
 export const OwnSales = ({ of }: { of: number }) => (
   <Plural
     value={of}
@@ -80,7 +80,7 @@ export const OwnSales = ({ of }: { of: number }) => (
   />
 );
 
-/** API keys that may record sales and were used recently. */
+/** Recently used API keys that are allowed to record sales. */
 export function RecordingKeys({ of }: { of: ConnectionCheck['recording_keys'] }) {
   const { t } = useLingui();
   if (of.length === 0) return null;

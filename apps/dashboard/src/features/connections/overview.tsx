@@ -14,7 +14,7 @@ import type { connectionSearch } from './search.ts';
 import { useCheck } from './use-connection.ts';
 import { problemWords, reasonWords } from './words.ts';
 
-/** Health of a connection and the results of its payments. */
+/** Health and payment results of a connection. */
 export function Overview({ of }: { of: ConnectionWithCounts }) {
   const { data: check } = useCheck(of);
   if (of.status !== 'disconnected' && !of.has_webhook_secret) return <Unfinished of={of} />;
@@ -136,7 +136,7 @@ interface PaymentsFigureProps {
   readonly more?: ReactNode;
 }
 
-/** Count that links to its payments. */
+/** Number of payments, with a link to them. */
 function PaymentsFigure({ of: { id }, status, count, label, more }: PaymentsFigureProps) {
   const { mode } = useHere();
   return (
@@ -176,7 +176,7 @@ function Events({
 
 const REASONS_MAX = 5;
 
-/** Reasons why payments have no affiliate, each with a link to its payments. */
+/** Reasons why payments have no affiliate. Each reason links to the affected payments. */
 function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts; check: ConnectionCheck }) {
   const { i18n, t } = useLingui();
   const { mode } = useHere();

@@ -14,7 +14,7 @@ import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
 import { noteWords } from './words.ts';
 
-/** A waiting payment is settled within a minute. */
+/** The server processes a waiting payment within a minute. */
 const AGAIN_MS = 3_000;
 
 interface PaymentPanelProps {
@@ -23,7 +23,7 @@ interface PaymentPanelProps {
   readonly onClose: () => void;
 }
 
-/** Payment with its result, the reason, and everything that Stripe has reported about it. */
+/** Payment with its result, the reason, and all facts reported by Stripe. */
 export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

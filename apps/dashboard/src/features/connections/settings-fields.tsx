@@ -42,10 +42,10 @@ export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
-/** Fields that determine which payments count as sales and how their affiliates are found. */
+/** Fields that determine which payments count as sales and how Tributary finds the affiliate. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
-  // Only these values of the form are read and changed here.
+  // These fields read and change only the following form values.
   const form = given as unknown as FieldsOf<Settings>;
   const disputes: Readonly<Record<DisputeRule, string>> = {
     opened: t`When it is opened and the funds are withdrawn`,

@@ -69,7 +69,7 @@ interface ReplacedProps {
   readonly more?: ReactNode;
 }
 
-/** Secret with its state, and a form that replaces it. */
+/** State of a secret, with a form for replacing the secret. */
 function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
   const { can } = useHere();
   const [isOpen, setOpen] = useState(false);

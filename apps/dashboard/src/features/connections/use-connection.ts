@@ -3,11 +3,11 @@ import { CONNECTIONS_MAX } from '@tributary/core';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Polling interval. Polling is necessary because events arrive without user action. */
+/** Polling interval. Polling is necessary because events arrive without any user action. */
 const AGAIN_MS = 10_000;
-/** Interval while the user waits for the first event. */
+/** Polling interval while the user waits for the first event. */
 const SOON_MS = 2_000;
-/** Interval for checks, which make several calls to Stripe. */
+/** Polling interval for checks, each of which makes several calls to Stripe. */
 const CHECK_MS = 30_000;
 
 /** Returns all connections, newest first. */

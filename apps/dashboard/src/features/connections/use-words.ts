@@ -8,7 +8,7 @@ import { wordsFor } from '../../format/words-for.ts';
 import { translateSentence } from '../server-errors/translate.ts';
 import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
-/** Short labels for how the affiliate was found, for tables. */
+/** Short table labels for each method of finding the affiliate. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   customer_id: msg`Known customer`,
   external_user_id: msg`User id`,
@@ -36,7 +36,7 @@ export function useShortReason(): (of: ProviderPayment) => string {
   );
 }
 
-/** Returns the explanation of a payment's status. Errors come from the server. */
+/** Returns the explanation of a payment's status. For errors, the explanation is the server's message. */
 export function useWhy(): (of: ProviderPayment) => string {
   const { i18n, t } = useLingui();
   return ({ status, reason, credited_by }) => {

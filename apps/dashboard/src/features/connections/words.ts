@@ -19,7 +19,7 @@ type Of<Name extends string, Value> = Readonly<Record<Name, Value>>;
 export interface Words {
   /** Short text for a table or a filter. */
   readonly short: MessageDescriptor;
-  /** Explanation with the next step, if there is one. */
+  /** Explanation, including the next step if there is a next step. */
   readonly long: MessageDescriptor;
 }
 
@@ -33,7 +33,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
-/** Problems of a connection, each with its next step. */
+/** Connection problems. Each problem includes the next step. */
 export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe rejects the restricted key, so details are not looked up. Replace the key in the settings.`,
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
@@ -170,7 +170,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
 };
 
-/** Explanations of how the affiliate of a payment was found. */
+/** Explanations for each method of finding a payment's affiliate. */
 export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   customer_id: msg`Known customer: an earlier payment or sign-up has the same customer id.`,
   external_user_id: msg`The user id in Stripe’s metadata belongs to a referral.`,

@@ -3,7 +3,7 @@ import type { CouponCreate } from '@tributary/sdk';
 import { moneyOf, readAmount } from '../../format/money.ts';
 import { wordsOf } from '../../format/words.ts';
 
-/** Values of the form as typed, by their API names. */
+/** Form values as typed, by API name. */
 export interface CouponValues {
   readonly affiliate_id: string;
   readonly code: string;
@@ -16,7 +16,7 @@ export interface CouponValues {
   readonly provider_promo_code_id: string;
 }
 
-/** Returns the coupon to create, and the errors of its fields. */
+/** Returns the coupon to create, and any field errors. */
 export function readCoupon(values: CouponValues, locale: string) {
   const { affiliate_id, discount_type, duration } = values;
   const code = values.code.trim().toUpperCase();

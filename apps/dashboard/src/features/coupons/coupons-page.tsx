@@ -54,7 +54,7 @@ export function CouponsPage() {
           )}
         </Empty>
       }
-      // The API finds only complete codes.
+      // The API does not match partial codes.
       unmatched={<Trans>Enter the complete code, in upper or lower case.</Trans>}
       form={(close) => <CreateCoupon onClose={close} />}
       useDetail={useCouponDetail}

@@ -25,7 +25,7 @@ const empty: CouponValues = {
   provider_promo_code_id: '',
 };
 
-/** Returns where the coupons of the affiliate's program are stored. */
+/** Returns the location where coupons for the affiliate's program are stored. */
 function useProvider(affiliateId: string): string {
   const { client, mode } = useHere();
   const programs = usePrograms().data ?? [];

@@ -91,7 +91,7 @@ function DevClock() {
   );
 }
 
-/** Returns the number of days typed; 0 if the clock cannot be moved that far. */
+/** Returns the number of days that the user typed; 0 if the clock cannot be advanced that far. */
 function daysOf(typed: string): number {
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
   return days <= CLOCK_ADVANCE_DAYS_MAX ? days : 0;

@@ -95,7 +95,7 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
   return <Plural value={event_types.length} one="# event" other="# events" />;
 }
 
-/** Deliveries ignore the test clock, so these times are real. */
+/** Deliveries ignore the test clock, so these times are by the real clock. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
   if (!of.enabled && of.disabled_reason === 'gone')
     return <StatusBadge of="endpoint" status="given_up" more={<Trans>returned 410</Trans>} />;

@@ -63,7 +63,10 @@ function EventObject({ of: { type, data } }: { of: WebhookEvent }) {
   );
 }
 
-/** Pages for the objects of events. A transaction opens its commission; coupons and endpoints have no page. */
+/**
+ * Page for each type of object in an event. A transaction opens the related commission; coupons and endpoints have no
+ * page.
+ */
 const pages = {
   affiliate: '/$mode/affiliates/$id',
   referral: '/$mode/referrals/$id',

@@ -16,7 +16,7 @@ interface KeyFormProps {
   readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
 }
 
-/** Form for the name, permissions and expiry of a key. Times are real, because keys ignore the test clock. */
+/** Form for a key's name, permissions and expiry. Times are by the real clock, because keys ignore the test clock. */
 export function KeyForm({ of, onSaved }: KeyFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

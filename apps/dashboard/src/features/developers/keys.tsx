@@ -66,7 +66,7 @@ function PermissionCount({ of: { permissions } }: { of: ApiKey }) {
   return <Plural value={permissions.length} one="# permission" other="# permissions" />;
 }
 
-/** Keys expire by real time, regardless of the test clock. */
+/** Keys expire by the real clock, regardless of the test clock. */
 export function KeyStatus({ of: { revoked_at, expires_at } }: { of: ApiKey }) {
   if (revoked_at) return <StatusBadge of="key" status="revoked" more={<Time at={revoked_at} as="day" />} />;
   if (!expires_at) return <StatusBadge of="key" status="active" />;

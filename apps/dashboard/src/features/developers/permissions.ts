@@ -17,7 +17,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
 
 export const ALL = '*';
 
-/** Common sets of permissions for keys. */
+/** Common permission sets for API keys. */
 export const presets = {
   all: [ALL],
   read: permissions.filter((permission) => permission.startsWith('read:')),

@@ -18,7 +18,8 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     }),
     send: async (values) => {
       setQueued(0);
-      // Each call queues up to 5,000 events. Events after the current latest one are excluded, so that the loop ends.
+      // Each call queues up to 5,000 events. The loop stops at the event that is currently the latest, so that new
+      // events do not prolong the loop.
       const { latest_sequence: until } = await client.webhookEvents.list({ limit: 1 });
       for (let after = Number(values.after); ; ) {
         const page = await client.webhookEndpoints.redeliver(endpointId, { after, until });

@@ -10,19 +10,19 @@ export interface SaleFacts {
   /** Placeholder such as `sk_dev_…`, because this browser does not have the real key. */
   readonly key: string;
   readonly currency: string;
-  /** Null if there is only one program, which does not need to be named. */
+  /** Program id; null if there is only one program, because the sample then does not need an id. */
   readonly programId: string | null;
-  /** Tracking id of an existing affiliate, if there is one. */
+  /** Tracking id of an existing affiliate, if any. */
   readonly trackingId: string;
 }
 
-/** Code samples for the two calls, with their titles on the page. */
+/** Code samples for the two calls, with the titles shown on the page. */
 export interface Sample {
   readonly signup: string;
   readonly sale: string;
 }
 
-/** 99 units of the currency, or more for currencies such as yen, in which 99 units buy nothing. */
+/** 99 currency units, or more for currencies such as yen, in which 99 units are worth very little. */
 const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
 
 const signupOf = ({ trackingId, programId }: SaleFacts) => ({

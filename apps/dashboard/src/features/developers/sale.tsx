@@ -24,7 +24,7 @@ export function Sale() {
   );
 }
 
-/** Code samples for the two calls of a backend, ready to copy. */
+/** Ready-to-copy code samples for the two calls that a backend makes. */
 export function SaleCalls() {
   const { mode } = useHere();
   const [language, setLanguage] = useState<Language>('curl');

@@ -21,7 +21,7 @@ interface Feed {
 }
 
 /**
- * Returns the latest events, with new ones as they happen, or the events before a sequence number, which no longer
+ * Returns the latest events, adding new events as they happen, or the events before a sequence number, which no longer
  * change.
  */
 export function useFeed(before: number | undefined): Feed {

@@ -11,7 +11,7 @@ import { useRefundSteps } from './refund-steps.tsx';
 import { Tier, Uncovered, useRule } from './rule.tsx';
 import { considerationWords, noRuleWords } from './words.ts';
 
-/** Returns the steps from the incentive to the cap and the refunds. */
+/** Returns the steps for the incentive, the cap and the refunds. */
 export function useMoneySteps() {
   const incentive = useIncentiveStep();
   const cap = useCapStep();
@@ -26,7 +26,7 @@ export function useMoneySteps() {
   };
 }
 
-/** Returns the incentive that determined the commission, or the reason why none did. */
+/** Returns the incentive that determined the commission, or the reason why no incentive applied. */
 function useIncentiveStep() {
   const { i18n, t } = useLingui();
   const rule = useRule();

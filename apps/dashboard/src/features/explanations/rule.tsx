@@ -21,7 +21,7 @@ export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
   };
 }
 
-/** Line that names the tier reached. */
+/** Line that names the tier that the affiliate reached. */
 export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms }) {
   const locale = useLanguage();
   if (from === null) return null;

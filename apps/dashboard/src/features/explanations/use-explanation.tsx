@@ -17,7 +17,7 @@ interface Explained {
   readonly retry: () => void;
 }
 
-/** Returns the steps from the click to the current status of the commission, each with its effect on the amount. */
+/** Returns the steps from the click to the commission's current status. Each step shows its effect on the amount. */
 export function useExplanation(of: Commission): Explained {
   const { client, mode, can } = useHere();
   const explanation = useQuery({

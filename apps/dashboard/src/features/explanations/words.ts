@@ -31,7 +31,7 @@ export const noRuleWords: Words<NoRuleReason> = {
   not_recorded: msg`The calculation was not recorded.`,
 };
 
-/** Identifiers in an event that lead to a referral. */
+/** Event fields by which a referral can be identified. */
 export const identifierWords = {
   referral_id: msg`referral id`,
   customer_id: msg`customer id`,

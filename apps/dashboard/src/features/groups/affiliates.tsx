@@ -14,7 +14,7 @@ export function Affiliates({ count }: { count: number | null | undefined }) {
   );
 }
 
-/** Number of affiliates with the noun. */
+/** Number of affiliates followed by the noun. */
 export function CountedAffiliates({ count }: { count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
   if (count > NUMBERED_ROWS_MAX)

@@ -1,6 +1,6 @@
 import { type Terms, useTerms } from './terms.ts';
 
-/** One term in two versions, as text. The text is empty for a version without the term. */
+/** Text of one term in two versions. Empty for a version without the term. */
 export interface ComparedTerm {
   readonly id: string;
   readonly label: string;

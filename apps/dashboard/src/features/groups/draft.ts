@@ -64,13 +64,13 @@ export const emptyDraft: Draft = {
   in_force_from: '',
 };
 
-/** Returns the number as users type it: without digit grouping, with the decimal separator of the language. */
+/** Returns the number in the format that users type: without digit grouping, with the language's decimal separator. */
 const typed = (value: number | null, locale: string) =>
   value === null
     ? ''
     : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(value);
 
-/** Returns an incentive in the form's format, with the terms of its scheduled version if there is one. */
+/** Returns an incentive in the form's format, with the terms of the scheduled version if there is one. */
 export function draftOf(incentive: Incentive, locale: string, zone: string): Draft {
   const { scheduled, ...current } = incentive;
   const of = { ...current, ...scheduled };
@@ -106,8 +106,8 @@ export function draftOf(incentive: Incentive, locale: string, zone: string): Dra
 }
 
 /**
- * Returns the start of the new version in the format of the API. If the day is unchanged, the scheduled version keeps
- * its exact time.
+ * Returns the start of the new version in the API's format. If the day is unchanged, the scheduled version's exact
+ * start time is preserved.
  */
 export function beginOf(day: string, { scheduled }: Incentive, zone: string): IncentiveUpdate {
   if (day === '') return scheduled ? { in_force_from: null } : {};
@@ -116,8 +116,8 @@ export function beginOf(day: string, { scheduled }: Incentive, zone: string): In
 }
 
 /**
- * Returns a request that sets every term, so that no old term remains, and an error for each field that is not a
- * number.
+ * Returns a request that sets every term, so that no old term remains, and an error for each numeric field with an
+ * invalid number.
  */
 export function inputOf(
   draft: Draft,
@@ -158,8 +158,8 @@ export function inputOf(
 }
 
 /**
- * Returns the percentage in an incentive's name if no term matches it, such as 20 for "Creators 20 %" with 25%.
- * Returns null if the name has no percentage or the terms have none.
+ * Returns the percentage in an incentive's name if no term matches it, such as 20 for "Creators 20 %" with 25%. Returns
+ * null if the name or the terms contain no percentage.
  */
 export function otherPercentIn(
   name: string,

@@ -175,7 +175,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
   ];
 }
 
-/** Returns a column with the program of each row, if there are several. */
+/** Returns a column with each row's program, if there are several programs. */
 function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly Column<Item>[] {
   const { t } = useLingui();
   const { data: programs = [] } = usePrograms();

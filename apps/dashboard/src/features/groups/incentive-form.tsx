@@ -19,12 +19,12 @@ import { TierFields } from './tier-fields.tsx';
 import { Versions } from './versions.tsx';
 
 interface IncentiveFormProps {
-  /** Incentive to edit; without one, a new one is created. */
+  /** Incentive to edit. If undefined, the form creates an incentive. */
   readonly of?: Incentive;
   readonly onClose: (saved?: Incentive) => void;
 }
 
-/** Form with all terms of an incentive, a summary as text, and the current version. */
+/** Form with all terms of an incentive, a written summary, and the current version. */
 export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

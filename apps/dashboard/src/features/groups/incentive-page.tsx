@@ -154,7 +154,7 @@ function InForce({ of }: { of: Incentive }) {
   );
 }
 
-/** Version that takes effect later, with the button to withdraw it. */
+/** Version that takes effect later, with a button for withdrawing the version. */
 function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }) {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -183,7 +183,7 @@ function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }
   );
 }
 
-/** Affiliates whose sales earn commission through the incentive. */
+/** Affiliates to whose sales the incentive applies. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
   const { known, isComplete, error, refetch } = useGroups();

@@ -10,9 +10,9 @@ import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
 interface LevelFormProps {
   readonly groupId: string;
-  /** Level to edit; without one, a level is added. */
+  /** Level to edit. If undefined, the form adds a level. */
   readonly of?: MultiLevelIncentive;
-  /** Levels that are not set yet. */
+  /** Levels that are still available. */
   readonly free: readonly number[];
   readonly onClose: () => void;
 }
@@ -20,7 +20,7 @@ interface LevelFormProps {
 /** Default percentage of a new level. */
 const PERCENTAGE = 5;
 
-/** Form for the commission of the affiliate at a certain level above the seller. */
+/** Form for the commission that an affiliate at a certain level above the seller earns. */
 export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -29,7 +29,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
     isEdit: of !== undefined,
     initial: {
       level: String(of?.level ?? free[0] ?? 1),
-      /** `fixed` for an amount. */
+      /** Commission type: `fixed` for an amount. */
       basis: of ? (of.is_percentage ? of.basis : 'fixed') : 'commission',
       amount: formatAmount({ amount: of?.amount ?? PERCENTAGE, currency: 'UNIT' }, locale),
       currency: of?.currency ?? 'USD',

@@ -170,7 +170,7 @@ export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   };
 }
 
-/** Returns the names of the bases of tiers. */
+/** Returns the labels of the tier bases. */
 export function useTierBasis(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

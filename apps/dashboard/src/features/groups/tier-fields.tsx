@@ -6,7 +6,7 @@ import { type DraftTier, needsTierCurrency } from './draft.ts';
 import type { TermsProps } from './term-fields.tsx';
 import { useTierBasis } from './terms.ts';
 
-/** Fields for tiers: higher rewards for larger or more sales. */
+/** Fields for tiers, which reward larger or more frequent sales. */
 export function TierFields({ form }: TermsProps) {
   const { t } = useLingui();
   const bases = useTierBasis();

@@ -12,7 +12,7 @@ interface TryResultProps {
   readonly of: Incentive;
   readonly answer: Conversion;
   readonly customer: string;
-  /** Commission as a share of the sale, from 0 upwards; null if the two have no common currency. */
+  /** Commission as a share of the sale, 0 or more; null if their currencies differ. */
   readonly share: number | null;
 }
 

@@ -19,7 +19,7 @@ const SecondFactor = later(async () => (await import('./second-factor.tsx')).Sec
 const StartPage = later(
   async () => (await withWordsOf('people', import('../start/start-page.tsx'))).StartPage,
 );
-/** Selects whose placeholders show the same text until their code has loaded. */
+/** Selects, loaded on demand. Placeholders show the same text until the code has loaded. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
   async () => (await import('./period-selects.tsx')).PeriodSelects,
   ({ choices }) =>
@@ -37,7 +37,7 @@ const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).T
 
 const asksSecondFactorOf: ReadonlySet<string> = new Set<Role>(['owner', 'admin', 'finance']);
 
-/** Home: the inbox, the figures, the top affiliates and the latest sales. */
+/** Home page with the inbox, the figures, the top affiliates and the latest sales. */
 export function HomePage() {
   const { can, session } = useHere();
   const isKeyForAll = session.user === null && session.permissions.includes('*');

@@ -23,14 +23,14 @@ interface Entry {
   readonly verb: ReactNode;
 }
 
-/** Inbox of the merchant: items with their actions, most urgent first. */
+/** Merchant's inbox: items that require an action, most urgent first. */
 export function Inbox() {
   const inbox = useInbox();
   const { data: programs } = usePrograms();
   if (inbox.error && !inbox.data) return <Problem error={inbox.error} retry={() => void inbox.refetch()} />;
   if (!inbox.data) return <div style={{ height: 126 }} />;
   const entries = entriesOf(inbox.data, (programs ?? []).length === 1);
-  // Parts of the inbox that the session may not read are null.
+  // The server returns null for parts of the inbox that the session may not read.
   if (Object.values(inbox.data).every((part) => part === null))
     return (
       <p className="muted">
@@ -77,7 +77,7 @@ function Row({ entry }: { entry: Entry }) {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns true for items older than an hour. Newer ones are not urgent. */
+/** Returns true for items older than an hour. Newer items are not urgent. */
 const isOld = (at: string) => Date.now() - Date.parse(at) > HOUR_MS;
 
 function entriesOf(inbox: InboxObject, isOneProgram: boolean): Entry[] {
@@ -366,7 +366,7 @@ function payments(
   }: InboxObject,
   isOneProgram: boolean,
 ): (Entry | null)[] {
-  // A payout run belongs to one program, so users with several programs must choose one first.
+  // A payout run belongs to one program, so users with several programs must choose a program first.
   const check: Record<string, string> = isOneProgram ? { step: 'check' } : {};
   return [
     due && due.count > 0

@@ -110,7 +110,7 @@ function useLiveSales(): boolean {
     if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Events arrive in groups, because one sale causes several. The list refreshes only once per group.
+    // One sale causes several events in quick succession. The list refreshes only once for all of them.
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = undefined;

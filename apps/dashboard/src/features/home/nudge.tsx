@@ -9,7 +9,7 @@ interface Dismissed {
   readonly key: string;
 }
 
-/** Returns true if the user has pressed `Not now`. The strip then loads no data. */
+/** Returns true if the user has pressed `Not now`. If so, the strip loads no data. */
 export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
 
 interface NudgeProps {

@@ -80,7 +80,7 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
-/** Number of days in the moving average of the previous period, of which only the level matters. */
+/** Number of days in the previous period's moving average. Only the overall level of that period matters. */
 const AVERAGED_DAYS = 7;
 
 function SalesPlot({ overview }: { overview: OverviewData }) {

@@ -5,12 +5,12 @@ import { useMe } from '../account/use-me.ts';
 import { Nudge } from './nudge.tsx';
 
 /**
- * Storage that hides the strip until the browser is closed. It reappears on the next visit but never locks anyone
- * out.
+ * Session storage, which hides the strip until the browser is closed. The strip reappears on the next visit but never
+ * locks anyone out.
  */
 const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
 
-/** Asks users who can move money, or give others permission to do so, to set up an authenticator app. */
+/** Asks users who can move money, or grant others that permission, to set up an authenticator app. */
 export function SecondFactor() {
   const { mode } = useHere();
   const me = useMe();

@@ -15,7 +15,7 @@ import type { Overview } from './use-overview.ts';
 
 const TOP = 10;
 
-/** Affiliates with the highest sales in the period and currency of the chart. */
+/** Affiliates with the highest sales in the chart's period and currency. */
 export function TopAffiliates({ overview }: { overview: Overview }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

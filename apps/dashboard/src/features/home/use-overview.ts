@@ -10,7 +10,7 @@ export type Overview = ReturnType<typeof useOverview>;
 
 const MINUTE_MS = 60_000;
 
-/** Returns the figures of Home for the period in the URL: those of each day, their sums and the main currency. */
+/** Returns Home's figures for the period in the URL: daily figures, totals and the main currency. */
 export function useOverview() {
   const { client, mode } = useHere();
   const { zone, today } = useDays();

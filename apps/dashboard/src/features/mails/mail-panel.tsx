@@ -15,7 +15,7 @@ import { useKindName } from './mail-words.ts';
 
 const AGAIN_MS = 2_000;
 
-/** Mail with its status and its content. */
+/** E-mail with its status and content. */
 export function MailPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can, session } = useHere();
@@ -86,7 +86,10 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/** Content of the mail. It cannot run scripts or access this page, and its links open in a new tab. */
+/**
+ * Content of the e-mail, sandboxed: scripts do not run, the content cannot access this page, and links open in a new
+ * tab.
+ */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"
@@ -96,7 +99,7 @@ const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   />
 );
 
-/** Button that sends the content again as a new mail, or a waiting mail immediately. */
+/** Button that resends the content as a new e-mail, or immediately sends an e-mail that is waiting. */
 function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const { t } = useLingui();
   const { client } = useHere();

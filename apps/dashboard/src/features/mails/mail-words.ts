@@ -38,8 +38,8 @@ function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: 
   );
 }
 
-/** Returns a function that names the kind of a mail. */
+/** Returns a function that names a type of e-mail. */
 export const useKindName = () => useWordsOf(kinds);
 
-/** Returns a function that explains why mail is no longer sent to an address. */
+/** Returns a function that explains why e-mail is no longer sent to an address. */
 export const useReasonName = () => useWordsOf(reasons);

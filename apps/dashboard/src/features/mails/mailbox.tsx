@@ -8,7 +8,7 @@ import { useMailColumns } from './columns.tsx';
 
 const SHOWN: readonly string[] = ['recipient', 'kind', 'created'];
 
-/** Mails that were not sent: all mails in dev, and all mails if SMTP is not configured. */
+/** E-mails that were not sent: all e-mails in dev, and all e-mails if SMTP is not configured. */
 export function Mailbox() {
   const { t } = useLingui();
   const { client, mode } = useHere();

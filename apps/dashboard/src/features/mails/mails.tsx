@@ -13,7 +13,7 @@ import { useMailColumns } from './columns.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
 
-/** Mails of this environment in the last 90 days, with their status. */
+/** E-mails sent in this environment in the last 90 days, with their status. */
 export function Mails() {
   const { t } = useLingui();
   const { can, client } = useHere();

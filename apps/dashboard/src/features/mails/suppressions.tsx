@@ -19,7 +19,7 @@ function useSuppressions() {
   return useList('mail-suppressions', {}, (asked) => client.mailSuppressions.list(asked));
 }
 
-/** Addresses to which mail is no longer sent. */
+/** Addresses to which e-mail is no longer sent. */
 export function Suppressions() {
   const { t } = useLingui();
   const list = useSuppressions();
@@ -67,7 +67,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
   );
 }
 
-/** Only a digest of the address is stored, so the address itself is looked up in stored mails. */
+/** Only a digest of the address is stored, so the address itself is looked up in stored e-mails. */
 const Address = ({ of: { email } }: { of: MailSuppression }) =>
   email === null ? (
     <span className="muted">

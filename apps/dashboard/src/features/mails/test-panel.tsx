@@ -7,7 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { Panel } from '../../components/panel.tsx';
 
-/** Panel that sends a test mail. */
+/** Panel that sends a test e-mail. */
 export function TestPanel({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { client, mode, session } = useHere();

@@ -91,7 +91,10 @@ function useAll(query: PayoutList, enabled: boolean) {
 
 const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
 
-/** Link to the files for these payouts. The URL lists their ids, or contains the filter if all are selected. */
+/**
+ * Link to the files for these payouts. The URL lists the payout ids, or contains the filter if all payouts are
+ * selected.
+ */
 function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
   const { status, ...others } = useSearch({ from: '/$mode/payouts' });

@@ -21,12 +21,12 @@ import { useMoves } from './use-moves.ts';
 
 interface MoveDialogProps {
   readonly move: PayoutAction | undefined;
-  /** Payouts for which the change is allowed. */
+  /** Payouts that allow the change. */
   readonly payouts: readonly Payout[];
   readonly onClose: () => void;
 }
 
-/** Dialog that explains a change of payouts, asks for the required fields, and shows each result. */
+/** Dialog that explains a change to payouts, asks for the required fields, and shows each result. */
 export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
   const titles = useTitles();
   return (
@@ -48,7 +48,7 @@ function useTitles(): Readonly<Record<PayoutAction, string>> {
 }
 
 function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
-  // Payouts as they were when the dialog opened, because a sum must not change after the user has read it.
+  // Snapshot of the payouts at the time the dialog opened, because a sum must not change after the user has read it.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
   const needsReason = move === 'fail' || move === 'cancel';

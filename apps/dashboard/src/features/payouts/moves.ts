@@ -9,7 +9,10 @@ import {
 import type { Payout } from '@tributary/sdk';
 import { isToApprove } from './approval.ts';
 
-/** Returns the steps of an action; none if the status does not allow it. Completing a pending payout takes two. */
+/**
+ * Returns the steps of an action, or no steps if the status does not allow the action. Completing a pending payout
+ * takes two steps.
+ */
 export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>): readonly PayoutAction[] {
   if (!isPayoutStatus(status)) return [];
   const target = payoutActions[action];

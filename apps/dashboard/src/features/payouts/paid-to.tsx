@@ -5,7 +5,7 @@ import { Time } from '../../components/time.tsx';
 import { useMethodNames } from '../affiliates/payout-methods.ts';
 import { usePayoutDetails } from '../affiliates/use-payout-details.ts';
 
-/** Returns the name of a payout method, or its API value if this version does not know it. */
+/** Returns the name of a payout method, or the API value if this version does not know the method. */
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = useMethodNames();
@@ -21,7 +21,7 @@ export function maskedAccount(details: MaskedPayoutDetails['payout_details']): s
   return fields.map((field) => known?.[field]).find(Boolean) ?? '';
 }
 
-/** Payout method and masked account, with a note if they changed after the payout was created. */
+/** Payout method and masked account, with a note if either changed after the payout was created. */
 export function PaidTo({ affiliateId, since }: { affiliateId: string; since: string }) {
   const { data, error } = usePayoutDetails(affiliateId);
   const { t } = useLingui();

@@ -165,7 +165,7 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** Name of a member or an API key, or the id of any other actor. */
+/** Name of a member or API key, or the id of any other actor. */
 function Person({ id }: { id: string }) {
   const members = useMembers();
   const keys = useKeys();

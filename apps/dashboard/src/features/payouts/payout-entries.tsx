@@ -27,7 +27,7 @@ interface EntryWithSale {
 const kindOf = ({ amount, adjustment }: Entry): 'bonus' | 'deduction' | 'refund' | 'commission' =>
   adjustment ? (amount < 0 ? 'deduction' : 'bonus') : amount < 0 ? 'refund' : 'commission';
 
-/** Returns the time of the sale or, for any other entry, the time at which it was booked. */
+/** Returns the time of the sale or, for any other entry, the booking time. */
 const dateOf = ({ entry, sale }: EntryWithSale): string =>
   (kindOf(entry) === 'commission' && sale?.occurred_at) || entry.created_at;
 
@@ -55,7 +55,7 @@ function useSales({ id }: Payout) {
   };
 }
 
-/** Entries included in a payout, which add up to its amount. */
+/** Entries included in a payout. They add up to the payout amount. */
 export function PayoutEntries({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { mode, can } = useHere();

@@ -77,7 +77,7 @@ function PrepareLink() {
   );
 }
 
-/** Payout statuses that require an action. Only these are counted. */
+/** Payout statuses that require an action. Only payouts with these statuses are counted. */
 const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
 function useTabs(
@@ -106,7 +106,7 @@ function useTabs(
   });
   return [
     { id: 'all', label: t`All` },
-    // Most programs require no approval.
+    // Hide the tab unless a payout waits for approval, because most programs require no approval.
     ...(isToApprove || (toApprove.data ?? 0) > 0
       ? [
           {

@@ -203,13 +203,16 @@ export function usePhrases(): (phrase: Phrase) => string {
   };
 }
 
-/** Translates a server warning into the language of the page; it stays in English if there is no translation. */
+/** Translates a server warning into the language of the page; returns it unchanged if there is no translation. */
 export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, MessageDescriptor>> = sentences;
   return ({ code, message }) => (known[code] ? i18n._(known[code]) : message);
 }
 
-/** Returns true for errors thrown by the file writers and the report reader, without loading their package. */
+/**
+ * Returns true for errors thrown by the file writers and the report reader, without loading the package that defines
+ * them.
+ */
 export const isFileError = (error: unknown): error is PayoutFileError =>
   error instanceof Error && error.name === 'PayoutFileError';

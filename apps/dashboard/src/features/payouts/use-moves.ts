@@ -24,7 +24,7 @@ export interface Result {
 }
 
 /**
- * Error thrown if a refund reduced a pending payout before it was started, because the amount sent to the bank would
+ * Error thrown if a refund reduced a pending payout before it was started, because the amount in the payment file would
  * be outdated.
  */
 class AmountChanged extends Error {}
@@ -51,13 +51,13 @@ async function moveOne(
 
 /**
  * Returns true if the error concerns a single payout. Any other error, such as a lost connection or a missing
- * permission, concerns them all.
+ * permission, affects all payouts.
  */
 const isAboutOne = (error: unknown) =>
   error instanceof AmountChanged ||
   (error instanceof APIError && error.status < 500 && ![401, 403, 429].includes(error.status));
 
-/** Moves payouts one by one, each with its own result. */
+/** Moves payouts one by one and returns a result for each payout. */
 export function useMoves() {
   const { t } = useLingui();
   const { client, mode } = useHere();

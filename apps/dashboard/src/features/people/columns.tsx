@@ -8,7 +8,7 @@ import { useRoleName } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** E-mail address and whether it is verified. */
+/** E-mail address and verification state. */
 export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'email' | 'email_verified'> }) {
   return (
     <>

@@ -31,7 +31,7 @@ interface MemberPanelProps {
   readonly onClose: () => void;
 }
 
-/** Member, with the changes that other users can make. */
+/** Member, with the actions that other users can perform. */
 export function MemberPanel({ id, onClose }: MemberPanelProps) {
   const { t } = useLingui();
   const members = useMembers();
@@ -51,7 +51,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
   );
 }
 
-/** Returns the reason why this session may not change the member; null if it may. */
+/** Returns the reason why this session may not change the member; null if the session may change the member. */
 function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();

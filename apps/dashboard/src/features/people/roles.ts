@@ -11,6 +11,9 @@ export const holds = (held: readonly string[], wanted: readonly string[]): boole
 export const covers = (held: readonly string[], role: string): boolean =>
   holds(held, permissionsOfRole[role as Role] ?? [ALL]);
 
-/** Returns the roles that a session may grant. An API key can only create the first owner of its environment. */
+/**
+ * Returns the roles that a session may grant. With an API key, the only possible grant is the environment's first
+ * owner.
+ */
 export const rolesToGive = ({ permissions, user }: Session, isFirst: boolean): readonly Role[] =>
   roles.filter((role) => covers(permissions, role) && (role !== 'owner' || user !== null || isFirst));

@@ -46,7 +46,7 @@ export interface PortalDraft {
   readonly shows_powered_by: boolean;
 }
 
-/** Returns the same value for every language of the dashboard. */
+/** Returns a map that contains the same value for every dashboard language. */
 export const inEach = <Value>(of: (language: Locale) => Value): Readonly<Record<Locale, Value>> =>
   Object.fromEntries(keysOf(locales).map((language) => [language, of(language)])) as Record<Locale, Value>;
 

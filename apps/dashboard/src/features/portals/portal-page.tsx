@@ -3,10 +3,10 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import { createPortal } from 'react-dom';
 import styles from './portal-page.css?inline';
 
-/** Width of a phone, for which the portal's styles are at their narrowest. */
+/** Phone width, for which the portal uses its narrowest layout. */
 const WIDTH = 390;
 
-/** Style sheet of the portal, for a page that fills an element instead of a window. */
+/** Portal style sheet, adapted to fill an element instead of a window. */
 const pageStyles = styles
   .replaceAll(':root', ':host')
   .replace(/@media\s*(?=\((?:max-width|width)\b)/g, '@container ')
@@ -23,7 +23,7 @@ interface PortalPageProps {
   readonly children: ReactNode;
 }
 
-/** Picture of a page of the portal, with the portal's own styles and the theme that was chosen here. */
+/** Preview of a portal page, with the portal's own styles and the selected theme. */
 export function PortalPage({ label, theme, colors, height, children }: PortalPageProps) {
   const host = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -54,7 +54,7 @@ export function PortalPage({ label, theme, colors, height, children }: PortalPag
   );
 }
 
-/** Returns the body of a page in a shadow tree, which the styles of the dashboard do not reach. */
+/** Renders the body of a page in a shadow tree, isolated from the dashboard's styles. */
 function bodyIn(host: HTMLElement): HTMLElement {
   const shown = host.shadowRoot?.querySelector('body');
   if (shown) return shown;

@@ -11,11 +11,11 @@ import { PortalPage, type Theme } from './portal-page.tsx';
 interface PreviewProps {
   readonly draft: PortalDraft;
   readonly program: Program;
-  /** Address of the logo; null without one. */
+  /** URL of the logo; null if there is no logo. */
   readonly logo: string | null;
 }
 
-/** Preview of the sign-in page and the home page with the current input, as on a phone. */
+/** Preview of the sign-in page and the home page on a phone, with the current input. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>('light');
@@ -51,7 +51,7 @@ export function Preview(props: PreviewProps) {
 
 const brandOf = ({ draft, program }: PreviewProps) => draft.brand_name.trim() || program.name;
 
-/** The logo, or the name of the brand. */
+/** Logo, or the brand name if there is no logo. */
 function Brand(props: PreviewProps) {
   return (
     <div className="brand">
@@ -64,7 +64,7 @@ function Brand(props: PreviewProps) {
   );
 }
 
-/** Same as the sign-in page of the portal. */
+/** Copy of the portal's sign-in page. */
 function SignIn(props: PreviewProps) {
   const { t } = useLingui();
   const { texts, default_language, access } = props.draft;
@@ -96,7 +96,7 @@ function SignIn(props: PreviewProps) {
   );
 }
 
-/** Looks like a link. */
+/** Text that looks like a link. */
 const Anchor = ({ children }: { children: ReactNode }) => <a href="#preview">{children}</a>;
 
 function Foot({ draft }: PreviewProps) {
@@ -116,7 +116,7 @@ function Foot({ draft }: PreviewProps) {
   );
 }
 
-/** Same as the home page of the portal, with invented figures. */
+/** Copy of the portal's home page with sample figures. */
 function Home(props: PreviewProps) {
   const { t } = useLingui();
   const language = useLanguage();

@@ -227,7 +227,7 @@ interface LabelProps {
   readonly form: PortalFields;
   readonly language: Locale;
   readonly label: string;
-  /** API name of the texts in all languages. */
+  /** API name of the field that contains the texts in all languages. */
   readonly field: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -242,7 +242,7 @@ function Label({ form, language, label, field, value, onChange }: LabelProps) {
       value={value}
       onChange={onChange}
       field={name}
-      // A new question is not reported as an error. The disabled button shows that it is incomplete.
+      // Do not report an incomplete new question as an error, because the disabled button already shows it.
       error={value === '' ? undefined : form.problems[name] || undefined}
       maxLength={QUESTION_LENGTH_MAX}
       isReadOnly={form.missing !== undefined}

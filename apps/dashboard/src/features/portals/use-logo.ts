@@ -12,7 +12,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** Hook for the logo of a portal, which is changed separately. `url` is for displaying it on this page. */
+/** Hook for a portal's logo, which is saved separately from the form. `url` displays the logo on this page. */
 export function useLogo({ program_id, logo }: Portal) {
   const { client, mode } = useHere();
   const { data } = useQuery({

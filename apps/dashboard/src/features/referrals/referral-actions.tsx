@@ -18,7 +18,7 @@ export function ReferralActions({ of }: { of: Referral }) {
   const [asking, setAsking] = useState<'delete' | 'erase'>();
   const close = () => setAsking(undefined);
   const actions = [
-    // The server refuses to delete a customer on whom anyone has earned commission.
+    // The server refuses to delete a customer whose sales have earned commission.
     of.converted_at === null &&
       can('delete:referrals') && {
         id: 'delete',

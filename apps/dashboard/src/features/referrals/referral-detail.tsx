@@ -119,7 +119,7 @@ function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['t
   );
 }
 
-/** Parameters and facts of the click. */
+/** Parameters and details of the click. */
 function ClickFacts({ of: { click } }: { of: Referral }) {
   const { t } = useLingui();
   if (!click) return null;
@@ -141,7 +141,7 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   );
 }
 
-/** Identifiers, newest first. Only the first one has the label. */
+/** Identifiers, newest first. Only the first identifier has a label. */
 const factsOf = (name: string, values: readonly (string | null)[]) =>
   values.map((id, at) => [at === 0 ? name : '', id !== null && <Id of={id} />] as const);
 
@@ -154,7 +154,7 @@ const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Re
   return ids.some(isPlaceholderId) || isPlaceholderEmail(email ?? '');
 };
 
-/** Identifiers of the customer in other systems. */
+/** Customer's identifiers in other systems. */
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [

@@ -3,13 +3,13 @@ import type { Referral } from '@tributary/sdk';
 
 type Click = NonNullable<Referral['click']>;
 
-/** Returns the source of the visit, as in reports by source; null if it is unknown. */
+/** Returns the source of the visit, as used in reports by source; null if the source is unknown. */
 export function sourceOf({ utm_source, referrer }: Pick<Click, 'utm_source' | 'referrer'>): string | null {
   if (utm_source) return utm_source;
   return hostOf(referrer);
 }
 
-/** Returns the page where the visitor arrived, without the query. */
+/** Returns the landing page without the query. */
 export function landingOf({ url }: Pick<Click, 'url'>): string | null {
   if (!url || !URL.canParse(url)) return url || null;
   return new URL(url).pathname;

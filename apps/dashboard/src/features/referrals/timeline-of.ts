@@ -23,7 +23,7 @@ export type Event =
   | (Happened & { readonly kind: 'sale'; readonly sale: Commission; readonly earned: Money })
   | (Happened & { readonly kind: 'refund'; readonly sale: Commission; readonly effect: Money });
 
-/** Returns true if money was returned to the customer. The ledger then contains the date. */
+/** Returns true if money was returned to the customer. If so, the ledger contains the refund date. */
 export const isRefunded = ({ sales_status }: Commission) =>
   sales_status === 'refunded' || sales_status === 'partial_refunded';
 

@@ -30,7 +30,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   const zone = zoneName(days.zone);
   const inZone = t`Time zone: ${zone}.`;
   if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
-  // The report of another period may still be shown while this one is being fetched.
+  // The report of another period may still be shown while the current report is being fetched.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
   const points = keys.map((key): PlotPoint => {
     const row = byKey.get(key);

@@ -60,7 +60,8 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
   const { rate, previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  // If there are more customers than sign-ups, some signed up before the period, so the rate would be meaningless.
+  // If there are more customers than sign-ups, some customers signed up before the period, and a rate would be
+  // meaningless.
   const shown = (of: number | null | undefined) =>
     typeof of === 'number' && of <= 1 ? formatPercent(of, locale) : null;
   const ofBefore = shown(rate);

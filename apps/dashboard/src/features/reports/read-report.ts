@@ -17,11 +17,11 @@ export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 const ROWS = 50;
 const DAYS = 30;
 
-/** Returns the period in the URL, or the most recent days if it is incomplete. */
+/** Returns the period in the URL, or the most recent days if that period is incomplete. */
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
-/** Returns the period to compare with, both for whole months and for any other days. */
+/** Returns the period to compare with, for whole months as well as for any other range of days. */
 export const usualComparison = (period: Period) =>
   wholeMonths(period) === null ? 'previous_period' : 'previous_calendar_period';
 

@@ -20,7 +20,7 @@ interface Line {
   /** Totals have no key. */
   readonly row: Omit<ReportRow, 'key' | 'name'>;
   readonly isTotal?: boolean;
-  /** True if clicks and other counts are left out. They have no currency, so only the first total shows them. */
+  /** True to omit clicks and other counts. Counts have no currency, so only the first total shows them. */
   readonly isMoneyOnly?: boolean;
 }
 

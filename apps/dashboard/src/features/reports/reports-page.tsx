@@ -24,7 +24,7 @@ import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
 
-/** Page with reports by any dimension and period. The URL contains all settings, so it can be shared. */
+/** Page with reports by any dimension and period. The URL contains all settings, so that reports can be shared. */
 export function ReportsPage() {
   const { can } = useHere();
   const whoCanHelp = useWhoCanHelp();
@@ -131,7 +131,7 @@ function Actions({ asked }: { asked: Report }) {
   );
 }
 
-/** Whole months are compared with the same number of preceding months, regardless of their lengths. */
+/** Compare whole months with the same number of preceding months, regardless of the number of days. */
 function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
   const { t } = useLingui();
   const { set } = useFilters();

@@ -7,7 +7,7 @@ export function stepOf(step: TimeDimension, day: string): string {
   if (step === 'day') return day;
   if (step === 'month') return day.slice(0, 7);
   if (step === 'quarter') return `${day.slice(0, 4)}-Q${quarterOf(day)}`;
-  // A week belongs to the year that contains its Thursday.
+  // A week belongs to the year that contains the week's Thursday (ISO 8601).
   const thursday = addDays(mondayOf(day), 3);
   const year = thursday.slice(0, 4);
   const week = Math.floor((Date.parse(thursday) - Date.parse(`${year}-01-01`)) / (7 * DAY_MS)) + 1;

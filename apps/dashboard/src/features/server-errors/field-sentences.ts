@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Messages of the server about a single field. */
+/** Server messages about a single field. */
 export const fieldSentences = [
   msg({ message: 'Unknown field.' }),
   msg({ message: 'Must be a finite number.' }),

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Messages of the server about affiliates, sales, payouts and other objects. */
+/** Server messages about affiliates, sales, payouts and other objects. */
 export const objectSentences = [
   msg({ message: 'The {object} {id} cannot be deleted: it has {uses}.' }),
   msg({ message: 'It has {uses}.' }),

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Messages of the server about permissions, users, invitations, sign-in, keys and e-mail. */
+/** Server messages about permissions, users, invitations, sign-in, keys and e-mail. */
 export const peopleSentences = [
   msg({ message: 'API key {id} is revoked, which cannot be undone.' }),
   msg({ message: 'API key {id} has expired and cannot be renewed. Create another one.' }),

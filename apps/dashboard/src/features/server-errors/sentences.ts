@@ -5,8 +5,8 @@ import { objectSentences } from './object-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 
 /**
- * Messages of the server, in the server's own words, with values in braces. The first that matches is used. Names of
- * values determine how they are matched and translated: see `translate.ts`.
+ * Server messages in the server's exact words, with values in braces. The first matching message is used. A value's
+ * name determines how the value is matched and translated: see `translate.ts`.
  */
 export const sentences = [
   msg({ message: 'Required.' }),

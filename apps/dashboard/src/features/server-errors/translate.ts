@@ -12,7 +12,7 @@ interface Pattern {
   readonly text: RegExp;
 }
 
-/** Names of values without spaces, such as ids and statuses. */
+/** Names of values that contain no spaces, such as ids and statuses. */
 const singleWord = /^(id|\w+Id|status|\w+Status|currency|field)$/;
 
 /** Regular expressions for the server's English messages, with a group for each value. */
@@ -21,7 +21,10 @@ const patterns: readonly Pattern[] = [...sentences, ...words].map((sentence) => 
   text: patternOf(sentence),
 }));
 
-/** Names of values that are words of the server, or lists of them: `clicks and payouts`, `po_1 (pending), po_2 (failed)`. */
+/**
+ * Names of values that consist of the server's own words, such as `clicks and payouts`, `po_1 (pending), po_2
+ * (failed)`.
+ */
 const inWords =
   /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence)$/;
 
@@ -39,7 +42,7 @@ function patternOf({ message = '' }: MessageDescriptor): RegExp {
   return new RegExp(`^${texts.join('')}$`, 's');
 }
 
-/** Returns the values of a message in the language of the page. */
+/** Returns a message's values in the language of the page. */
 function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { amount = '', currency = '' } = values;
   const translated = Object.fromEntries(
@@ -55,7 +58,7 @@ const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 const formatted = (amount: string, currency: string) =>
   formatAmount({ amount: Number(amount), currency }, i18n.locale);
 
-/** Formats the amounts of money in a value, and a value that is a time. */
+/** Formats amounts of money in a value, or a value that is a timestamp. */
 function localized(value: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return new Date(value).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -65,7 +68,7 @@ function localized(value: string): string {
   );
 }
 
-/** Translates a sentence, a word, or the words of a list, each with a number before it or in parentheses behind a name. */
+/** Translates a sentence, a word, or a list of words. A word may follow a number or be in parentheses after a name. */
 function inLanguage(name: string, text: string): string {
   const known = translateSentence(text);
   if (known !== null || name === 'reason' || name === 'sentence') return known ?? text;
@@ -91,8 +94,7 @@ export function translateSentence(english: string): string | null {
 }
 
 /**
- * Returns the error with known messages translated. If a message is unknown, a description of the error code comes
- * first, followed by the server's own message.
+ * Returns the error with known messages translated. An unknown message is preceded by a description of the error code.
  */
 export function translate({ code, message, details }: ServerError): Pick<ServerError, 'message' | 'details'> {
   const translated = details?.map((detail) => ({

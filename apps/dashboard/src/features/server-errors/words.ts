@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Words and names of statuses that occur as values in messages of the server. */
+/** Words and status names that occur as values in server messages. */
 export const words = [
   msg({ message: 'affiliate' }),
   msg({ message: 'commission' }),

@@ -29,7 +29,7 @@ function Value({ of: { field, value } }: { of: Change }) {
   return words ? i18n._(words) : value;
 }
 
-/** Changes of an entry on a single line. */
+/** An entry's changes on a single line. */
 export function ChangesInShort({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
   return (
@@ -49,7 +49,10 @@ export function ChangesInShort({ of }: { of: readonly Change[] }) {
   );
 }
 
-/** Changed fields. The log contains values of rates, limits, statuses and permissions, but never personal data. */
+/**
+ * Changed fields. The audit log contains values such as rates, limits, statuses and permissions, but never personal
+ * data.
+ */
 export function Changes({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
   if (of.length === 0) return null;

@@ -6,7 +6,7 @@ import type { Named } from '../../components/named.ts';
 import { useObjectName } from './audit-object.tsx';
 import { actions, kindOfObject, wordsOfAction } from './audit-words.ts';
 
-/** Number of recent entries whose objects are suggested before the user types a search. */
+/** Number of recent entries from which objects are suggested before the user types a search. */
 const ENTRIES_OFFERED = 100;
 
 /** Returns the actions and objects by which the audit log can be filtered, with the names used in the list. */

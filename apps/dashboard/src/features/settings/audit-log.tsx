@@ -97,7 +97,10 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
   );
 }
 
-/** Downloads the entries that match the current filters as CSV, with everything that their hashes are computed from. */
+/**
+ * Downloads the entries that match the current filters as CSV, including all fields that the entry hashes are computed
+ * from.
+ */
 function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   const { client } = useHere();
   const asked = useAsked();
@@ -127,7 +130,7 @@ function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-/** Description of an action, or its API name if only newer servers know it. */
+/** Description of an action, or the API name if only newer servers know the action. */
 export function What({ of: { action } }: { of: AuditEntry }) {
   const { i18n } = useLingui();
   return (
@@ -139,6 +142,6 @@ export function What({ of: { action } }: { of: AuditEntry }) {
   );
 }
 
-/** Returns the name of the actor, or the id if the name no longer exists. */
+/** Returns the name of the actor, or the actor's id if the actor no longer exists. */
 export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
   actor_name ?? names.get(actor) ?? actor;

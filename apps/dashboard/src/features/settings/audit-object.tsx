@@ -15,7 +15,7 @@ export function useObjectName() {
   );
 }
 
-/** Name of an entry's object, or its id if it has no name. */
+/** Name of an entry's object, or the object's id if there is no name. */
 export function ObjectName({ of }: { of: AuditEntry }) {
   const name = useObjectName()(of);
   return name === undefined ? <code>{of.object}</code> : <Name of={name} />;

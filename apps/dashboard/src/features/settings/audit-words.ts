@@ -41,7 +41,7 @@ const refunded = msg`refunded`;
 const replaced = msg`replaced`;
 const voided = msg`voided`;
 
-/** Participles by the last part of the action's name. Bulk actions use the same ones. */
+/** Participles by the last part of the action's name. Bulk actions use the same participles. */
 const verbs: Words = {
   accept: msg`accepted`,
   approve: msg`approved`,
@@ -65,7 +65,7 @@ const verbs: Words = {
   voidImported: voided,
 };
 
-/** Actions with names of their own, including those of the operator at the terminal. */
+/** Actions with a fixed phrase, including the operator's actions at the terminal. */
 const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'account create': [msg`Account`, created],
   'accounting.updateSettings': [msg`Bookkeeping accounts`, changed],
@@ -171,11 +171,11 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   whe: 'webhookEndpoints',
 };
 
-/** Returns the name of the kind of object that the id belongs to; null if this version does not know the kind. */
+/** Returns the name of the object type that the id belongs to; null if this version does not know the type. */
 export const kindOfObject = (id: string): MessageDescriptor | null =>
   nouns[kindsOf[id.slice(0, id.indexOf('_'))] ?? '']?.[0] ?? null;
 
-/** Returns true if the action deletes its object. */
+/** Returns true if the action deletes an object. */
 export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);
 
 /** Returns true if the object is a session, which has no name. */

@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
 interface BankAccountFormProps {
-  /** Account to edit; without one, a new account is created. */
+  /** Account to edit. If undefined, the form creates an account. */
   readonly of?: FundingSource;
   readonly onSaved?: (source: FundingSource) => void;
 }

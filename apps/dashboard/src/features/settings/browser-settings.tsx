@@ -6,7 +6,7 @@ import { currentTheme, showTheme, type Theme } from '../../app/theme.ts';
 import { Select } from '../../components/choice.tsx';
 import { useLanguage } from '../../components/language.ts';
 
-/** Settings stored in this browser. The language and colors of other users do not change. */
+/** Settings stored in this browser. They do not affect other users. */
 export function BrowserSettings() {
   const { t } = useLingui();
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface OfProgramProps {
   readonly children: (program: Program) => ReactNode;
 }
 
-/** Frame for the settings of one program. If there are several programs, the user selects one. */
+/** Frame for a program's settings. If there are several programs, the user selects one. */
 export function OfProgram({ title, action, children }: OfProgramProps) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -21,14 +21,14 @@ function readSchedule(choice: string): PayoutSchedule | null {
   return { every: every === 'week' ? 'week' : 'month', day: Number(day) };
 }
 
-/** Returns all possible paydays of a program, each with its day. */
+/** All possible paydays of a program. */
 export const paydays = keysOf(payoutIntervals)
   .toReversed()
   .flatMap((every) =>
     Array.from({ length: payoutIntervals[every] }, (_, index) => ({ every, day: index + 1 })),
   );
 
-/** Settings of a program as text fields. */
+/** A program's settings as text fields. */
 export const programDraft = (program: Program, locale: string) => ({
   name: program.name,
   minimum_payout: formatAmount(
@@ -61,7 +61,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   return {
     name: draft.name.trim() === '',
     minimum_payout: isNoMinimum(draft.minimum_payout, currency),
-    /** One error entry for each minimum. */
+    /** Errors, with an entry for each minimum payout. */
     minimum_payouts: draft.minimum_payouts.map((each) => ({
       currency: each.currency === '',
       amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),
@@ -88,7 +88,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   payout_approval: draft.payout_approval as 'none' | 'second_person',
 });
 
-/** Returns the time zones that this browser supports, and that of the program. */
+/** Returns the time zones that this browser supports, including the program's time zone. */
 export const timezonesWith = (own: string): string[] => [
   ...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')]),
 ];

@@ -7,7 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
 interface ProviderFormProps {
-  /** Provider to edit; without one, a new provider is created. */
+  /** Provider to edit. If undefined, the form creates a provider. */
   readonly of?: IdentityProvider;
   readonly onSaved?: (provider: IdentityProvider) => void;
 }

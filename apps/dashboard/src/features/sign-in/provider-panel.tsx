@@ -31,7 +31,7 @@ interface ProviderPanelProps {
   readonly onClose: () => void;
 }
 
-/** Identity provider with its redirect URLs, its check and its settings. */
+/** Identity provider with redirect URLs, configuration check and settings. */
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();
@@ -75,7 +75,7 @@ function Body({ of }: { of: IdentityProvider }) {
   );
 }
 
-/** Reads the configuration of the provider, as a sign-in would. */
+/** Checks the provider by reading its configuration, as a sign-in would. */
 function Check({ of }: { of: IdentityProvider }) {
   const { client } = useHere();
   const check = useMutation({

@@ -58,7 +58,7 @@ export function SignInSettings() {
   );
 }
 
-/** Note that says where this is set, or who can set it. */
+/** Note that says where the sign-in settings are, or who can change them. */
 function NotHere() {
   const { mode, session, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

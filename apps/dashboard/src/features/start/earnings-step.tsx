@@ -16,13 +16,14 @@ interface EarningsStepProps {
   readonly parts: { readonly group: Group; readonly unused: Incentive | undefined };
 }
 
-/** Second step: an incentive in the default group, so that the first affiliate earns from the first sale on. */
+/** Second step: an incentive in the default group, so that the first affiliate earns commission on the first sale. */
 export function EarningsStep({ program, parts: { group, unused } }: EarningsStepProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
   const read = (draft: Draft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
-  // The incentive may exist without being attached to the group, so a retry continues from there.
+  // After a failure, the incentive may exist without being attached to the group, so a retry attaches the existing
+  // incentive.
   const created = useRef(unused);
   const form = useForm({
     initial: unused

@@ -1,6 +1,6 @@
 import { id, oneOf } from '../../app/search.ts';
 
-/** Value of the program in the URL that opens the form for a new program. */
+/** URL value that opens the form for a new program, in place of a program id. */
 export const NEW_PROGRAM = 'new';
 
 export const startSearch = { program_id: id('program', NEW_PROGRAM), step: oneOf('next') };

@@ -4,7 +4,7 @@ import { Banner } from '../../components/notes.tsx';
 
 type InactiveHost = Site['inactive_link_hosts'][number];
 
-/** Explains for each inactive link host how to point it at the site. */
+/** Explains how to point each inactive link host to the site. */
 export function InactiveHosts({ hosts }: { hosts: readonly InactiveHost[] }) {
   return hosts.map((inactive) => (
     <Banner key={inactive.host} tone="warn">

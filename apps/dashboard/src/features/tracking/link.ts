@@ -12,15 +12,15 @@ export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): stri
   link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
 /**
- * Returns the page's URL with a single tracking id of the affiliate, before the fragment. All other parameters stay
- * unchanged.
+ * Returns the page's URL with the affiliate's tracking id added as a query parameter. Replaces any existing tracking id
+ * and keeps all other parameters.
  */
 export const affiliateLink = (site: Pick<SiteOfLink, 'params'>, page: URL, trackingId: string): string =>
   pageLink(page, site, trackingId);
 
 /**
- * Returns a link that counts clicks without a script, through a link host of the site or, if there is none, through
- * the server. It leads to the home page.
+ * Returns a link to the home page that counts clicks without a script, through a link host of the site or, if there is
+ * none, through the server.
  */
 export function shortLink(site: SiteOfLink, server: string, trackingId: string): string {
   const host = activeHost(site);

@@ -14,7 +14,7 @@ import { Updating } from '../../components/updating.tsx';
 import { usePageWords, useReasonWords } from './reasons.tsx';
 
 const CLICK_MS = 1_000;
-/** Interval of checks. Each check opens the home page of the site. */
+/** Interval between checks. Each check requests the site's home page. */
 const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 
@@ -41,7 +41,7 @@ export function LiveCheck({ site }: { site: Site }) {
   );
 }
 
-/** Most recent click, shown within a second. The check counts it a little later. */
+/** Most recent click, shown within a second. The check includes the click a little later. */
 function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
   const { client, mode, can, now } = useHere();
   const mayRead = can('read:clicks');
@@ -193,7 +193,7 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
   );
 }
 
-/** Finding of a check with its result and the next step. */
+/** Result of a check, with the next step. */
 function Finding({ isGood, detail, children }: { isGood: boolean; detail?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -68,7 +68,7 @@ function Install({ name }: { name: string }) {
   return <CodeBlock code={`npm install ${name}`} label={t`Command to install the package`} />;
 }
 
-/** Limits of a tracking method, and where its code belongs. */
+/** Limitations of a tracking method, and instructions for placing the code. */
 function WayWords({ way }: { way: Way }) {
   const words: Readonly<Record<Way, ReactNode>> = {
     script: (
@@ -117,7 +117,7 @@ function WayWords({ way }: { way: Way }) {
   return <p>{words[way]}</p>;
 }
 
-/** Snippet that loads the script from a path on the merchant's own host, which is on no block list. */
+/** Snippet that loads the script from a path on the merchant's own host, which ad blockers do not block. */
 function OwnPath({ facts }: { facts: SnippetFacts }) {
   const { t } = useLingui();
   const [proxy, setProxy] = useState<ProxyName>('nginx');

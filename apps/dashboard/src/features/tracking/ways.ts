@@ -20,11 +20,11 @@ export interface SnippetFacts {
   readonly server: string;
   /** Number of days for which the program credits an affiliate after a click. */
   readonly programDays: number;
-  /** Tracking id of an existing affiliate, if there is one. */
+  /** Tracking id of an existing affiliate, if any. */
   readonly trackingId: string;
 }
 
-/** Default that our packages use for this option. */
+/** Default value of this option in our packages. */
 const DAYS = 30;
 const PARAMS = '["via","ref"]';
 
@@ -112,7 +112,7 @@ export default {
   fetch: (request) => track(request, () => app(request)),
 };`;
 
-/** Returns the URL of the script on the host that serves it. An empty host means the host of the page. */
+/** Returns the URL of the script on the given host. An empty host means the host of the page. */
 export const scriptAt = ({ site }: SnippetFacts, host: string) => `${host}/t/${site.publishable_key}`;
 
 export const scriptTag = (facts: SnippetFacts, host: string) =>
@@ -134,7 +134,7 @@ ${linesOf(lines, '  ')}
 });`;
 }
 
-/** Returns the landing page of a link, with a tracking id. */
+/** Returns the landing page URL with a tracking id. */
 function landing({ site, trackingId }: SnippetFacts): string {
   const url = new URL(site.home_url);
   url.searchParams.set(site.params[0] ?? 'via', trackingId);

@@ -60,7 +60,7 @@ function Since() {
   return partnership_status === 'PENDING' ? t`You applied to ${brand_name} on ${day}` : null;
 }
 
-/** Payout method with a link to the page where it is changed. */
+/** Payout method with a link to the page for changing it. */
 function PaymentSection() {
   const { t } = useLingui();
   const { data } = useQuery(payoutDetailsQuery);
@@ -89,7 +89,7 @@ function PaymentSection() {
   );
 }
 
-/** Whom to ask for what affiliates cannot do here. */
+/** Contact for requests that affiliates cannot complete in the portal. */
 function DataSection() {
   const { t } = useLingui();
   const { brand_name, support_email } = useSite();

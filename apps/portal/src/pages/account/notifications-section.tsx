@@ -10,11 +10,11 @@ import { Loaded } from '../../components/loaded.tsx';
 
 type Choice = (typeof salesMailChoices)[number];
 
-/** Settings for mails about new commissions. */
+/** Settings for e-mails about new commissions. */
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);
-  // Stores the choice so that it is shown immediately, because a mutation becomes pending slightly later.
+  // Local copy of the choice, shown immediately, because the mutation becomes pending slightly later.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const save = useMutation({
     mutationFn: (sales: Choice) => portal.notifications.update({ sales }),

@@ -77,7 +77,7 @@ export function SessionsSection() {
 }
 
 /**
- * Returns a function that describes a browser in the language of the page. The server's description is English, such
+ * Returns a function that describes a browser in the language of the page. The server's description is in English, such
  * as `Firefox on Linux`.
  */
 function useBrowserWords(): (browser: string) => string {

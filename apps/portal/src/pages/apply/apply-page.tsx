@@ -25,8 +25,8 @@ interface Begun extends PortalSignIn {
 }
 
 /**
- * Page for applications: a form, followed by the code that verifies the e-mail address. `problem` is the reason why
- * an earlier application ended.
+ * Application page: a form, followed by a field for the code that verifies the e-mail address. `problem` is the reason
+ * why an earlier application was not completed.
  */
 export function ApplyPage({ problem }: { problem?: string }) {
   const { t } = useLingui();
@@ -38,7 +38,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
       rememberAsked(application.id);
       setBegun(application);
     },
-    // The questions may have changed, or the form was opened a day ago.
+    // Refetch, because the questions may have changed or the form may have been opened a day ago.
     onError: () => void form.refetch(),
   });
   const sendProblem = useProblem(send.error);
@@ -70,7 +70,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
   );
 }
 
-/** Returns the reason why an application was not sent. */
+/** Describes the reason why an application was not submitted. */
 function useProblem(of: unknown): string | undefined {
   const { t } = useLingui();
   if (!of) return undefined;

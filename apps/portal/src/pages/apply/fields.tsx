@@ -70,7 +70,7 @@ interface ChoiceProps extends Labelled {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Radio buttons or checkboxes, all options visible. */
+/** Radio buttons or checkboxes that show all options. */
 export function Choice({ name, label, error, options, chosen, isMany, onChange }: ChoiceProps) {
   const id = useId();
   const toggled = (option: string, isOn: boolean) =>

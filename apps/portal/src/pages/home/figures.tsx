@@ -6,7 +6,7 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/** Pending, next and earlier payments: the program's currency in full, and the amounts in other currencies. */
+/** Pending, next and earlier payments, with details for the program's currency and totals for other currencies. */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();
@@ -36,7 +36,7 @@ interface NamedFigure extends Sum {
   readonly to?: string;
 }
 
-/** Returns a function that names the sums in a currency, beginning with the next payout. */
+/** Returns a function that labels the totals in a currency, starting with the next payout. */
 function useFigures(): (of: PortalFigures) => NamedFigure[] {
   const { t } = useLingui();
   const sentence = useFigureSentence();

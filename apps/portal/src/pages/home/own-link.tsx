@@ -3,7 +3,7 @@ import { Link } from '../../app/router.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { QrButton } from '../../components/qr-button.tsx';
 
-/** Main link of the affiliate, shown large. */
+/** The affiliate's main link in large type. */
 export function OwnLink({ link }: { link: string }) {
   const { t } = useLingui();
   return (

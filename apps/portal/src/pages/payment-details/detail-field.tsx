@@ -20,7 +20,7 @@ const isOptional = (method: PayoutMethod, field: PayoutDetailField) =>
   (method === 'wire_transfer' && ['swiftCode', 'bankName', 'address'].includes(field)) ||
   ((method === 'payoneer' || method === 'paxum') && field === 'accountId');
 
-/** Returns true for details with check digits, which can be confirmed as correct. */
+/** Returns true for details with check digits, which the form can confirm as valid. */
 const isProvable = (method: PayoutMethod, field: PayoutDetailField) =>
   field === 'iban' || (field === 'address' && (method === 'bitcoin' || method === 'ethereum'));
 

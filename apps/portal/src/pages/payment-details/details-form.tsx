@@ -22,7 +22,7 @@ type Details = Readonly<Partial<Record<PayoutDetailField, string>>>;
 
 interface DetailsFormProps {
   readonly method: PayoutMethod;
-  /** Absent if there is nothing to go back to. */
+  /** Called by the Back button. Absent if there is no previous step. */
   readonly onBack?: (() => void) | undefined;
   readonly onSaved: () => void;
 }
@@ -93,7 +93,8 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
         ))}
         <button
           {...{ type: 'submit', className: 'button primary wide', disabled: save.isPending || !check }}
-          // If an error appeared when a field loses the focus, it could move the button away from under the pointer.
+          // Do not show an error as soon as a field loses the focus, because the error could move the button away from
+          // under the pointer.
           onMouseDown={(event) => event.preventDefault()}
         >
           {save.isPending ? t`Saving…` : t`Save`}
@@ -109,7 +110,7 @@ function titleOf(method: PayoutMethod, bank: string, wallet: string, account: st
   return method === 'bitcoin' || method === 'ethereum' ? wallet : account;
 }
 
-/** Loads the checks while the user fills in the form. */
+/** Loads the validation code while the user fills in the form. */
 function useStrict() {
   const { data } = useQuery({
     queryKey: ['strict-details'],

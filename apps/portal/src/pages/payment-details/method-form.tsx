@@ -12,7 +12,7 @@ interface MethodFormProps {
   readonly methods: readonly PayoutMethod[];
   readonly current: PayoutMethod | null;
   readonly onChoose: (method: PayoutMethod) => void;
-  /** Absent while there are no details to go back to. */
+  /** Called by the Back button. Absent if no details have been saved. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }

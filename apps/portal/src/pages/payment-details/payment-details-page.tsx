@@ -19,7 +19,7 @@ import { useFieldWords } from './words.ts';
 
 export function PaymentDetailsPage() {
   const details = useQuery(payoutDetailsQuery);
-  // Shown with the details, because what appears later would move the button.
+  // Wait for this data too, because content that appears later would move the button.
   const summary = useQuery(summaryQuery);
   const { sends_codes } = useSite();
   const [isEditing, setEditing] = useState(false);
@@ -54,7 +54,7 @@ export function PaymentDetailsPage() {
 const hasMethod = ({ payout_method }: PortalPayoutDetails): boolean =>
   payout_method !== null && payout_method !== 'none';
 
-/** Nobody can add payment details here without a code. */
+/** Page shown if codes cannot be sent by e-mail, because adding payment details requires a code. */
 function Unknown({ found }: { found: PortalPayoutDetails }) {
   const { t } = useLingui();
   return (
@@ -115,7 +115,7 @@ function Current({ found, isSaved, onChange }: CurrentProps) {
 
 interface EditingProps {
   readonly found: PortalPayoutDetails;
-  /** Absent while there are no details to go back to. */
+  /** Called by the Back button. Absent if no details have been saved. */
   readonly onClose?: () => void;
   readonly onSaved: () => void;
 }

@@ -13,7 +13,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Newest months at first: in January, December's money must not be a year away. */
+/** Default to the latest twelve months, so that December's earnings are still shown in January. */
 const RECENT_MONTHS = 12;
 
 /** Earnings of the last twelve months or of a year, by month of sale. */
@@ -50,7 +50,7 @@ export function Months() {
   );
 }
 
-/** Returns the months of a year, or the last twelve, which may begin in the previous year. */
+/** Fetches the monthly statements for a year or for the last twelve months, which may begin in the previous year. */
 function useMonths(year: number | null, today: CalendarDay) {
   const newest = useQuery(monthsQuery(year ?? today.year));
   const previous = useQuery({
@@ -69,7 +69,7 @@ function useMonths(year: number | null, today: CalendarDay) {
 }
 
 interface YearsProps {
-  /** null for the last twelve months. */
+  /** Selected year; null for the last twelve months. */
   readonly year: number | null;
   readonly current: number;
   readonly onChange: (year: number | null) => void;
@@ -94,7 +94,7 @@ function Years({ year, current, onChange }: YearsProps) {
   );
 }
 
-/** Returns the months in order, each with its figures per currency. */
+/** Returns the months in order, with each month's figures per currency. */
 function byMonth(found: readonly StatementMonth[]): [string, StatementMonth[]][] {
   const months = new Map<string, StatementMonth[]>();
   for (const each of found) months.set(each.month, [...(months.get(each.month) ?? []), each]);
@@ -131,21 +131,21 @@ function Month({ month, currencies, isOpen }: MonthProps) {
   );
 }
 
-/** Returns earnings minus deductions, which equals the sum of the states of the money. */
+/** Returns earnings minus deductions, which equals the sum of the amounts in all states. */
 const totalOf = ({ earned, adjusted, refunded, rejected, voided }: StatementMonth): number =>
   Number(sumOf([earned, adjusted, refunded, rejected, voided]));
 
 interface Line {
-  /** Unique within the list, unlike the name. */
+  /** Key. Unique within the list, unlike the name. */
   readonly id: string;
   readonly name: string;
   readonly amount: number;
-  /** Date on which the amount was paid, or until which it is held. */
+  /** Date on which the amount was paid, or on which the hold ends. */
   readonly day?: string | null;
   readonly isTotal?: boolean;
 }
 
-/** Earnings, deductions, and the states of the remaining money. Lines with a zero amount are omitted. */
+/** Earnings, deductions, and the state of the remaining money. Lines with a zero amount are omitted. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
@@ -213,7 +213,7 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
   );
 }
 
-/** Statement of the month by booking time, so it differs from the sums of the month's sales. */
+/** Monthly statement by booking time. Its totals can differ from the totals of the month's sales. */
 function Files({ month }: { month: string }) {
   const { t } = useLingui();
   const language = useLocale();

@@ -112,7 +112,7 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
   );
 }
 
-/** Returns a function that explains why a payout includes an item, if it needs a reason. */
+/** Returns a function that explains why a payout includes an item, for items that need an explanation. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
   return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
@@ -137,7 +137,7 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
   );
 }
 
-/** Item with its customer and reference, which leads to its commission. */
+/** Payout item with the customer and reference. Links to the item's commission. */
 function Item({ item, currency }: { item: PortalPayoutItem; currency: string }) {
   const { t } = useLingui();
   const kindWords = useKindWords();

@@ -46,7 +46,7 @@ export function PayoutsPage() {
   );
 }
 
-/** Next payout: the program's currency in large type, the others in a list. */
+/** Next payout. The amount in the program's currency is shown in large type, and other currencies in a list. */
 function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);

@@ -11,7 +11,7 @@ let answer: Promise<unknown> | undefined;
 
 /**
  * Signs in automatically in the browser that requested the link, which has the cookie of the sign-in. In any other
- * browser it only shows the code, so that a link that is forwarded or scanned signs no one in and remains usable.
+ * browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
  */
 interface LinkCodePageProps {
   readonly id: string;

@@ -14,7 +14,7 @@ import { Field, Form } from '../../components/form.tsx';
 
 const ASKED_KEY = keyOf('sign-in');
 
-/** Returns true if this browser began the sign-in. In other browsers, the link only shows its code. */
+/** Returns true if this browser started the sign-in. In other browsers, the link only shows a code. */
 export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED_KEY) === id;
 
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED_KEY, id);
@@ -116,7 +116,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
 
 interface CodeStepProps {
   readonly begun: Begun;
-  /** Purpose of the code, shown where the code is mailed. Default: signing in. */
+  /** Purpose of the code, shown in the form that sends the e-mail. Default: signing in. */
   readonly lead?: string;
   readonly verb?: string;
   readonly answer: (code: string) => Promise<PortalMe>;

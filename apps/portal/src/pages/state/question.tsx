@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../../app/site.tsx';
 
-/** Merchant's contact, if there is one. */
+/** Merchant's contact details, if any. */
 export function Question() {
   const { t } = useLingui();
   const { support_email } = useSite();

@@ -13,8 +13,8 @@ interface WelcomePageProps {
 }
 
 /**
- * Page that accepts a merchant's invitation. It requires a button press, so that a scanner that opens the link does
- * not use it up.
+ * Page for accepting a merchant's invitation. Acceptance requires a button press, so that a scanner that opens the link
+ * does not use up the invitation.
  */
 export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const { t } = useLingui();

@@ -10,7 +10,7 @@ export const nameOf = (...parts: (string | undefined)[]): string | undefined =>
 
 export const currencyOf = (text: string | undefined): string | undefined => text?.toUpperCase();
 
-/** Parses text in the way that options are parsed. Returns an `Unmappable` for a rejected value. */
+/** Parses text in the same way as command-line options. Returns an `Unmappable` for a rejected value. */
 function parsed<T>(parse: () => T, messageOf: (refusal: InvalidArgumentError) => string): T | Unmappable {
   try {
     return parse();
@@ -30,7 +30,7 @@ function notNegative(text: string): number | Unmappable {
     : value;
 }
 
-/** Parses an amount in major units, such as `19.99`. */
+/** Parses an amount in major currency units, such as `19.99`. */
 export const unitsOf = (text: string | undefined): number | Unmappable | undefined =>
   text === undefined ? undefined : notNegative(text);
 
@@ -91,7 +91,7 @@ export function instantOf(text: string | undefined): string | Unmappable | undef
   );
 }
 
-/** Maps a status of the service to ours; undefined if there is no equivalent. */
+/** Maps a status of the service to ours; undefined if there is no equivalent status. */
 export function statusOf<S extends string>(
   text: string | undefined,
   table: Readonly<Record<string, S | undefined>>,
@@ -104,7 +104,7 @@ export function statusOf<S extends string>(
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** Returns the payout method for the e-mail addresses in the export. */
+/** Returns the payout method to use with the e-mail addresses in the export. */
 export function payoutOf(addresses: { paypal?: string | undefined; wise?: string | undefined }) {
   const [method, email] = Object.entries(addresses).find(([, address]) => address !== undefined) ?? [];
   return { payout_method: method, payout_details: email === undefined ? undefined : { email } };

@@ -2,10 +2,10 @@ import { currencyOf, emailOf, instantOf, nameOf, printedAmountOf, statusOf } fro
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /**
- * Documented in the published source: every column of both CSVs, amounts with the sign of their currency, ISO 8601
- * times. Documented in the API reference: the fields of a customer. Inferred: how the statuses of partners and
- * commissions map to ours. Rejects amounts without a currency sign, which are in cents in some older exports and in
- * major units in others.
+ * Documented in the published source: every column of both CSVs, amounts with a currency sign, ISO 8601 times.
+ * Documented in the API reference: the fields of a customer. Inferred: the mapping of partner and commission statuses
+ * to ours. Rejects amounts without a currency sign, which are in cents in some older exports and in major units in
+ * others.
  */
 
 const affiliates = shapedFile('Dub', 'affiliates', {
@@ -105,7 +105,7 @@ const commissions = shapedFile('Dub', 'commissions', {
     'earnings',
     'currency',
     'status',
-    // Exports contain none of these unless requested.
+    // Exports contain these columns only on request.
     ['customer_id', 'customer_email', 'external_id', 'stripe_id'],
   ],
   dropped: `

@@ -2,7 +2,7 @@ import { centsOf, currencyOf, emailOf, instantOf, isTrue, nameOf } from './cells
 import { type Preset, same, shapedFile } from './preset.ts';
 
 /**
- * Documented: the columns of partners in "Importing Historical Data", the fields of a transaction in the API, that its
+ * Documented: the columns for partners in "Importing Historical Data", the fields of a transaction in the API, that its
  * amount is in cents "for whichever currency supplied", and that times are milliseconds since 1970. Inferred: the
  * fields of a customer (the dashboard shows name, e-mail and customer key) and those inside `customer`. Not documented:
  * the columns of "Export all records", and the sale of a reward. Without its sale, a reward cannot become a commission.

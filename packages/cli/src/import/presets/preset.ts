@@ -10,13 +10,15 @@ export interface Preset {
 }
 
 export interface PresetFile {
-  /** Documentation of the columns. */
+  /** URL of the documentation of the columns. */
   readonly source: string;
   /** Field that is filled by looking up the names in a row. */
   readonly refersTo: 'affiliate_id' | 'referral_id' | undefined;
   /** Throws `CliError` (usage) naming missing and unexpected columns if a file does not match the preset. */
   readonly assertColumns: (columns: readonly string[]) => void;
-  /** Maps a row of the export to a row of the API, without the id it refers to, or returns why it is skipped. */
+  /**
+   * Maps a row of the export to an API item without the referenced id, or returns the reason why the row is skipped.
+   */
   readonly map: (row: Readonly<Record<string, string>>) => PresetRow;
   /** Returns the columns that are not imported. */
   readonly unread: (columns: readonly string[]) => string[];
@@ -26,7 +28,7 @@ export type PresetRow =
   | {
       readonly item: Record<string, unknown>;
       readonly names: readonly Name[];
-      /** Fields whose cells can't be imported. They are missing from the item. */
+      /** Fields whose cells can't be imported. The item does not contain these fields. */
       readonly problems: readonly Problem[];
       /** Warnings about values that are imported in an unexpected way. */
       readonly warnings: readonly Problem[];
@@ -34,8 +36,8 @@ export type PresetRow =
   | { readonly skip: string };
 
 /**
- * Placeholder for a value that can't be imported, with the reason. It is not an exception, so that every problem of a row is
- * reported.
+ * Placeholder for a value that can't be imported, with the reason. A value instead of an exception, so that every
+ * problem in a row is reported.
  */
 export class Unmappable {
   readonly message: string;
@@ -44,7 +46,7 @@ export class Unmappable {
   }
 }
 
-/** Returns the text of a column of a row, or undefined if it is missing or empty. */
+/** Returns the text of a column of a row, or undefined if the column is missing or empty. */
 export type Cells = (column: string) => string | undefined;
 
 /** Splits a comma-separated list of names. */
@@ -71,7 +73,7 @@ type Row =
   | {
       readonly item: Record<string, unknown>;
       readonly names?: readonly { readonly by: Name['by']; readonly value: string | undefined }[];
-      /** Codes in the affiliate's links, the most important first. */
+      /** Codes in the affiliate's links, most important first. */
       readonly codes?: readonly string[];
     }
   | { readonly skip: string };
@@ -129,8 +131,8 @@ const primaryCode = /^[a-z0-9-]{1,100}$/;
 const anyCode = /^(?=.*[a-z0-9])[a-z0-9._~-]{1,100}$/;
 
 /**
- * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary id allows fewer
- * characters than the others.
+ * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary tracking id
+ * allows fewer characters than additional tracking ids.
  */
 function trackingIds(service: string, codes: readonly string[]) {
   const different = [...new Set(codes.map((code) => code.toLowerCase()))];
@@ -187,7 +189,7 @@ const isReadFrom = (spelling: string, column: string): boolean =>
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
-/** Returns the required columns that are missing, in their first spelling. */
+/** Returns the missing required columns, by the first spelling of each. */
 function missingFrom(columns: readonly string[], shape: Shape): string[] {
   const isThere = (name: string) =>
     shape.columns[name]?.some((each) => columns.some((column) => isReadFrom(each.toLowerCase(), column)));

@@ -7,7 +7,7 @@ import { Updating } from '../../../components/updating.tsx';
 import { CheckPoints } from '../check-points.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
-/** Last step. It completes automatically when the first event arrives. */
+/** Last step, which completes automatically when the first event arrives. */
 export function CheckStep({ of }: { of: ConnectionWithCounts }) {
   const { mode } = useHere();
   const hasArrived = of.last_event_at !== null;

@@ -16,7 +16,7 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame for one step of the set-up: progress, a question and its answer. */
+/** Frame for one set-up step, with the progress, a question and the form for the answer. */
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -43,7 +43,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             id: each,
             name: names[each],
             state: index < at ? 'past' : index === at ? 'now' : 'next',
-            // Later steps can be opened too, because no input gets lost.
+            // Later steps can be opened too, because skipping steps loses no input.
             link:
               id !== undefined && each !== 'create' && each !== step
                 ? (mark) => (

@@ -15,9 +15,9 @@ import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
 
 /**
- * Dry run: who would be paid and who would not, what to review, and the totals to enter. The result does not change
- * until the user runs the check again. Each check has one idempotency key, so that clicking the button again after a
- * lost response does not create the payouts twice.
+ * Dry run: shows who would be paid and who would not, what to review, and the totals to enter. The result does not
+ * change until the user runs the check again. Each check has an idempotency key, so that clicking the button again
+ * after a lost response does not create the payouts twice.
  */
 export function CheckStep() {
   const { t } = useLingui();

@@ -18,7 +18,7 @@ import { maskedAccount, useMethodName } from '../paid-to.tsx';
 import { changedDetails, mergedInto, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
-/** Number of rows shown at first. It is small because each row loads its own details. */
+/** Number of rows shown at first. The number is small because each row loads its own details. */
 const ROWS = 20;
 
 type Row = Money & { readonly affiliate_id: string };
@@ -81,7 +81,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   );
 }
 
-/** The name includes the amount, because an affiliate may have a row in each currency. */
+/** The accessible name includes the amount, because an affiliate may have a row in each currency. */
 const amountColumn = (label: string): Column<Row> => ({
   id: 'amount',
   label,

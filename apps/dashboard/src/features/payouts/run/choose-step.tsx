@@ -24,7 +24,10 @@ import { useChoice } from './use-choice.ts';
 
 const ALL = 'all';
 
-/** Step for selecting the affiliates, the currency and the last day. Without a selection, everything due is paid. */
+/**
+ * Step for selecting the affiliates, the currency and the last day. Without a selection, the run pays everything that
+ * is due.
+ */
 export function ChooseStep() {
   const { t } = useLingui();
   const { values, set, go } = useRun();
@@ -99,7 +102,7 @@ export function ChooseStep() {
   );
 }
 
-/** Select with the currencies in which something is due. */
+/** Select with the currencies in which amounts are due. */
 function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
   const { t } = useLingui();
   const { values } = useRun();
@@ -116,7 +119,7 @@ function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined)
   );
 }
 
-/** Choice of all affiliates, a group, or individual affiliates. */
+/** Radio buttons for all affiliates, a group, or individual affiliates. */
 function WhoChoice({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -189,7 +192,7 @@ function useMinimum(program: Program | undefined) {
   };
 }
 
-/** Field that adds affiliates by name. Those already selected stay visible. */
+/** Field that adds affiliates by name. Affiliates who are already selected stay visible. */
 function AffiliatePicker({ programId }: { programId: string }) {
   const { t } = useLingui();
   const named = useNamed(programId);
@@ -199,7 +202,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
     <div className="stack">
       <Combobox
         of={named.affiliate}
-        // Empties the field for the next name.
+        // Clears the field for the next name.
         key={chosen.length}
         label={t`Add an affiliate`}
         autoFocus={chosen.length > 0}

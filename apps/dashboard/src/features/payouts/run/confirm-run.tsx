@@ -87,7 +87,10 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   );
 }
 
-/** Changed payout details, which require a decision, and missing ones, which no file can include. */
+/**
+ * Affiliates whose payout details changed, which require a decision, or are missing, which keeps the payouts out of
+ * every file.
+ */
 function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   const { t } = useLingui();
   const { values, set } = useRun();

@@ -15,13 +15,13 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
 
-/** Step that marks payouts as paid, either from the bank's report or manually for all of them. */
+/** Step that marks payouts as paid, either with the bank's report or manually for all payouts. */
 export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 
 function Confirm({ payouts, refresh }: MadeProps) {
   const { t } = useLingui();
   const report = useReport(refresh);
-  // Stored in this component, because the review is replaced while the report is read again after its lines were
+  // Stored in this component, because the review is unmounted while the report is read again after its lines have been
   // applied.
   const moves = useMoves();
   const { analysis } = report;

@@ -40,7 +40,7 @@ async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExp
   if (changes.length > 0) throw new AmountsChanged(changes);
 }
 
-/** Creates payment files in the browser and saves them locally. They are not sent anywhere. */
+/** Creates payment files in the browser and saves them locally without uploading them. */
 export function useDownload({ onChanged }: { onChanged: () => void }) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     mutationFn: async ({ file, optionsOf }: Wanted): Promise<Saved> => {
       const { makeFile } = await loadWriters();
       const options = await optionsOf();
-      // The file is created before anything is changed, so that an invalid IBAN leaves the payouts pending.
+      // Create the file before changing any payout, so that an invalid IBAN leaves the payouts pending.
       const { name, type, text, included } = makeFile(file, options);
       if (marks) await startAll(client.payouts, file.included);
       if (text !== null) saveFile(name, type, text);
@@ -69,7 +69,10 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     setMarks,
     error,
     isPending,
-    /** Downloads a file. `optionsOf` reads the account to pay from for this file only; it is not stored anywhere. */
+    /**
+     * Downloads a file. `optionsOf` reads the account to pay from. The account is used for this file only and not
+     * stored.
+     */
     run: (file: FilePlan, optionsOf: Wanted['optionsOf'] = async () => ({})) => mutate({ file, optionsOf }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),

@@ -30,7 +30,9 @@ export interface FilePlans {
   readonly byHand: readonly PayoutExportItem[];
 }
 
-/** Formats for services that affiliates choose. General formats are excluded, so that no payout is in two files. */
+/**
+ * Formats for the services that affiliates can choose. General formats are excluded, so that no payout is in two files.
+ */
 const services = payoutFileFormats.filter(({ methods }) => methods !== null);
 
 /** Placeholder account for checking payouts. The real account is entered when the file is created. */
@@ -74,7 +76,10 @@ export interface FileOptions {
   readonly executionDate?: string | undefined;
 }
 
-/** Writes the file. Throws `PayoutFileError` if an option is invalid or the service accepts fewer payouts. */
+/**
+ * Writes the file. Throws `PayoutFileError` if an option is invalid or the file contains more payouts than the service
+ * accepts.
+ */
 export function makeFile(
   { format, items, currency }: Pick<FilePlan, 'format' | 'items' | 'currency'>,
   options: FileOptions,

@@ -14,7 +14,7 @@ import { Failures } from '../move-results.tsx';
 import { useMoves } from '../use-moves.ts';
 import { affiliatesIn, type Changes, changesIn, type LeftOut, type Plan, planOf } from './plan.ts';
 
-/** Error thrown if the run would no longer match the check. No payouts were created. */
+/** Error thrown if the run would no longer match the check that the user confirmed. No payouts were created. */
 class CheckOutdated extends Error {
   constructor(readonly changes: Changes) {
     super('The check is out of date.');
@@ -31,13 +31,13 @@ interface Order {
 
 interface Made {
   readonly run: PayoutRun;
-  /** Differences from the check that did not change the totals. */
+  /** Differences from the confirmed check that did not change the totals. */
   readonly changes: Changes | undefined;
 }
 
 /**
- * Returns a request for only the affiliates of the check. Affiliates who have become due since then wait for the next
- * run.
+ * Returns a payout request limited to the affiliates in the check. Affiliates who have become due since then wait for
+ * the next run.
  */
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = affiliatesIn(payouts);
@@ -51,7 +51,7 @@ async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, l
   if (changes) throw new CheckOutdated(changes);
 }
 
-/** Returns true if the server may have created the payouts without confirming it, or may still be creating them. */
+/** Returns true if the server may have created the payouts without confirmation, or may still be creating them. */
 const isLost = (error: unknown) =>
   !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 
@@ -79,7 +79,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
     },
     onSuccess: async ({ run, changes }) => {
       if (!changes) onMade(run);
-      // The check is not refetched, so that it stays unchanged on the page.
+      // Do not refetch the check, so that the page keeps showing the confirmed result.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
       });

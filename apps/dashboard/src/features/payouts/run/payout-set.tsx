@@ -14,7 +14,7 @@ import { usePayoutColumns } from '../columns.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, type RunValues, useRun } from './search.ts';
 
-/** Maximum number of payouts on a page. The CLI writes files for more. */
+/** Maximum number of payouts on a page. For larger runs, use the CLI to write the files. */
 const SET_MAX = 5_000;
 
 const READS_AT_ONCE = 6;
@@ -50,7 +50,7 @@ interface PayoutSetProps {
   readonly Content: ComponentType<MadeProps>;
 }
 
-/** Frame for a step that works with created payouts, which are listed below it. */
+/** Frame for a step that works with created payouts. Lists the payouts below the step. */
 export function PayoutSet({ Side, Content }: PayoutSetProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -5,7 +5,7 @@ import { listOf, type RunValues } from './search.ts';
 export type Planned = PayoutRun['payouts'][number];
 export type Warning = PayoutRun['warnings'][number];
 
-/** Affiliates excluded by the user, optionally together with everyone who has no payout method. */
+/** Affiliates excluded by the user, optionally including everyone who has no payout method. */
 export type LeftOut = Pick<RunValues, 'left_out' | 'without_method'>;
 
 /** Payouts that a run would create, without excluded affiliates. */
@@ -30,7 +30,7 @@ export function planOf(run: PayoutRun, { left_out, without_method }: LeftOut = {
   };
 }
 
-/** Returns the affiliates of these payouts once each. An affiliate can have one payout per currency. */
+/** Returns the distinct affiliates of these payouts. An affiliate can have one payout per currency. */
 export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
   ...new Set(payouts.map(({ affiliate_id }) => affiliate_id)),
 ];
@@ -55,7 +55,7 @@ export const mergedInto = (warnings: readonly Warning[]): ReadonlySet<string> =>
     warnings.flatMap(({ reason, affiliate_id }) => (reason === 'affiliate_merged' ? affiliate_id : [])),
   );
 
-/** Payout or total that has changed. `null` means that it does not exist. */
+/** Payout or total that has changed. `null` means that the payout or total does not exist. */
 export interface Difference {
   readonly name: string;
   readonly currency: string;

@@ -26,7 +26,7 @@ interface ReportReviewProps {
   readonly known: readonly Payout[];
 }
 
-/** Lines of the report, each with its effect on a payout or the reason why it has none. */
+/** Lines of the report. Each line shows the effect on a payout, or the reason why the line has no effect. */
 export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
   const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
@@ -105,7 +105,7 @@ const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
 interface ApplyButtonProps {
   readonly lines: readonly MatchedLine[];
   readonly isDisabled: boolean;
-  /** Number of payouts changed so far; undefined if nothing is being applied. */
+  /** Number of payouts changed so far; undefined unless a report is being applied. */
   readonly done: number | undefined;
   readonly onPress: () => void;
 }
@@ -213,7 +213,7 @@ function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }
   );
 }
 
-/** The user explains words in a bank's report that this page does not know. */
+/** Form in which the user explains status words in a bank's report that this page does not know. */
 function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
   const { t } = useLingui();
   const names = useReportedNames();
@@ -244,7 +244,7 @@ function Notes({ of }: { of: readonly ReportProblem[] }) {
   );
 }
 
-/** Maximum number of lines shown at first, because longer lists would hide the important ones. */
+/** Maximum number of lines shown at first, because a longer list would hide the important lines. */
 const OTHERS_SHOWN = 20;
 
 function Others({ of }: { of: readonly OtherLine[] }) {

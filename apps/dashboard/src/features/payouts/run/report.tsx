@@ -32,7 +32,9 @@ export interface Analysis {
   readonly decimalComma: boolean;
 }
 
-/** Returns the payouts that a report refers to: those of this run in their current state, and others by id. */
+/**
+ * Returns the payouts that a report refers to: the payouts of this run in their current state, and other payouts by id.
+ */
 async function payoutsNamed(
   payouts: Tributary['payouts'],
   ids: readonly string[],

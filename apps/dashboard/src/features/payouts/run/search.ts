@@ -42,7 +42,7 @@ export const withoutItem = (joined: string | undefined, item: string) =>
     .join(',') || undefined;
 
 /**
- * Returns the state of a run, which is stored in the URL, so that a reload loses nothing and Back returns to the
+ * Returns the state of a run, which is stored in the URL, so that a reload loses no input and Back returns to the
  * previous step.
  */
 export function useRun() {

@@ -26,8 +26,8 @@ import { useRun } from './search.ts';
 export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
 /**
- * Fetches the unmasked details of the open payouts and assigns them to files. The details exist only in this
- * component; the server records that they were read.
+ * Fetches the unmasked details of the open payouts and assigns them to files. Only this component holds the details,
+ * and the server logs the access.
  */
 function Send({ payouts }: MadeProps) {
   const { t } = useLingui();
@@ -42,7 +42,7 @@ function Send({ payouts }: MadeProps) {
       const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);
       items.push(...(await client.payouts.export({ payout_ids })));
     }
-    // Stored here instead of in the mutation, whose cache would keep the details for minutes.
+    // Stored here instead of in the mutation, because the mutation cache would keep the details for minutes.
     setPrepared(writers.planFiles(items));
   });
   const download = useDownload({ onChanged: () => setPrepared(undefined) });
@@ -124,7 +124,7 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
 function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
   const { t } = useLingui();
   const { items, files } = plans;
-  // The button that had the focus has disappeared.
+  // Move the focus, because the focused button has disappeared.
   const list = useFirstFocus<HTMLUListElement>();
   const csv = {
     id: 'csv',

@@ -19,8 +19,8 @@ interface SepaProps {
 }
 
 /**
- * Form for the account and the execution date of a SEPA file. It offers the saved accounts; if there are none, the
- * user enters one.
+ * Form for the account and the execution date of a SEPA file. Offers the saved accounts. If no account is saved, the
+ * user enters an account.
  */
 export function SepaForm(props: SepaProps) {
   const { data: sources = [], isPending } = useFundingSources();
@@ -32,7 +32,7 @@ export function SepaForm(props: SepaProps) {
 const dayOf = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the error message if the file was rejected because of this option. */
+/** Returns the error message if this option caused the file to be rejected. */
 const faultOf = ({ file, download }: SepaProps, option: string, message: string): string | undefined => {
   const error = download.errorOf(file);
   return isFileError(error) && error.fields.includes(option) ? message : undefined;
@@ -46,7 +46,7 @@ interface FrameProps extends SepaProps {
   readonly hint?: ReactNode;
 }
 
-/** Form with the execution date and the submit button, regardless of where the account comes from. */
+/** Form with the execution date and the submit button, used for saved and newly entered accounts. */
 function Frame({ debtorOf, isComplete = true, children, hint, ...props }: FrameProps) {
   const { file, download } = props;
   const { t } = useLingui();

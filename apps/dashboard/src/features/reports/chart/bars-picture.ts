@@ -25,7 +25,7 @@ export interface BarsPicture {
   readonly title: string;
   readonly note: string;
   readonly legend: readonly LegendEntry[];
-  /** Column headings of the figures. */
+  /** Column headings for the figures. */
   readonly columns: readonly string[];
   readonly bars: readonly PictureBar[];
   readonly total: { readonly name: string; readonly figures: readonly string[] };

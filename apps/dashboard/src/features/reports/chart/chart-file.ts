@@ -1,6 +1,6 @@
 import { FONT, HEIGHT, WIDTH, type WidthOf } from './svg.ts';
 
-/** Full HD, so that the picture stays sharp when it fills a slide. */
+/** Full HD size, so that the picture stays sharp when it fills a slide. */
 const PNG_WIDTH = 1920;
 const PNG_HEIGHT = (PNG_WIDTH * HEIGHT) / WIDTH;
 

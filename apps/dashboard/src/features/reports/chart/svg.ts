@@ -1,7 +1,7 @@
 /** Function that returns the width of a text in pixels, in the font of the picture. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Fonts of which every slide editor has at least one, so that the picture looks the same wherever it is pasted. */
+/** Font list. Every slide editor has at least one of these fonts, so that the picture looks the same everywhere. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
 /** Colors of the light theme, because slides are light regardless of the dashboard's theme. */
@@ -80,7 +80,7 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Draws the mark of the earlier period on a bar: white with dashes, which is visible on any colour. */
+/** Draws the earlier period's mark on a bar, white with dashes to be visible on any colour. */
 export const beforeMark = (x: number, from: number, to: number): string =>
   `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
 

@@ -24,7 +24,7 @@ export function useChartSvg(asked: Report): (widthOf: WidthOf) => string {
   return (widthOf) => (isByTime(asked.shown) ? seriesSvg(ofSeries, widthOf) : barsSvg(ofBars, widthOf));
 }
 
-/** Returns the title, the periods and the note, for either kind of chart. */
+/** Returns the title, the periods and the note for both kinds of chart. */
 function useFrame(asked: Report) {
   const { t } = useLingui();
   const periodName = usePeriodName();
