@@ -152,6 +152,11 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).click();
     const panel = page.getByRole('region', { name: `Event ${eventId}` });
     await panel.getByText('data.object.currency is missing.').waitFor();
+    const inGerman = await dashboard.open(`/live/connections/${id}?tab=events&status=failed`, {
+      language: 'de',
+    });
+    await inGerman.getByText('data.object.currency fehlt.').first().waitFor();
+    await inGerman.context().close();
     await panel.getByRole('button', { name: 'Retry' }).click();
     // The event is as unreadable as before, now for the second time.
     const { entries } = await until('the retry in the audit log', async () => {

@@ -6,6 +6,7 @@ import { providerIn } from '../../server/test/support/identity-provider.ts';
 import { openProvider, type TestProvider } from '../../server/test/support/oidc.ts';
 import { type TestUser, userIn } from '../../server/test/support/users.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
+import { german } from './german.ts';
 import { openAs, PASSWORD, shownOnce } from './user-browser.ts';
 
 const axe = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -51,8 +52,8 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
       },
     });
   };
-  async function visit(path: string): Promise<Page> {
-    const page = await (await dashboard.visitor({ signedIn: false })).newPage();
+  async function visit(path: string, language: 'en' | 'de' = 'en'): Promise<Page> {
+    const page = await (await dashboard.visitor({ signedIn: false, language })).newPage();
     await page.goto(`${dashboard.server.baseUrl}/app${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
@@ -104,10 +105,17 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
   test('names the provider’s user if the account does not know them, and offers other ways', async () => {
     const page = await enter();
     await page.getByRole('button', { name: 'Continue with Keycloak' }).click();
-    await page.getByText(`Keycloak recognizes you as grace${people}@example.com`).waitFor();
+    await page
+      .getByText(`Your identity at Keycloak (grace${people}@example.com) is not linked to a user`)
+      .waitFor();
     await page.getByLabel('E-mail').waitFor();
     expect(new URL(page.url()).search).toBe('');
-    await page.context().close();
+    const inGerman = await visit(`/enter?account=${accountId}`, 'de');
+    await inGerman
+      .getByRole('button', { name: german('Continue with {name}', { name: 'Keycloak' }) })
+      .click();
+    await inGerman.getByText(`Ihre Identität bei Keycloak (grace${people}@example.com)`).waitFor();
+    for (const each of [page, inGerman]) await each.context().close();
   });
 
   test('accepts an invitation without a password', async () => {

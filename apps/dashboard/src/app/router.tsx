@@ -127,11 +127,7 @@ const routeTree = root.addChildren([
     page(
       '/connections/$id',
       lazyPage(
-        () =>
-          withWordsOf(
-            'server-errors',
-            withWordsOf('connections', import('../features/connections/connection-page.tsx')),
-          ),
+        () => withWordsOf('connections', import('../features/connections/connection-page.tsx')),
         'ConnectionPage',
       ),
       connectionSearch,

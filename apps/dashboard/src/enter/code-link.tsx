@@ -2,7 +2,8 @@
 import { t } from '@lingui/core/macro';
 import type { SignInStep } from '@tributary/sdk';
 import { useEffect, useState } from 'preact/hooks';
-import { clientOf, hasAsked } from '../app/session/session.ts';
+import { hasAsked } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { EnterPage } from './enter-page.tsx';
 import { codeOf } from './error-words.ts';
 import { Frame, Problem, SigningIn } from './parts.tsx';
@@ -21,7 +22,7 @@ export function CodeLink({ token }: { token: string }) {
   const [step, setStep] = useState<SignInStep>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    clientOf('live')
+    clientIn('live')
       .signIns.answer(id, { code })
       .then((next) => (next.session ? goOn(modesOf(next.session), 'user') : setStep(next)), setError);
   }, []);

@@ -4,7 +4,7 @@ import { NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '@trib
 import type { Acceptance } from '@tributary/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { preferredLanguage } from '../app/preferred-language.ts';
-import { clientOf } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Address, Field, Form, Frame, Note, Problem, usePending } from './parts.tsx';
 import { addressOf, goOn, modesOf } from './place.ts';
@@ -12,7 +12,7 @@ import { ProviderWays } from './provider-ways.tsx';
 import { wordsOfRole } from './role-words.ts';
 import { UserSignIn } from './sign-in.tsx';
 
-const { invitations } = clientOf('live');
+const { invitations } = clientIn('live');
 
 /** Form for an invitation or a password reset. Submitting the form uses up the link; opening it does not. */
 export function InvitationPage({ token }: { token: string }) {

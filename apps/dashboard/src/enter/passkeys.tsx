@@ -8,10 +8,11 @@ import {
   passkeyDialogs,
   passkeyPlace,
 } from '../app/session/passkey.ts';
-import { clientOf, isSignInOpen } from '../app/session/session.ts';
+import { isSignInOpen } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { codeOf } from './error-words.ts';
 
-const { signIns } = clientOf('live');
+const { signIns } = clientIn('live');
 
 interface Options {
   readonly as: { readonly email: string; readonly account_id: string } | undefined;

@@ -4,12 +4,13 @@ import type { SignInOptions } from '@tributary/sdk';
 import { useEffect, useState } from 'preact/hooks';
 import { preferredLanguage } from '../app/preferred-language.ts';
 import { leaveForProvider } from '../app/session/at-provider.ts';
-import { clientOf, rememberAsked } from '../app/session/session.ts';
+import { rememberAsked } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { wordsOf } from './error-words.ts';
 import { Frame, Others, Problem, usePending, Way } from './parts.tsx';
 import { search } from './place.ts';
 
-const { signIns } = clientOf('live');
+const { signIns } = clientIn('live');
 
 interface Leave {
   readonly identity_provider_id: string;

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'preact/hooks';
-import { clientOf } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { EnterPage } from './enter-page.tsx';
 import { codeOf, wordsOf } from './error-words.ts';
 import { Frame, Problem, SigningIn } from './parts.tsx';
@@ -30,7 +30,7 @@ export function SignedInPage() {
 const isProofWindow = () => search.get('proof') === 'window';
 
 async function signIn(id: string): Promise<void> {
-  const { session } = await clientOf('live').signIns.answer(id, {
+  const { session } = await clientIn('live').signIns.answer(id, {
     authorization_response: authorizationResponse,
   });
   if (!session) throw new Error('Signing in with a provider must return a session.');
@@ -41,7 +41,7 @@ async function signIn(id: string): Promise<void> {
 
 async function addIdentity(): Promise<void> {
   const { environment = '' } = left;
-  await clientOf(environment).me.confirmIdentity({ authorization_response: authorizationResponse });
+  await clientIn(environment).me.confirmIdentity({ authorization_response: authorizationResponse });
   window.location.replace(accountPage());
 }
 

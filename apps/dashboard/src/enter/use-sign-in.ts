@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro';
 import { SIGN_IN_MINUTES, SIGN_IN_TRIES } from '@tributary/core';
 import type { SignIn, SignInStep, UserSession } from '@tributary/sdk';
 import { useState } from 'preact/hooks';
-import { clientOf, rememberAsked } from '../app/session/session.ts';
+import { rememberAsked } from '../app/session/session.ts';
+import { clientIn } from './client.ts';
 import { codeOf, wordsOf } from './error-words.ts';
 import { usePending } from './parts.tsx';
 import { usePasskeys } from './passkeys.tsx';
 
-const { signIns } = clientOf('live');
+const { signIns } = clientIn('live');
 const MINUTE_MS = 60_000;
 
 /** First proof that the page asks for once it knows the e-mail address. */

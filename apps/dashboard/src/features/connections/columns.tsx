@@ -62,9 +62,10 @@ export const LastEvent = ({ at }: { at: string | null }) =>
     <Time at={at} as="ago" />
   );
 
+const Reason = ({ of }: { of: ProviderPayment }) => <span className="muted">{useShortReason(of)}</span>;
+
 export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
   const { t } = useLingui();
-  const reason = useShortReason();
   return useMemo(
     () => [
       {
@@ -92,7 +93,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         id: 'why',
         label: t`Reason`,
         at: 'meta',
-        cell: (payment) => <span className="muted">{reason(payment)}</span>,
+        cell: (payment) => <Reason of={payment} />,
       },
       {
         id: 'paid',
@@ -112,6 +113,6 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         ),
       },
     ],
-    [t, reason],
+    [t],
   );
 }

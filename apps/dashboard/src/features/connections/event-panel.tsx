@@ -51,7 +51,7 @@ export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
 
 function EventBody({ of }: { of: ProviderEvent }) {
   const { t } = useLingui();
-  const reason = useEventReason()(of);
+  const reason = useEventReason(of);
   return (
     <>
       <EventStatus of={of} />

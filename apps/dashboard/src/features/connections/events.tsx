@@ -47,9 +47,10 @@ export function Events({ of }: { of: ConnectionWithCounts }) {
   );
 }
 
+const Reason = ({ of }: { of: ProviderEvent }) => <span className="muted">{useEventReason(of)}</span>;
+
 function useColumns(): readonly Column<ProviderEvent>[] {
   const { t } = useLingui();
-  const reason = useEventReason();
   return useMemo(
     () => [
       { id: 'type', label: t`Event`, lead: true, at: 'title', cell: ({ type }) => type },
@@ -58,7 +59,7 @@ function useColumns(): readonly Column<ProviderEvent>[] {
         id: 'reason',
         label: t`Reason`,
         at: 'meta',
-        cell: (event) => <span className="muted">{reason(event)}</span>,
+        cell: (event) => <Reason of={event} />,
       },
       {
         id: 'received',
@@ -68,6 +69,6 @@ function useColumns(): readonly Column<ProviderEvent>[] {
         cell: ({ created_at }) => <Time at={created_at} as="ago" />,
       },
     ],
-    [t, reason],
+    [t],
   );
 }

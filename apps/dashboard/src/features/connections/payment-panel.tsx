@@ -63,7 +63,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
 
 function Payment({ of }: { of: ProviderPaymentWithFacts }) {
   const { i18n } = useLingui();
-  const why = useWhy()(of);
+  const why = useWhy(of);
   const wordsOfNote = (note: string) => {
     const words = wordsFor(noteWords, note);
     return words ? i18n._(words.long) : note;

@@ -3,12 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { CreditedBy } from '@tributary/core';
 import type { ProviderEvent, ProviderPayment } from '@tributary/sdk';
-import { useCallback } from 'react';
+import { useSentence } from '../../app/session/use-sentence.ts';
 import { wordsFor } from '../../format/words-for.ts';
-import { translateSentence } from '../server-errors/translate.ts';
 import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
-/** Short table labels for each method of finding the affiliate. */
+/** Short labels for how the affiliate was found, for tables. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   customer_id: msg`Known customer`,
   external_user_id: msg`User id`,
@@ -19,43 +18,31 @@ const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   person: msg`Manual decision`,
 };
 
-/** Returns the reason for a payment's status in a few words. */
-export function useShortReason(): (of: ProviderPayment) => string {
+/** Returns why a payment has its status, in a few words. */
+export function useShortReason({ status, reason, notes, credited_by }: ProviderPayment): string {
   const { i18n } = useLingui();
-  return useCallback(
-    ({ status, reason, notes, credited_by }: ProviderPayment) => {
-      const [note] = notes;
-      const noted = status === 'failed' ? undefined : wordsFor(noteWords, note ?? null);
-      if (noted) return i18n._(noted.short);
-      const known = wordsFor(reasonWords, reason);
-      if (known) return i18n._(known.short);
-      const credit = wordsFor(shortCredit, credited_by);
-      return credit ? i18n._(credit) : inLanguage(reason);
-    },
-    [i18n],
-  );
+  const [note] = notes;
+  const noted = status === 'failed' ? undefined : wordsFor(noteWords, note ?? null);
+  const known = noted?.short ?? wordsFor(reasonWords, reason)?.short ?? wordsFor(shortCredit, credited_by);
+  const sentence = useSentence(known ? '' : (reason ?? ''));
+  return known ? i18n._(known) : sentence;
 }
 
-/** Returns the explanation of a payment's status. For errors, the explanation is the server's message. */
-export function useWhy(): (of: ProviderPayment) => string {
+/** Returns the explanation of a payment's status. Errors come from the server. */
+export function useWhy({ status, reason, credited_by }: ProviderPayment): string {
   const { i18n, t } = useLingui();
-  return ({ status, reason, credited_by }) => {
-    const known = wordsFor(reasonWords, reason);
-    if (known) return i18n._(known.long);
-    if (status === 'failed') return t`It could not be recorded and will be retried: ${inLanguage(reason)}`;
-    const credit = wordsFor(creditedByWords, credited_by);
-    return credit ? i18n._(credit) : (reason ?? '');
-  };
+  const isFailed = status === 'failed';
+  const known =
+    wordsFor(reasonWords, reason)?.long ?? (isFailed ? undefined : wordsFor(creditedByWords, credited_by));
+  const sentence = useSentence(known ? '' : (reason ?? ''));
+  if (known) return i18n._(known);
+  return isFailed ? t`It could not be recorded and will be retried: ${sentence}` : sentence;
 }
-
-/** Translates the server's reason for a failure, or returns it unchanged if it is unknown. */
-const inLanguage = (reason: string | null): string => (reason && translateSentence(reason)) ?? reason ?? '';
 
 /** Returns the reason for an event's status. */
-export function useEventReason(): (of: ProviderEvent) => string {
+export function useEventReason({ reason }: ProviderEvent): string {
   const { i18n } = useLingui();
-  return ({ reason }) => {
-    const known = wordsFor(ignoredWords, reason);
-    return known ? i18n._(known) : inLanguage(reason);
-  };
+  const known = wordsFor(ignoredWords, reason);
+  const sentence = useSentence(known ? '' : (reason ?? ''));
+  return known ? i18n._(known) : sentence;
 }

@@ -96,4 +96,8 @@ export const peopleSentences = [
   }),
   msg({ message: 'This endpoint requires a signed-in user. Sign in as a user at /app.' }),
   msg({ message: 'This endpoint requires an API key. Browser sessions are not accepted.' }),
+  msg({
+    message:
+      'Your identity at {provider} is not linked to a user of this account. Ask for an invitation, or sign in another way and link it in your account settings.',
+  }),
 ];

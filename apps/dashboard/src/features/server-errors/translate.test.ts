@@ -38,7 +38,7 @@ const sources = plain(files.map(({ code }) => code).join('\n'));
 
 /** Code that does not run for requests of the dashboard, or whose sentences the dashboard does not show. */
 const notShown =
-  /server\/src\/(admin|http|ledger|start)\/|generated|\/proofs\/|platform\/(batches|idempotency|metrics|db\/migration|startup)|features\/(clicks|portal|reports)\/|features\/sites\/problems|features\/sales\/record\/|connections\/(receive|check-connection)|features\/sign-ins\/by-provider|webhooks\/events\//;
+  /server\/src\/(admin|http|ledger|start)\/|generated|\/proofs\/|platform\/(batches|idempotency|metrics|db\/migration|startup)|features\/(clicks|portal|reports)\/|features\/sites\/problems|features\/sales\/record\/|connections\/(receive|check-connection)|webhooks\/events\//;
 
 /** Codes that have a German description which says everything. Their sentences are not shown. */
 const isDescribed = (code: string) => codeWords[code as keyof typeof codeWords]?.isComplete ?? true;

@@ -104,11 +104,13 @@ async function userOf(
   return { user: user?.isProven ? user : null, isByAddress: true };
 }
 
-export const unknownIdentity = ({ provider: { name }, claims: { email } }: ProvenByProvider): Failure =>
-  new Failure(
+export function unknownIdentity({ provider: { name }, claims: { email } }: ProvenByProvider): Failure {
+  const identity = email === null ? name : `${name} (${email})`;
+  return new Failure(
     'SIGN_IN_FAILED',
-    `${name} recognizes you${email === null ? '' : ` as ${email}`}, but this identity is not linked to a user of this account. Ask for an invitation, or sign in another way and link ${name} in your account settings.`,
+    `Your identity at ${identity} is not linked to a user of this account. Ask for an invitation, or sign in another way and link it in your account settings.`,
   );
+}
 
 /**
  * Uses an identity in the transaction that signs in, which locks the user. In the meantime, the user may
