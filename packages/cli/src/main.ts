@@ -3,10 +3,10 @@ import { version } from './version.ts';
 
 const args = process.argv.slice(2);
 
-// `| head` closes the pipe early, which is not an error.
+// Commands such as `head` close the pipe early, which is not an error.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
 
-// Nothing else is loaded for --version, so that it starts as fast as Node itself.
+// Load no other modules for --version, so that the command starts as fast as Node itself.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {
@@ -27,7 +27,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     });
     return interruption.signal;
   };
-  // process.exit is not used, because it would discard output that is still in the pipe.
+  // Do not call process.exit, which would discard output that is still in the pipe.
   const environment = readEnvironment();
   process.exitCode = await run(args, {
     environment,

@@ -11,10 +11,10 @@ import { version } from './version.ts';
 
 /** Commands of one noun. */
 type Group = (cli: Cli) => Command[];
-/** Completes a top-level command such as `doctor`. `whole` loads the full command tree. */
+/** Adds options and the action to a top-level command such as `doctor`. `whole` loads the full command tree. */
 type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
 
-// Loaded on first use, so that a command only pays for its own code.
+// Modules are loaded on first use, so that a command loads only its own code.
 const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
   affiliates: ['Partners who refer customers', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
@@ -91,7 +91,7 @@ Fields and errors of each endpoint: ${reference}`;
 const fullName = (command: Command): string =>
   command.parent?.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 
-/** Validates --fields and -o id before the request is sent. The schemas this needs are loaded only for these options. */
+/** Validates --fields and -o id before the request is sent. Loads the required schemas only for these options. */
 async function assertOutput(cli: Cli, command: Command): Promise<void> {
   const options = cli.options();
   if (options.fields === undefined && options.output !== 'id') return;
@@ -100,7 +100,7 @@ async function assertOutput(cli: Cli, command: Command): Promise<void> {
   expandFor(command, options.fields ?? []);
 }
 
-/** Expands the objects that `--fields affiliate.email` reads, if the command supports it. */
+/** Expands the objects that `--fields` refers to, such as `affiliate.email`, if the command supports `--expand`. */
 function expandFor(command: Command, fields: readonly string[]): void {
   const expand = command.options.find((option) => option.attributeName() === 'expand');
   if (!(expand instanceof OptionOf)) return;
@@ -128,7 +128,7 @@ async function load(program: Command, command: Command, cli: Cli): Promise<void>
   command.addHelpText('after', globalHint);
 }
 
-/** Loads the full command tree. `loaded` is skipped, because loading a noun twice would duplicate its commands. */
+/** Loads the full command tree. Skips the noun `loaded`, because loading a noun twice would duplicate the commands. */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
   for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
   return program;
@@ -159,7 +159,7 @@ const withGlobalOptions = (program: Command): Command =>
     .option('--no-color', 'disable colors (or set NO_COLOR)')
     .option('--timeout <seconds>', 'timeout per request (default: 30)', seconds);
 
-/** Creates the command tree. `cliFor` receives a function that reads the global options after parsing. */
+/** Creates the command tree. `cliFor` is called with a function that returns the global options after parsing. */
 export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
   const program = new Command('tributary')
     .description('Track, refund and pay affiliates from the terminal')
@@ -172,7 +172,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Co
   const cli = cliFor(() => program.opts());
   withGlobalOptions(program).configureOutput({
     writeOut: (text) => cli.write(wrapText(text, cli.width())),
-    // run.ts reports errors in the output format; the help shown with an error is for people only.
+    // run.ts reports errors in the output format; skip commander's own output, which is meant for people.
     writeErr: (text) => (cli.format() === 'table' ? cli.writeError(wrapText(text, cli.width())) : undefined),
     outputError: () => {},
     getOutHelpWidth: cli.width,

@@ -7,13 +7,13 @@ import { toFieldName } from './options/body.ts';
 export interface ErrorReport {
   exitCode: ExitCode;
   message: string;
-  /** Error code from the server, or one of the CLI's own, such as `USAGE`, `AUTH` or `CONNECTION`. */
+  /** Error code from the server or from the CLI, such as `USAGE`, `AUTH` or `CONNECTION`. */
   code: string;
   status?: number;
   field?: string;
   details?: readonly { field: string; message: string }[];
   request_id?: string;
-  /** Idempotency key for repeating a request that may have succeeded. */
+  /** Idempotency key for safely repeating a request that may have succeeded. */
   idempotency_key?: string;
   hint?: string;
 }
@@ -54,7 +54,7 @@ const hints: Record<string, string> = {
   REFERRAL_NOT_FOUND: 'Create the referral first, or use a different identifier.',
 };
 
-/** Errors that a different key would fix. */
+/** Error codes of problems that a different key would fix. */
 export const rejectedKeyCodes: ReadonlySet<string> = new Set([
   'INVALID_API_KEY',
   'API_KEY_EXPIRED',
@@ -76,7 +76,7 @@ function isUnknownAuthority(error: unknown): boolean {
   );
 }
 
-/** Returns the command that lists the ids, for an object that was not found. */
+/** Returns the command that lists the ids of objects, as a hint when an object was not found. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
     code === 'NOT_FOUND'
@@ -105,10 +105,13 @@ function reportAnswer(error: SdkError, status: number): ErrorReport {
 const isCommanderError = (error: Error): error is Error & { code: string; exitCode: number } =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 
-/** Codes of errors that commander reports one option at a time. */
+/** Codes of errors for which commander reports only one option at a time. */
 const optionCodes = new Set(['commander.unknownOption', 'commander.missingMandatoryOptionValue']);
 
-/** Returns the report for anything thrown, or undefined if nothing failed (`--help`). `optionProblems` describes all invalid options. */
+/**
+ * Returns the report for any thrown value, or undefined if nothing failed (`--help`). `optionProblems` describes all
+ * invalid options.
+ */
 export function reportOf(
   error: unknown,
   optionProblems: () => string | undefined = () => undefined,
@@ -154,7 +157,7 @@ export function reportOf(
 export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
   `${visibleJson({ error: { ...error, exit_code: exitCode } })}\n`;
 
-/** Returns the name of a field that the user knows. */
+/** Returns the name by which the user knows a field. */
 type Naming = (field: string) => string;
 
 /** Maps field names to options of the command, such as `sale_amount` to `--sale-amount`. */
@@ -168,7 +171,7 @@ export const optionNames =
     return long ? [long, ...below].join(' ') : field;
   };
 
-/** Replaces the field at the beginning of the message with the name that the user knows. */
+/** Replaces the field name at the beginning of the message with the name that the user knows. */
 export function named(report: ErrorReport, nameOf: Naming): ErrorReport {
   const { field, message } = report;
   if (!field || !message.startsWith(`${field}: `)) return report;

@@ -10,13 +10,13 @@ import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
 import { optionProblems } from './usage-error.ts';
 
-/** Returns a hint about where the rejected key comes from, or undefined if it didn't come from the settings. */
+/** Returns a hint about the source of the rejected key, or undefined if the key didn't come from the settings. */
 async function keyHint(cli: Cli | undefined): Promise<string | undefined> {
   const settings = await cli?.settings().catch(() => undefined);
   return settings?.apiKey && rejectedKeyHint(settings.apiKey, settings.profile);
 }
 
-/** Runs one command line and returns the exit code. `args` does not include node and the script. */
+/** Runs one command line and returns the exit code. `args` excludes the paths of Node and the script. */
 export async function run(args: readonly string[], runtime: Runtime): Promise<number> {
   const { stderr, environment } = runtime;
   // `help <command>` becomes `<command> --help`, because commander's help command doesn't load the subcommands.
@@ -42,10 +42,10 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     const report = named(hint === undefined ? found : { ...found, hint }, nameOf);
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
-    // Based on stderr, because a user may be reading the errors even if stdout is redirected.
+    // Use the properties of stderr, because a user may be reading the errors even if stdout is redirected.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
-    // Colored after wrapping, because escape sequences have no width.
+    // Apply colors after wrapping, because escape sequences have no width.
     stderr.write(
       isJson ? errorJson(report) : fitted(errorText(report, nameOf), stderr).replace(/^Error:/, red),
     );

@@ -20,7 +20,7 @@ export function curlCommand(url: string, headers: Readonly<Record<string, string
     '-H "Authorization: Bearer $TRIBUTARY_API_KEY"',
     "-H 'Content-Type: application/json'",
     ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    // Not --data, which treats a body that begins with @ as a file name.
+    // Do not use --data, which treats a body that begins with @ as a file name.
     `--data-raw ${quoted(text)}`,
   ];
   return lines.join(' \\\n  ');
@@ -32,7 +32,7 @@ interface SignOptions {
   path: string;
 }
 
-/** Prints the two signature headers for the body on stdin, one per line as `curl -H @file` reads them. */
+/** Prints the two signature headers for the body on stdin, one per line, in the format that `curl -H @file` reads. */
 export const sign = (command: Command, cli: Cli) =>
   command
     .option('--timestamp <seconds>', 'Unix timestamp to sign (default: now)', integer)

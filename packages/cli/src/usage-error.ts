@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { nearest } from './terminal/fields.ts';
 
-/** Returns the command that the words of a command line select. */
+/** Returns the command that the words on a command line refer to. */
 function commandIn(program: Command, line: readonly string[]): Command {
   let command = program;
   for (const word of line) command = command.commands.find((one) => one.name() === word) ?? command;
@@ -11,7 +11,10 @@ function commandIn(program: Command, line: readonly string[]): Command {
 const isKnown = (options: readonly Option[], flag: string) =>
   options.some(({ short, long }) => flag === short || flag === long);
 
-/** Describes all unknown and missing options, or returns undefined if there are none. Commander only reports the first. */
+/**
+ * Describes all unknown and missing options, or returns undefined if there are none. Commander reports only the first
+ * problem.
+ */
 export function optionProblems(program: Command, line: readonly string[]): string | undefined {
   const command = commandIn(program, line);
   const missing = command.options.filter(

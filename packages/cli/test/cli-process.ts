@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { program } from '../../../apps/server/test/support/program.ts';
 
 export interface Ended {
-  /** Null if the process was killed. */
+  /** Exit code; null if the process was killed. */
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;

@@ -19,7 +19,8 @@ export interface Invocation {
   /** Pretends that stdout is a terminal with this many columns. */
   columns?: number;
   /**
-   * Pretends that stdin and stderr are a terminal where a person types this line, or one of these lines at each prompt.
+   * Pretends that stdin and stderr are a terminal on which a user types this line, or one of these lines at each
+   * prompt.
    */
   typed?: string | readonly string[];
   /** Acts as Ctrl-C for commands that run until they are interrupted, such as `webhooks listen`. */
@@ -39,7 +40,7 @@ const collecting = (terminal: object | false, onWrite: (text: string) => void = 
   return { stream: stream as unknown as NodeJS.WriteStream, text: () => text };
 };
 
-/** Runs the CLI in this process with its own streams and environment. Everything else is real. */
+/** Runs the CLI in this process with separate streams and a separate environment. Nothing else is mocked. */
 export async function runCli(
   args: readonly string[],
   { environment = {}, stdin = '', columns, typed, interrupted }: Invocation = {},

@@ -64,7 +64,7 @@ export async function startForTest(answer: (request: Seen) => Scripted) {
   return { ...server, environment: { baseUrl: server.url } };
 }
 
-/** Returns an error in the envelope of the API. */
+/** Returns an error in the API's envelope. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Scripted => ({
   status,
   body: {

@@ -222,10 +222,10 @@ export const affiliateMerge = z
   .meta({ id: 'AffiliateMerge' });
 export type AffiliateMerge = z.output<typeof affiliateMerge>;
 
-/** Fields of an affiliate that determine who is paid, and how much. */
+/** Affiliate fields that determine the payee and the amount. */
 const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as const;
 
-/** Fields that determine where money is sent and how the affiliate is identified. */
+/** Affiliate fields that determine the destination of payments and the affiliate's identity. */
 const ofPayee = ['payout_method', 'payout_details', 'email'] as const;
 
 /** Expansions that Affonso's clients send. */

@@ -9,8 +9,8 @@ import { timestamp } from './timestamp.ts';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * Request fields whose values the audit log shows. For all other fields it shows only the name, because
- * values may contain personal data.
+ * Request fields whose values the audit log shows. For all other fields, the log shows only the name, because values
+ * may contain personal data.
  */
 export const auditedFields: ReadonlySet<string> = new Set([
   'status',

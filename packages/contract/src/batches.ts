@@ -10,8 +10,8 @@ export const importId = z
   .regex(/^imp_[0-9A-Za-z]{8,64}$/, { error: 'Must be imp_ followed by 8 to 64 letters or digits.' });
 
 /**
- * Fields of a batch that belongs to an import. They are not part of the items, so a repeated item is
- * still a replay.
+ * Fields of a batch that belongs to an import. These fields are not part of the items, so a repeated item is still a
+ * replay.
  */
 export const importFields = {
   import_id: absentIfNull(importId).describe(
@@ -20,12 +20,12 @@ export const importFields = {
   include_duplicates: z.boolean().optional().describe('With `import_id`, also records possible duplicates.'),
 };
 
-/** The schema of each item, for the reference. The server validates items one at a time. */
+/** Schema of each item, for the API reference. The server validates items one at a time. */
 export const batchItemSchemas = new WeakMap<object, z.ZodType>();
 
 /**
- * Items are validated one at a time. An invalid item gets an error in its place, and the others are processed. `item`
- * is the body of the single request plus its `idempotency_key`.
+ * Items are validated one at a time. An invalid item yields an error in its position, and all other items are
+ * processed. `item` is the body of the single request plus its `idempotency_key`.
  */
 export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape = Record<never, never>>(
   item: Item,

@@ -146,7 +146,7 @@ export const refundCreate = z
   .meta({ id: 'RefundCreate' });
 export type RefundCreate = z.output<typeof refundCreate>;
 
-/** Refund in a batch. It identifies its sale and has its own key, so that the batch can be sent again. */
+/** Refund in a batch. Each refund identifies a sale and has its own key, so that the batch can be sent again. */
 const refundOfSale = refundCreate
   .safeExtend({
     conversion_id: optionalId.describe('The conversion to refund.'),

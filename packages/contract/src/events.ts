@@ -30,7 +30,7 @@ export const eventCreate = z
   .meta({ id: 'EventCreate' });
 export type EventCreate = z.output<typeof eventCreate>;
 
-/** Result of a lead, trial or milestone event. */
+/** Response for a lead, trial or milestone event. */
 export const eventResult = z
   .object({
     event_id: z.string(),

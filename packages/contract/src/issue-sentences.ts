@@ -97,8 +97,8 @@ export const issueSentence = (issue: Issue): string =>
   (sentences as Readonly<Record<string, (issue: Issue) => string>>)[issue.code]?.(issue) ?? 'Is not allowed.';
 
 /**
- * Makes all schemas in this process use these sentences. Only for programs, because a library must not change zod for
- * its users.
+ * Makes all schemas in this process use these sentences. For applications only, because a library must not change zod
+ * for its users.
  */
 export const useIssueSentences = (): void => {
   z.config({ customError: (issue) => issueSentence(issue as Issue) });

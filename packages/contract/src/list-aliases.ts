@@ -26,9 +26,8 @@ const orderOfSort: Readonly<Record<string, string>> = {
 };
 
 /**
- * Query of a list. It also accepts `affiliateId`, `dateFrom`, `dateTo` and `sort` as aliases, and `page`
- * instead of a cursor. Sending two spellings of one parameter is rejected, because one of them would be
- * ignored.
+ * List query. In addition, accepts `affiliateId`, `dateFrom`, `dateTo` and `sort` as aliases, and `page` instead of a
+ * cursor. A query with two spellings of the same parameter is rejected, because one value would be ignored.
  */
 export function listQuery<T extends z.ZodObject>(
   schema: T,

@@ -30,7 +30,7 @@ export const member = z
   .meta({ id: 'Member' });
 export type Member = z.output<typeof member>;
 
-/** Member data in events. It contains no name or address, because receivers store events. */
+/** Member data in events. Contains no name or e-mail address, because receivers store events. */
 export const membership = member
   .pick({ id: true, role: true, added_by: true, created_at: true })
   .meta({ id: 'Membership' });

@@ -17,8 +17,8 @@ const ofCallers: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns the error responses of a route by status, each with its possible codes. Routes with the same
- * codes refer to the same component, which is added to `components`.
+ * Returns a route's error responses by status, with the possible codes of each. Routes with the same codes refer to the
+ * same component, which is added to `components`.
  */
 export function errorResponsesOf(named: NamedRoute, components: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -36,8 +36,8 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
 }
 
 /**
- * Returns a name such as `NotFound` or `DuplicateOrIdempotencyConflict`. It is derived from the codes, so it does not
- * change when other routes do.
+ * Returns a name such as `NotFound` or `DuplicateOrIdempotencyConflict`. The name is derived from the codes, so that it
+ * stays the same when other routes change.
  */
 function nameOf(codes: readonly ErrorCode[]): string {
   const isOfCallers = ofCallers.every((code) => codes.includes(code));

@@ -1,4 +1,4 @@
-/** Returns the introduction of the API: how to authenticate, a first call, and what every endpoint has in common. */
+/** Returns the introduction of the API: authentication, a first call, and conventions shared by all endpoints. */
 export const introduction = (
   serverUrl: string,
 ): string => `Affiliate tracking: clicks, referrals, conversions, commissions and payouts.

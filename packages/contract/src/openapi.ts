@@ -230,7 +230,7 @@ export function jsonSchemaOf(schema: unknown): { schema: JsonSchema; schemas: Re
   return { schema: toSchema(schema, schemas), schemas: schemas as Record<string, JsonSchema> };
 }
 
-/** Returns one schema as JSON Schema, with everything that has an id moved to the components. */
+/** Returns one schema as JSON Schema, moving every schema that has an id to the components. */
 function toSchema(schema: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,

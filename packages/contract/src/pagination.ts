@@ -71,7 +71,7 @@ export const expandOf = <const T extends readonly [Expandable, ...Expandable[]]>
   return namesOf(allowed, { aliases, note: ` Requires ${needed.join(', ')} for the corresponding objects.` });
 };
 
-/** Position of a numbered page in its list. */
+/** Position of a numbered page in the list. */
 export const pagination = z.object({
   page: z.number().int().min(1),
   limit: z.number().int().min(1),

@@ -1,14 +1,14 @@
 import type { ErrorCode, Permission } from '@tributary/core';
 
-/** Facts about a route beyond its shape, read by the server, the SDK, the CLI and the reference. */
+/** Route metadata beyond the request and response shapes, used by the server, the SDK, the CLI and the reference. */
 export interface RouteMetadata {
   /** Permission that the API key must have. `null` if every valid key may call the route. */
   readonly permission: Permission | null;
   /** Second required permission. */
   readonly alsoPermission?: Permission;
   /**
-   * Restricts who may call the route: callers who are not signed in, only sessions, only keys, only
-   * users, or only affiliates in the portal.
+   * Restricts the callers of the route: callers who are not signed in, only sessions, only keys, only users, or only
+   * affiliates in the portal.
    */
   readonly caller?: 'anyone' | 'session' | 'key' | 'user' | 'affiliate';
   /**
@@ -19,7 +19,7 @@ export interface RouteMetadata {
   /** Covered by request signing if the server has a signing secret. */
   readonly signed?: true;
   /**
-   * Set if the route, or these fields of its body, decides who is paid, how much, or where to. See
+   * Set if the route, or the listed body fields, determine the payee, the amount or the destination of a payment. See
    * `nonce`.
    */
   readonly movesMoney?: boolean | readonly string[];
@@ -41,20 +41,20 @@ export interface RouteMetadata {
   readonly freeText?: readonly string[];
   /** Also reachable by PATCH on the same path, for clients of another service. Not documented. */
   readonly alsoPatch?: true;
-  /** Error codes beyond those that follow from the shape of the route; see `errorsOf`. */
+  /** Error codes in addition to the codes that follow from the shape of the route; see `errorsOf`. */
   readonly errors?: readonly ErrorCode[];
 }
 
 type Facts = Omit<RouteMetadata, 'permission' | 'idempotentOn' | 'movesMoney'>;
 
-/** Facts about a read-only route. */
+/** Metadata of a read-only route. */
 export const reads = (permission: RouteMetadata['permission'], facts: Facts = {}): RouteMetadata => ({
   permission,
   idempotentOn: null,
   ...facts,
 });
 
-/** Facts about a route that changes something. By default, it is idempotent on the `Idempotency-Key`. */
+/** Metadata of a route that changes something. By default, the route is idempotent by `Idempotency-Key`. */
 export const writes = (
   permission: RouteMetadata['permission'],
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,

@@ -18,12 +18,12 @@ import { resource } from './resource.ts';
 import { identifier, name } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Smallest amounts that are paid out. */
+/** Minimum payout amounts, by currency. */
 export const minimumPayouts = z
   .array(z.object({ currency, amount }))
   .describe('By currency, `default_currency` first. Currencies that are not listed have no minimum.');
 
-/** Payout dates that a program announces. */
+/** Announced payout dates of a program. */
 export const payoutSchedule = z
   .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
   .nullable()

@@ -30,7 +30,7 @@ import {
 } from './text.ts';
 import { timestamp, timestampInput } from './timestamp.ts';
 
-/** All ids that lead to a referral. */
+/** All ids by which a referral can be found. */
 const referralIdentifiers = z
   .object({
     customer_ids: z.array(z.string()),

@@ -23,15 +23,14 @@ const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INV
 /** Routes for these callers reject all other sessions. */
 const neverSessions: ReadonlySet<RouteMetadata['caller']> = new Set(['key', 'user', 'affiliate'] as const);
 /**
- * Not possible for the signed routes of the specification, where a single sale and each item of a batch have their own
- * key.
+ * Not possible for the signed routes of the specification, where each single sale and each batch item has its own key.
  */
 const ofSingleUse: readonly ErrorCode[] = ['SIGNATURE_REPLAYED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];
 
 /**
- * Returns every error code that a route may return, in the order of the catalog: those that follow from
- * its shape and facts, and its own `errors`. The server's tests check every response against this list.
+ * Returns every error code that a route may return, in the order of the catalog: the codes that follow from the route's
+ * shape and metadata, and the route's own `errors`. The server's tests check every response against this list.
  */
 export function errorsOf({ route, facts }: Pick<NamedRoute, 'route' | 'facts'>): ErrorCode[] {
   const possible = new Set<string>([

@@ -7,7 +7,7 @@ export interface NamedRoute {
   readonly name: string;
   readonly route: AppRoute;
   readonly facts: RouteMetadata;
-  /** Index within its resource. */
+  /** Index within the resource. */
   readonly tag: Tag;
 }
 
@@ -34,7 +34,7 @@ export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
 export const isOfPortal = ({ route }: Pick<NamedRoute, 'route'>): boolean =>
   /^\/v1\/portal(\/|$)/.test(route.path);
 
-/** Returns the method name of a portal route in its SDK client: `portalMe.get` is `me.get` there. */
+/** Returns the method name of a portal route in the SDK's portal client: `portalMe.get` becomes `me.get`. */
 export const portalMethodOf = (name: string): string =>
   name.replace(/^portal([A-Z])/, (_, first: string) => first.toLowerCase());
 
@@ -56,7 +56,7 @@ type ParamsOf<T> = T extends { path: infer Path }
 /** Validated parts of a request, as an endpoint receives them. */
 export type InputOf<T> = { params: ParamsOf<T>; query: Part<T, 'query'>; body: Part<T, 'body'> };
 
-/** Envelope of a success: of the 200 response or, if a route never replays a response, of the 201 response. */
+/** Success envelope: the 200 response or, if a route never replays a response, the 201 response. */
 type SuccessOf<T> = T extends { responses: { 200: infer Body } }
   ? ZodOutput<Body>
   : T extends { responses: { 201: infer Body } }

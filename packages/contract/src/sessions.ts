@@ -9,7 +9,7 @@ import { timestamp } from './timestamp.ts';
 
 /** Hours until an unused session expires. */
 export const SESSION_IDLE_HOURS = 12;
-/** Days until a user's session expires, even if it is used. */
+/** Days until a user's session expires, even if the session is in use. */
 export const USER_SESSION_DAYS = 30;
 export const SESSION_LINK_SECONDS = 60;
 /** Minutes that a user's verification counts as recent. */
@@ -21,8 +21,8 @@ export const FRESH_MINUTES = 15;
  */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
 /**
- * Header that identifies the actor whose session a page was opened with, so that the page never acts as someone who has
- * since signed in in another tab.
+ * Header that identifies the actor whose session a page was opened with, so that the page never acts on behalf of a
+ * user who has since signed in in another tab.
  */
 export const ACTOR_HEADER = 'Tributary-Actor';
 

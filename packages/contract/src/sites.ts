@@ -19,7 +19,7 @@ import { strictUrl } from './strict-url.ts';
 import { id, name, optionalId, text } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Limits per site. */
+/** Maximum numbers per site. */
 const ORIGINS_MAX = 50;
 const LINK_HOSTS_MAX = 20;
 const IGNORE_PATHS_MAX = 100;

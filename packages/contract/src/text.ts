@@ -12,7 +12,7 @@ import {
 } from '@tributary/core';
 import { z } from 'zod';
 
-/** PostgreSQL cannot store NUL, and would store different lone surrogates as the same character. */
+/** PostgreSQL cannot store NUL, and would store all lone surrogates as the same character. */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 /** String of 1 to `max` characters that can be stored exactly as sent. */
@@ -23,8 +23,8 @@ export const text = (max: number) =>
 export const id = text(IDENTIFIER_LENGTH_MAX);
 export const identifier = text(IDENTIFIER_LENGTH_MAX);
 /**
- * Makes the signatures of two identical requests differ. Every route that moves money accepts it in the
- * body; it is signed with the rest, and endpoints do not receive it.
+ * Random value that makes the signatures of two identical requests differ. Every route that moves money accepts a nonce
+ * in the body. The signature covers the nonce, but endpoints do not receive it.
  */
 export const nonce = identifier
   .optional()
@@ -32,18 +32,15 @@ export const nonce = identifier
     'Any unique text, so that a second signed request with the same content is not treated as a replay.',
   );
 /**
- * Name of 1 to `max` characters, not only spaces and invisible characters. For an empty name, only the length is
- * reported.
+ * Name of 1 to `max` characters that does not consist only of spaces and invisible characters. For an empty name, only
+ * the length error is reported.
  */
 export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || withoutInvisible(value).trim() !== '', {
     error: 'Must not be blank.',
   });
 export const name = nameOf(NAME_LENGTH_MAX);
-/**
- * Name of a person or brand, as shown in mails: one line, without characters that reverse the text
- * direction.
- */
+/** Name of a person or brand, as shown in e-mails: one line, without characters that reverse the text direction. */
 export const personNameOf = (max: number) =>
   nameOf(max).refine((value) => !notInLine.test(value), {
     error: 'Must be one line, without control characters.',
@@ -74,7 +71,7 @@ export const email = z
 export const withItsFields = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null;
 
-/** Treats null as absent, because many systems send it for missing values. */
+/** Treats null as absent, because many systems send null for missing values. */
 export const absentIfNull = <T extends z.ZodType>(schema: T) =>
   schema
     .nullish()

@@ -23,12 +23,12 @@ const asDateTime = { format: 'date-time' };
 /** Timestamp filter for lists and reports: any existing date, with an offset or `Z`. */
 export const timestampFilter = instant.meta(asDateTime);
 
-/** Timestamp filter that the ORM stores or compares. The server limits recorded timestamps by its clock. */
+/** Timestamp that the ORM stores or compares. The server checks recorded timestamps against its clock. */
 export const timestampInput = instant
   .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' })
   .meta(asDateTime);
 
-/** Timestamp, or a calendar day in a time zone that the server knows. */
+/** Timestamp, or a calendar day in a time zone that the server determines. */
 export const timestampOrDay = z.union([z.iso.date().max(10), timestampInput], { error: INVALID });
 
 /** ISO 8601 in UTC with milliseconds, as in all responses. */

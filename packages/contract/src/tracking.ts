@@ -43,8 +43,8 @@ const redirected = { 302: z.undefined() };
 const key = z.object({ key: z.string() });
 
 /**
- * Routes without an API key, called by browsers. The first segment is TRIBUTARY_PUBLIC_PREFIX. The server implements
- * them without ts-rest, because visitors must never see an error.
+ * Routes without an API key, called by browsers. The first path segment is TRIBUTARY_PUBLIC_PREFIX. The server
+ * implements them without ts-rest, because visitors must never see an error.
  */
 export const trackingRoutes = initContract().router({
   script: {

@@ -29,7 +29,7 @@ const saleLine = z
   .object({ product_id: z.string().nullable(), price_id: z.string().nullable(), amount })
   .meta({ id: 'SaleLine' });
 
-/** Shape of a transaction wherever it appears: in conversions, refunds and commissions. */
+/** Shape of a transaction in conversions, refunds and commissions. */
 export const transaction = z
   .object({
     id: z.string(),

@@ -27,8 +27,8 @@ const objects = {
 } as const satisfies Record<WebhookObject, z.ZodObject>;
 
 /**
- * `data` of each event: the object as the API returns it. Erased objects have only their ids, and members have no name
- * or address.
+ * `data` of each event: the object as the API returns it. Erased objects contain only their ids, and members contain no
+ * name or e-mail address.
  */
 export const webhookEventCatalog = Object.fromEntries(
   webhookEventTypes.map((type) => [type, objects[webhookEvents[type]]]),
@@ -44,7 +44,7 @@ const typesWith = <Data extends z.ZodObject>(data: Data) =>
     (schema as z.ZodObject) === data ? [type] : [],
   ) as [TypeWith<Data>, ...TypeWith<Data>[]];
 
-/** Event about one kind of object, as it appears in the feed and as it is delivered and signed. */
+/** Event about one kind of object, in the form that appears in the feed and in signed deliveries. */
 const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
   z
     .object({

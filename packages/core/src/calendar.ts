@@ -21,8 +21,8 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Returns true for an IANA time zone that this runtime knows, such as `Europe/Berlin`. An offset is not a
- * zone.
+ * Returns true for an IANA time zone that this runtime knows, such as `Europe/Berlin`. Offsets such as `+01:00` are not
+ * zones.
  */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -34,7 +34,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Returns the local time in a zone, as the milliseconds that the same time would have in UTC. */
+/** Returns the local time in a zone, as a timestamp of the same time in UTC, in milliseconds. */
 function wallMs(timezone: string, atMs: number): number {
   if (timezone === 'UTC') return atMs;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
@@ -50,8 +50,8 @@ export function dayIn(timezone: string, at: Date): Day {
 }
 
 /**
- * Returns the same day of the month `months` later, or the last day of that month: 31 January + 1 is 28
- * or 29 February.
+ * Returns the date `months` later, on the same day of the month, or the last day of that month: 31 January + 1 is 28 or
+ * 29 February.
  */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const last = new Date(Date.UTC(year, month + months, 0));
@@ -75,31 +75,31 @@ const halfDayMs = 12 * 60 * 60 * 1000;
 export const startOfDay = (timezone: string, day: Day): Date => hourOfDay(timezone, day, 0);
 
 /**
- * Returns the first instant at which local time in a zone shows a full hour, or the end of the hour if it
- * is skipped.
+ * Returns the first instant at which local time in a zone shows a full hour, or the end of the hour if that hour is
+ * skipped.
  */
 export function hourOfDay(timezone: string, { year, month, day }: Day, hour: number): Date {
   const hourMs = Date.UTC(year, month - 1, day, hour);
   if (timezone === 'UTC' || Number.isNaN(hourMs)) return new Date(hourMs);
   const offsetAt = (atMs: number) => wallMs(timezone, atMs) - atMs;
-  // Zones are at most 14 hours from UTC, so these lie before and after the hour.
+  // Zones are at most 14 hours from UTC, so these instants are before and after the hour.
   const offsets = [offsetAt(hourMs - 2 * halfDayMs), offsetAt(hourMs + 2 * halfDayMs)];
   const starts = offsets.map((offset) => hourMs - offset).sort((a, b) => a - b);
   const start = starts.find((ms) => wallMs(timezone, ms) >= hourMs);
   return new Date(start ?? (starts[1] as number));
 }
 
-/** Returns the month that an instant falls in, in a zone; `until` is the start of the next month. */
+/** Returns the month that contains an instant, in a time zone; `until` is the start of the next month. */
 export function monthIn(timezone: string, at: Date): { from: Date; until: Date } {
   const first = { ...dayIn(timezone, at), day: 1 };
   return { from: startOfDay(timezone, first), until: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-/** Returns a text such as `2026-11-30`. */
+/** Formats a calendar day as text, such as `2026-11-30`. */
 export const dayText = ({ year, month, day }: Day): string =>
   [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the day for a text such as `2026-11-30`, from the year 1000; null for any other text. */
+/** Parses text such as `2026-11-30`, from the year 1000 on. Returns null for any other text. */
 export function readDay(text: string): Day | null {
   const [, year = 0, month = 0, day = 0] = (/^([1-9]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   const at = new Date(0);

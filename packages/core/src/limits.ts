@@ -4,7 +4,7 @@ export const NAME_LENGTH_MAX = 255;
 export const AFFILIATE_NAME_LENGTH_MAX = 100;
 export const TRACKING_ID_LENGTH_MAX = 100;
 export const EMAIL_LENGTH_MAX = 254;
-/** Maximum length in UTF-8 bytes; a character may take several. */
+/** Maximum length in UTF-8 bytes; a character may take several bytes. */
 export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
@@ -26,7 +26,7 @@ export const METADATA_KEYS_MAX = 50;
 export const METADATA_KEY_LENGTH_MAX = 64;
 export const METADATA_BYTES_MAX = 16 * 1024;
 
-/** Maximum body of a request, of a batch, and of a visit that a browser reports. */
+/** Maximum body size of a request, of a batch, and of a visit reported by a browser. */
 export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 export const VISIT_BYTES_MAX = 4 * 1024;
@@ -38,7 +38,7 @@ export const PAYOUT_EXPORT_MAX = 500;
 export const PAYOUT_APPROVE_MAX = 500;
 export const PAYOUT_AFFILIATES_MAX = 1_000;
 export const PAGE_ITEMS_MAX = 100;
-/** Lower, because it sums what each object earned over all its sales. */
+/** Lower limit, because the server adds up each object's earnings from all sales. */
 export const PORTAL_PARTNERS_MAX = 20;
 export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
@@ -62,7 +62,7 @@ export const ADDITIONAL_TRACKING_IDS_MAX = 100;
 
 /** Maximum number of customer ids, and of user ids, of one referral. */
 export const IDENTIFIERS_OF_KIND_MAX = 20;
-/** Usual maximum number of ids of a kind; the inbox shows referrals with more. */
+/** Usual maximum number of ids of one kind; the inbox shows referrals with more ids. */
 export const IDENTIFIERS_OF_KIND_USUAL = 5;
 
 /** Maximum numbers of objects in one environment. */
@@ -74,9 +74,9 @@ export const CONNECTIONS_MAX = 100;
 
 export const INVITATIONS_MAX = 200;
 
-/** Maximum number of links mailed for one account in 24 hours, because they go to strangers. */
+/** Maximum number of links sent by e-mail for one account in 24 hours, because the recipients are strangers. */
 export const LINKS_MAILED_PER_DAY = 20;
-/** Maximum number of test mails an environment can send in 24 hours, because they go to any address. */
+/** Maximum number of test e-mails that an environment can send in 24 hours, because they can be sent to any address. */
 export const TEST_MAILS_PER_DAY = 50;
 
 export const AMOUNT_MAX = 1e12;
@@ -84,7 +84,7 @@ export const DISCOUNT_MAX = 100;
 export const COUPON_MONTHS_MAX = 1_200;
 export const HOLD_PERIOD_DAYS_MAX = 3_650;
 export const COOKIE_DAYS_MAX = 3_650;
-/** Days that a version of an incentive can be scheduled ahead. */
+/** Maximum number of days that a version of an incentive can be scheduled in advance. */
 export const SCHEDULE_DAYS_MAX = 366;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 

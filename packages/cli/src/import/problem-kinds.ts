@@ -1,6 +1,6 @@
 import type { Problem, SourceRow } from './reading.ts';
 
-/** Problem that several rows have in common. */
+/** Problem shared by several rows. */
 export interface ProblemKind extends Problem {
   /** First row with the problem. */
   readonly row: number;
@@ -10,7 +10,7 @@ export interface ProblemKind extends Problem {
 }
 
 const rowsNamed = 5;
-// All further kinds are combined.
+// All other kinds are combined.
 const kindsMax = 100;
 
 const textsOf = (value: unknown): string[] =>
@@ -38,8 +38,8 @@ function withoutCell(message: string, cell: string): string {
 }
 
 /**
- * Returns the message without the values of its row, so that rows with the same problem have the same message. Words are kept,
- * because each unknown status is a separate problem, except for names that were not found.
+ * Returns the message with row-specific values removed, so that rows with the same problem share a message. Keeps
+ * words, because each unknown status is a separate problem, but removes names that were not found.
  */
 function commonMessage({ code, message }: Problem, original: SourceRow['original']): string {
   const isValue = (cell: string) => cell.length > 1 && (code === 'NOT_FOUND' || /[^\p{L} ]/u.test(cell));
@@ -69,7 +69,7 @@ export function createProblemKinds() {
         rows: rows.length < rowsNamed && rows.at(-1) !== row ? [...rows, row] : rows,
       });
     },
-    /** Returns the kinds, most frequent first, then in the order of the file. */
+    /** Returns the kinds, most frequent first, then in file order. */
     list: (): ProblemKind[] => [...kinds.values()].sort((a, b) => b.count - a.count || a.row - b.row),
   };
 }

@@ -27,7 +27,7 @@ function createRowSet() {
 
 export type RowSet = ReturnType<typeof createRowSet>;
 
-/** Position of the outcomes of one batch. */
+/** Position of a batch's outcomes in the journal. */
 interface Place {
   readonly first: number;
   readonly last: number;
@@ -49,7 +49,7 @@ export interface Progress {
   finishedAt: string | null;
   /** True if an undo processed every row. */
   isUndone: boolean;
-  /** Positions of outcomes, sorted by their first row. */
+  /** Positions of outcomes, sorted by first row. */
   readonly places: Place[];
 }
 
@@ -118,8 +118,8 @@ async function readPlace(journal: FileHandle, { offset, length }: Place): Promis
 }
 
 /**
- * Finds the outcomes of rows, which must be requested in ascending order. Only the batches that can contain the row are in
- * memory.
+ * Finds the outcomes of rows. Rows must be requested in ascending order, because only the batches that can contain the
+ * current row are in memory.
  */
 export async function openOutcomes(job: Job, { places }: Progress) {
   const journal = places.length === 0 ? undefined : await open(journalPath(job), 'r');

@@ -70,7 +70,7 @@ async function* rowsOf(
   }
 }
 
-/** Reads a CSV with a header. The mapping ignores the columns that an errors file adds. */
+/** Reads a CSV file with a header. The mapping ignores the additional columns of an errors file. */
 export async function readCsv(text: AsyncIterable<string>, delimiter: string): Promise<Source> {
   const records = recordsOf(text, delimiter);
   const first = await records.next();

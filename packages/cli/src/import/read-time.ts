@@ -63,7 +63,7 @@ export function patternOf(format: string): RegExp {
 
 const zoneOffset = /^[+-]\d\d:\d\d$/;
 
-/** Parses a time zone. Throws `InvalidArgumentError` if it is unknown. */
+/** Parses a time zone. Throws `InvalidArgumentError` if the time zone is unknown. */
 export function timeZone(text: string): string {
   if (zoneOffset.test(text)) return text;
   try {
@@ -76,7 +76,7 @@ export function timeZone(text: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the local time of a zone at an instant, as if it were UTC. */
+/** Returns the local time in a zone at an instant, represented as a UTC timestamp. */
 function shownAt(zone: string, ms: number): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -108,7 +108,7 @@ function offsetMs(offset: string): number {
 }
 
 /**
- * Returns the instant of a local time. If the local time occurs twice because clocks are set back, returns the first
+ * Converts a local time to an instant. If the local time occurs twice because clocks are set back, returns the first
  * instant.
  */
 function instantIn(zone: string, local: number): number {
@@ -124,7 +124,7 @@ function instantIn(zone: string, local: number): number {
   return Math.min(...found);
 }
 
-/** Returns the local time. `text` is used in error messages. */
+/** Parses a local time. `text` is used in error messages. */
 function localOf(text: string, { year, month, day, hour, minute, second, millisecond }: Parts): number {
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const made = new Date(ms);
@@ -173,7 +173,7 @@ function fromSql(text: string): string {
   return `${date}T${seconds}${hours === '' ? 'Z' : `${hours}:${minutes}`}`;
 }
 
-/** Suggests a `--date-format` for a text. */
+/** Suggests a `--date-format` for a date. */
 function formatHint(text: string): string {
   if (/^\d{1,2}[./-]\d{1,2}[./-]\d\d(?!\d)/.test(text))
     return ', and write years with four digits, because 49 could mean 1949 or 2049';

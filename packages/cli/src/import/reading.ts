@@ -28,23 +28,23 @@ export interface Written {
 /** File that is being read. */
 export interface Source {
   readonly format: 'csv' | 'ndjson';
-  /** Columns of a CSV, in the order of the file; undefined for NDJSON. */
+  /** Columns of a CSV file, in file order; undefined for NDJSON. */
   readonly columns: readonly string[] | undefined;
-  /** Delimiter and byte order mark of a CSV, which the errors file keeps. */
+  /** Delimiter and byte order mark of a CSV file, reused for the errors file. */
   readonly delimiter?: string;
   readonly hasMark?: boolean;
   /** True for an errors file written by an import. Its additional columns are ignored. */
   readonly isErrorFile: boolean;
-  /** Positions of columns that have no name but are not empty, counted from 1. */
+  /** One-based positions of columns that contain values but have no name. */
   readonly unnamed: ReadonlySet<number>;
   /** Returns the last line if it has no line break, which suggests a truncated file. Available after reading all rows. */
   readonly openEnd?: () => string | undefined;
-  /** Number of empty rows so far, which are left out. */
+  /** Number of empty rows skipped so far. */
   readonly blank: () => number;
   readonly rows: AsyncIterable<SourceRow>;
 }
 
-/** Columns that an errors file adds. They are ignored when it is imported. */
+/** Columns that an errors file adds. They are ignored when the errors file is imported. */
 export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
 const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
 
@@ -53,7 +53,7 @@ export const isOwnColumn = (column: string): boolean => ownColumns.has(column);
 export const isErrorColumn = ({ isErrorFile }: Pick<Source, 'isErrorFile'>, column: string): boolean =>
   isErrorFile && isOwnColumn(column);
 
-/** Options that map columns to fields. Stored with the job, so that a resume uses the same mapping. */
+/** Options that map columns to fields. Stored with the job, so that a resumed import uses the same mapping. */
 export interface MappingOptions {
   readonly from?: string | undefined;
   /** Field → column; an empty column omits the field. */
@@ -63,13 +63,13 @@ export interface MappingOptions {
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
   readonly thousands?: string | undefined;
-  /** Column that must have a value. Rows where it is empty are skipped. */
+  /** Column that must have a value. Rows with an empty cell in this column are skipped. */
   readonly skipEmpty?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
 }
 
-/** File and how to read it. */
+/** File and the options for reading it. */
 export interface Reading {
   readonly noun: Noun;
   readonly file: string;

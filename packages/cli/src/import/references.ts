@@ -8,7 +8,7 @@ import { asciiLowerCase, emailKey, PAGE_ITEMS_MAX } from '@tributary/core';
 import type { Tributary } from '@tributary/sdk';
 import { type NamedBy, type Owner, ownerNoun } from './nouns.ts';
 
-/** Name that a file uses for an object on the server. */
+/** Name by which a file refers to an object on the server. */
 export interface Name {
   readonly by: NamedBy;
   readonly value: string;
@@ -31,7 +31,7 @@ interface Known {
 export interface References {
   /** Digest of a name → ids of all objects with the name, separated by spaces. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Id → its program or, for a sale, its currency. */
+  /** Id → program or, for a sale, currency. */
   readonly facts: ReadonlyMap<string, string>;
 }
 
@@ -43,7 +43,7 @@ const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> 
   tracking_id: asciiLowerCase,
 };
 
-/** Returns the digest of a name. Digests use less memory than names for hundreds of thousands of customers. */
+/** Returns the digest of a name. For hundreds of thousands of customers, digests use less memory than names. */
 export const digestOf = ({ by, value }: Name): string =>
   createHash('sha256')
     .update(`${by}:${comparable[by]?.(value) ?? value}`)
@@ -89,8 +89,8 @@ async function* linesOf(client: Tributary, from: string | undefined, owner: Owne
 }
 
 /**
- * Stores the names and ids of existing objects with the job, so that rows can refer to them by e-mail address, your own id or the
- * id of another service. A resume uses the same references, even if objects have been added since.
+ * Stores the names and ids of existing objects with the job, so that rows can refer to them by e-mail address, your own
+ * id or another service's id. A resumed import uses the same references, even if objects have been added since.
  */
 export const keepReferences = (
   directory: string,
@@ -120,7 +120,10 @@ async function parseReferences(path: string): Promise<References | undefined> {
 
 const opened = new Map<string, Promise<References | undefined>>();
 
-/** Returns the stored references, or undefined if there are none. They are cached, because an import reads its file three times. */
+/**
+ * Returns the stored references, or undefined if no references are stored. References are cached, because an import
+ * reads the file three times.
+ */
 export function readReferences(directory: string, owner: Owner): Promise<References | undefined> {
   const path = pathIn(directory, owner);
   const references = opened.get(path) ?? parseReferences(path);
@@ -134,7 +137,7 @@ type Found = { readonly id: string } | { readonly missing: string };
 
 const idsOf = ({ ids }: References, name: Name): string[] => ids.get(digestOf(name))?.split(' ') ?? [];
 
-/** Returns the ids of a name, limited to the program if the row specifies one. */
+/** Returns the ids of the objects with a name, limited to the row's program if specified. */
 const idsIn = (references: References, name: Name, program: string | undefined): string[] =>
   idsOf(references, name).filter((id) => program === undefined || references.facts.get(id) === program);
 
@@ -168,8 +171,8 @@ export function missingReference(
 }
 
 /**
- * Finds the object that has all of the known names. Never guesses: returns a reason if none of the names is known, or if they
- * are ambiguous, contradictory or missing.
+ * Finds the object that has all of the known names. Never guesses: returns a reason if the names are unknown,
+ * ambiguous, contradictory or missing.
  */
 export function findReference(
   references: References,

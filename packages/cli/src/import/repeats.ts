@@ -42,14 +42,14 @@ const onceOfCustomer = (noun: Noun, item: Item): Value[] =>
 const customerOf = ({ referral_id, customer_id, external_user_id }: Item): string =>
   String(referral_id ?? customer_id ?? external_user_id ?? '');
 
-/** Finds rows that the server would reject because of an earlier row of the file. */
+/** Finds rows that the server would reject because of an earlier row in the file. */
 export function createRepeats(noun: Noun) {
   const table = createKeyTable();
   const earlierRow = (place: string, { field, text }: Value, row: number): number => {
     const first = table.update(`${place}\n${field}\n${text}`, (before) => before || row);
     return first === row ? 0 : first;
   };
-  /** `program` is the program of the row, if known. */
+  /** `program` is the row's program, if known. */
   return (row: number, item: Item, program: string | undefined) => {
     const place = program ?? String(item.program_id ?? item.affiliate_id ?? '');
     const problems = onceInProgram(noun, item).flatMap((value): Problem[] => {

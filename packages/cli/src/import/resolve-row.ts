@@ -26,7 +26,7 @@ import {
 const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
   lookupsOf[noun].filter(({ field }) => Object.hasOwn(map, field) || Object.hasOwn(set, field));
 
-/** Returns the columns. NDJSON must be read in full to find them. */
+/** Returns the columns. To find the columns of an NDJSON file, the whole file must be read. */
 async function columnsOf({ file, delimiter }: Reading): Promise<ReadonlySet<string>> {
   const { columns, rows } = await openSource(file, delimiter);
   const names = new Set(columns?.map((column) => column.toLowerCase()));
@@ -47,8 +47,8 @@ async function ownersLookedUp(reading: Reading): Promise<Set<Owner>> {
 }
 
 /**
- * Stores the objects that rows may refer to, before the first reading. `checksAll` includes objects named by id, which the
- * server otherwise checks for each row. Returns the kinds of objects that were looked up.
+ * Stores the objects that rows may refer to before the file is first read. `checksAll` includes objects referenced by
+ * id, which the server otherwise checks for each row. Returns the kinds of objects that were looked up.
  */
 export async function keepReferencesFor(
   reading: Reading & { readonly directory: string },
@@ -66,10 +66,10 @@ export async function keepReferencesFor(
   return owners;
 }
 
-/** Returns true if rows of the API have a program. For all other rows, the program is only used for lookups. */
+/** Returns true if API items of this kind have a program. For all other kinds, the program is only used for lookups. */
 const hasProgramField = (noun: Noun): boolean => noun === 'affiliates' || noun === 'conversions';
 
-/** Returns the fields that rows of this file can have. */
+/** Returns the fields that rows in this file can have. */
 async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySet<string> }> {
   const { map, set, from } = reading.mapping;
   const fields = new Set([...Object.keys(map), ...Object.keys(set)]);
@@ -81,9 +81,9 @@ async function fieldsOf(reading: Reading): Promise<{ readonly fields: ReadonlySe
 export type Resolve = (item: Item) => {
   readonly item: Item;
   readonly problems: readonly Problem[];
-  /** Currency of the refunded sale, if it was looked up. */
+  /** Currency of the refunded sale, if the sale was looked up. */
   readonly saleCurrency?: string | undefined;
-  /** Program of the affiliate, if it was looked up. */
+  /** The affiliate's program, if the affiliate was looked up. */
   readonly program?: string | undefined;
 };
 
@@ -135,7 +135,7 @@ function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item)
   return { item, problems };
 }
 
-/** Returns a function that replaces names with ids and, in a dry run, checks that ids exist. */
+/** Returns a function that replaces names with ids. In a dry run, the function also checks that ids exist. */
 export async function resolver(reading: Reading): Promise<Resolve> {
   const { noun, directory, checksIds = false } = reading;
   const owners = new Map<Owner, References>();

@@ -16,7 +16,9 @@ import { type SendableRow, sendRows } from './send-rows.ts';
 import { sendingClient } from './sending-client.ts';
 import { isUnknown, type Results, readingOf, writeResults } from './write-results.ts';
 
-/** Returns a signal that the first Ctrl-C aborts. A note explains why the command does not end immediately. */
+/**
+ * Returns an abort signal for the first Ctrl-C. Prints a note that explains why the command does not end immediately.
+ */
 export function untilInterrupted(cli: Cli): AbortSignal {
   const signal = cli.untilInterrupted();
   const answer = () => {
@@ -29,7 +31,7 @@ export function untilInterrupted(cli: Cli): AbortSignal {
 
 const resumeHint = ({ manifest }: Job) => `Resume with: tributary import resume ${manifest.job}`;
 
-/** Yields the rows that have no outcome yet and may be sent. */
+/** Yields the rows that have no outcome yet and can be sent. */
 async function* unsent(
   job: Job,
   rows: AsyncIterable<CheckedRow>,
@@ -48,7 +50,7 @@ function bar(done: number, of: number, width = 16): string {
   return `[${'#'.repeat(filled)}${' '.repeat(width - filled)}] ${done} of ${counted(of, 'row')}`;
 }
 
-/** Sends the rows without an outcome, until all have one or Ctrl-C is pressed. */
+/** Sends rows until every row has an outcome or the user presses Ctrl-C. */
 async function send(cli: Cli, job: Job, client: Tributary, signal: AbortSignal): Promise<void> {
   const { noun, rows: total, import_id, include_duplicates } = job.manifest;
   const progress = await readProgress(job);
@@ -101,7 +103,7 @@ async function finish(job: Job): Promise<Results> {
   return results;
 }
 
-/** Prints the results. Throws `CliError` (some rows failed) if rows failed. */
+/** Prints the results. Throws `CliError` (some rows failed) if any row failed. */
 async function report(cli: Cli, { manifest }: Job, results: Results): Promise<void> {
   const { done, failed, replayed, recovered, possible_duplicates: held, errors_file: errors } = results;
   await cli.print({ job: manifest.job, noun: manifest.noun, ...results });
@@ -142,8 +144,8 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
 }
 
 /**
- * Returns a client for the job. Throws `CliError` (usage) for a different server or environment. Asks for confirmation if the
- * API key is different, because it may belong to another account.
+ * Returns a client for the job. Throws `CliError` (usage) for a different server or environment. Asks for confirmation
+ * if the API key is different, because the key may belong to another account.
  */
 export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> {
   const settings = await cli.settings();

@@ -34,7 +34,7 @@ export async function schemaOf(noun: Noun): Promise<RowSchema> {
   return schemas[noun] as unknown as RowSchema;
 }
 
-// `dry_run` belongs to the call, not to the row.
+// `dry_run` is a field of the request, not of the row.
 const notOfARow = ['dry_run'];
 
 export const fieldNames = ({ shape }: RowSchema): string[] =>
@@ -45,7 +45,7 @@ const unwrapped = (schema: FieldSchema): FieldSchema =>
 
 export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
-/** Returns the kind of a field, which decides how its cells are parsed, or undefined if the field doesn't exist. */
+/** Returns the type of a field, which determines how cells are parsed, or undefined if the field doesn't exist. */
 export function kindOf(schema: RowSchema, path: string): Kind | undefined {
   const [root = '', ...below] = path.split('.');
   if (!fieldNames(schema).includes(root)) return undefined;

@@ -17,7 +17,7 @@ type Answer = Awaited<ReturnType<(typeof nounFacts)[Noun]['send']>>;
 export interface Sending {
   readonly noun: Noun;
   readonly journal: Journal;
-  /** Rows sent before, whether or not a response arrived. */
+  /** Rows that were already sent, even if no response arrived. */
   readonly sentBefore: RowSet;
   readonly pace: ImportPace;
   /** Stops reading. Requests in progress are completed. */
@@ -26,7 +26,7 @@ export interface Sending {
   readonly onDone: (outcomes: readonly Outcome[]) => void;
 }
 
-// Outcomes that a retry may change.
+// Error codes of outcomes that a retry may change.
 const isUnsettled = ({ status, code }: Outcome) =>
   status >= 500 || status === 429 || code === 'IDEMPOTENCY_IN_PROGRESS';
 
@@ -88,8 +88,8 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
 }
 
 /**
- * Sends rows in batches, one at a time, because the order of sales can affect commissions. The next batch is read while one is
- * being sent. Throws the first error after the current batch has ended.
+ * Sends rows in batches, one at a time, because the order of sales can affect commissions. The next batch is read while
+ * the current batch is being sent. Throws the first error after the current batch has ended.
  */
 export async function sendRows(rows: AsyncIterable<SendableRow>, sending: Sending): Promise<void> {
   let batch: SendableRow[] = [];

@@ -2,7 +2,7 @@ import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { watch } from '../client.ts';
 
-// Waits out server restarts and rate limits. The keys make retries safe.
+// Retry long enough to outlast server restarts and rate limits. Idempotency keys make retries safe.
 const retriesMax = 12;
 const retryAfterMaxMs = 10 * 60_000;
 // A batch of 500 rows takes longer than a single call. `--timeout` overrides this.
@@ -16,7 +16,7 @@ export function sendingClient(cli: Cli, client: Tributary): Tributary {
     maxRetryAfter: retryAfterMaxMs,
     ...(timeout === undefined && { timeout: batchTimeoutMs }),
     onEvent: (event) => {
-      // Retries are shown, so that a long wait does not look like a hang.
+      // Report retries, so that a long wait does not look like a hang.
       if (verbose || event.type === 'retry') {
         cli.progress('');
         watch(event, cli);

@@ -33,9 +33,9 @@ export interface ImportOptions {
   readonly mapping: MappingOptions;
   readonly delimiter: string | undefined;
   readonly dryRun: boolean;
-  /** Import the file again, even if this creates duplicates. */
+  /** True to import the file again even if this creates duplicates. */
   readonly again: boolean;
-  /** Include rows whose sales were probably already recorded. */
+  /** True to include rows whose sales were probably already recorded. */
   readonly includeDuplicates: boolean;
   readonly expectRows: number | undefined;
   readonly expectTotal: Totals | undefined;
@@ -111,7 +111,7 @@ function showKinds(cli: Cli, kinds: readonly ProblemKind[]): void {
   if (hidden > 0) cli.note(`  … and ${counted(hidden, 'other kind')} of problems.`);
 }
 
-/** Throws `CliError` (confirmation needed) unless the file matches what the user expects. */
+/** Throws `CliError` (confirmation needed) unless the file matches the expected totals. */
 function assertExpected(
   noun: Noun,
   { good, sums }: Checked,
@@ -158,7 +158,7 @@ function manifestOf(
   };
 }
 
-/** Returns true if an errors file can be written next to the file. */
+/** Returns true if an errors file can be written next to the imported file. */
 const isWritable = ({ file, directory }: Reading & { readonly directory: string }): Promise<boolean> =>
   file.startsWith(directory)
     ? Promise.resolve(false)
@@ -208,7 +208,7 @@ async function confirmSending(
   await cli.confirm(`Import ${what} into ${base_url} (${environment})`);
 }
 
-/** Returns the target of the import. A dry run does not need a key. */
+/** Returns the target of the import. A dry run does not require a key. */
 function placeOf(noun: Noun, { baseUrl, apiKey }: Settings): Place {
   const environment = environmentOf(apiKey?.value ?? '');
   return { noun, base_url: baseUrl.value, environment, created_at: new Date().toISOString() };
@@ -236,7 +236,7 @@ async function begin(
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
   if (!isStdin) await assertWritable(file, basename(directory));
-  // Fails without a key before asking for confirmation.
+  // Throws before asking for confirmation if there is no key.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked);
   await confirmSending(cli, place, checked);

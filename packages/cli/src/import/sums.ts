@@ -16,13 +16,13 @@ const reasons = {
   too_large: 'It is too large.',
 } as const;
 
-/** Placeholder for the currency of a sale, used for refunds without a currency. */
+/** Placeholder for the sale's currency, used for refunds without a currency. */
 export const currencyOfSale = 'of_sale';
 
-// More decimal places than any currency has.
+// Number of decimal places that exceeds the decimals of every currency.
 const digitsUnknown = 4;
 
-/** Returns the amounts of an item, and problems for amounts that their currency can't represent. */
+/** Returns the amounts of an item, and problems for amounts with more decimals than the currency allows. */
 export function moneyOf(
   noun: Noun,
   item: Item,

@@ -15,11 +15,11 @@ const booleans: Readonly<Record<string, boolean>> = {
 /** Format of the values in a file. */
 export interface Writing extends TimeOptions {
   readonly decimalComma: boolean;
-  /** Thousands separator, if it would otherwise be read as a decimal separator. */
+  /** Thousands separator, required if the separator would otherwise be read as a decimal separator. */
   readonly thousands?: string | undefined;
 }
 
-// Spaces and apostrophes only ever separate thousands.
+// Spaces and apostrophes are always thousands separators.
 const spaced = /^-?\d{1,3}(?:([\s'’])\d{3})(?:\1\d{3})*$/;
 const grouped = { '.': /^-?\d{1,3}(?:\.\d{3})+$/, ',': /^-?\d{1,3}(?:,\d{3})+$/ };
 
@@ -43,7 +43,7 @@ const oneGroup = /^-?\d{1,3},\d{3}$/;
 const withComma = /^-?[\d.]*\d,\d+$/;
 const ofFloats = /\.\d{10,}$/;
 
-/** Returns the message for a number that can't be read, with the option that would help. */
+/** Returns the error message for an unreadable number, including the option that would help. */
 function unreadable(text: string, { decimalComma }: Writing): string {
   if (decimalComma) return 'It must be a number such as 1.234,50.';
   if (oneGroup.test(text))
@@ -69,7 +69,7 @@ function toBoolean(text: string): boolean {
   return value;
 }
 
-/** Parses the text of a cell as the value of a field. Throws `InvalidArgumentError` if it is invalid. */
+/** Parses a cell's text as the value of a field. Throws `InvalidArgumentError` if the text is invalid. */
 export function toValue(text: string, kind: Kind, writing: Writing): unknown {
   switch (kind) {
     case 'number':

@@ -21,13 +21,13 @@ interface Undoable {
   /** Objects that this job created, newest first, because later objects may refer to earlier ones. */
   readonly made: readonly Made[];
   /**
-   * Objects created by this job or by another import. It is unknown which, because a response was lost and the retry
-   * was a replay.
+   * Objects created either by this job or by another import. The creator is unknown, because a response was lost and
+   * the retry was a replay.
    */
   readonly unsure: readonly Made[];
   /** Rows that were sent but never got a response. */
   readonly lost: readonly Asked[];
-  /** Time when the last of these rows was sent; 0 if there are none. */
+  /** Time when the last row without a response was sent; 0 if there are no such rows. */
   readonly lostAt: number;
 }
 
@@ -36,7 +36,7 @@ const isMade = ({ status }: Outcome) => status < 400;
 const newestFirst = <Row extends { readonly row: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((a, b) => b.row - a.row);
 
-/** Returns everything that the job created and that has not been undone yet. */
+/** Returns all objects that the job created and that have not been undone yet. */
 async function undoable(job: Job): Promise<Undoable> {
   const { undone, done } = await readProgress(job);
   const made: Made[] = [];
@@ -103,7 +103,7 @@ type Results = ImportedVoidResults['results'];
 const toUndone = ({ row, id, key }: Made, { error }: Results[number]): Undone =>
   error ? { row, id, key, status: 409, ...error } : { row, id, key, status: 200 };
 
-/** Voids what the import recorded, and frees the keys, so that the same rows can be imported again. */
+/** Voids the objects that the import recorded and releases their keys, so that the same rows can be imported again. */
 const voidAll = (undoing: Undoing, rows: readonly Made[]) =>
   inParts(rows, ACTION_ITEMS_MAX, undoing, async (part) => {
     const { import_id } = undoing.job.manifest;
@@ -115,7 +115,7 @@ const voidAll = (undoing: Undoing, rows: readonly Made[]) =>
 // Keys are longer than ids, and a request is limited to 256 KiB.
 const keysAtOnce = 100;
 
-/** Voids the rows with these keys that this import recorded. Returns the others. */
+/** Voids the rows with these keys that this import recorded. Returns the keys of all other rows. */
 async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = [];
   await inParts(rows, keysAtOnce, undoing, async (part) => {
@@ -155,7 +155,7 @@ async function voidEverything(
   await voidByKeys(undoing, missing);
 }
 
-/** Undoes everything. Returns the number of undone rows, and the rows that were rejected. */
+/** Undoes all rows of the job. Returns the number of undone rows, and the rows that were rejected. */
 async function takeBack(cli: Cli, client: Tributary, job: Job, found: Undoable, includesUnsure: boolean) {
   const { noun, job: id } = job.manifest;
   const journal: Journal = await openJournal(journalPath(job));
@@ -202,7 +202,7 @@ const inWords = {
   },
 } as const;
 
-/** Returns the words that describe the undo of the job. Throws for refunds, which can't be undone. */
+/** Returns the text that describes the undo. Throws for refunds, which can't be undone. */
 function wordsFor({ manifest: { noun } }: Job) {
   const { undo } = nounFacts[noun];
   if (undo === null)
@@ -240,7 +240,7 @@ export async function undoJob(cli: Cli, id: string, includesUnsure: boolean): Pr
         ? `There is nothing left to undo for import ${id}.`
         : `${counted(done, oneOf[noun], noun)} ${words.done}.`,
     );
-    // An empty list is not printed as a table.
+    // Do not print an empty list as a table.
     if (left.length === 0 && cli.format() === 'table') return;
     await cli.printList(
       left.map(({ row, id, code, message }) => ({ row, id, code, message })),

@@ -13,7 +13,7 @@ import type { Problem, Reading, Source } from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 import { draftOf, errorsPathOf, openDraft, openErrors } from './write-errors.ts';
 
-/** Row with its outcome. */
+/** Row and its outcome. */
 export interface JudgedRow extends CheckedRow {
   readonly outcome: Outcome | undefined;
   /** All reasons why the row failed; empty if it succeeded. */
@@ -33,7 +33,7 @@ export async function readingOf(job: Job): Promise<Reading> {
   };
 }
 
-/** Returns true if a row was sent long ago without a response. Sending it again could create a duplicate. */
+/** Returns true if a row was sent long ago without a response. Sending such a row again could create a duplicate. */
 export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: number): boolean =>
   nounFacts[manifest.noun].isKeyAll && stale.has(row) && !done.has(row);
 
@@ -48,7 +48,7 @@ function problemsOf({ code = 'UNKNOWN', field, message = '', details = [] }: Out
   return details.length > 1 ? details.map((each) => ({ code, ...each })) : [{ code, field, message }];
 }
 
-/** Yields every row of the file with its outcome, in the order of the file. */
+/** Yields every row of the file with its outcome, in file order. */
 export async function* judgedRows(
   job: Job,
   progress: Progress,
@@ -71,10 +71,10 @@ export async function* judgedRows(
 export interface Results {
   readonly done: number;
   readonly replayed: number;
-  /** Replayed rows that this import had sent before it was interrupted or a response was lost. */
+  /** Number of replayed rows that this import had sent before an interruption or a lost response. */
   readonly recovered: number;
   readonly failed: number;
-  /** Rows that the server held back because their sales were probably already recorded. */
+  /** Number of rows that the server put on hold because their sales were probably already recorded. */
   readonly possible_duplicates: number;
   /** Totals of the imported rows. */
   readonly sums: Sums;
@@ -88,7 +88,7 @@ function outputPaths({ directory, manifest }: Job, source: Source) {
   return { results: `${base}.results.csv`, errors: errorsPathOf(base, source) };
 }
 
-/** Throws `CliError` (usage) if results can't be written next to the file. Checked before rows are sent. */
+/** Throws `CliError` (usage) if results can't be written next to the file. Called before any rows are sent. */
 export async function assertWritable(file: string, job: string): Promise<void> {
   try {
     const draft = draftOf(`${file}.results.csv`, job);
@@ -130,7 +130,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       }
     }
     await results.keep();
-    // An errors file of an earlier import would be mistaken for the errors of this one.
+    // The user would mistake an earlier import's errors file for the errors of this import.
     if (hasErrors()) await errors.keep();
     else await rm(paths.errors, { force: true });
   } finally {

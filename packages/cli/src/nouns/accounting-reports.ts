@@ -25,7 +25,10 @@ const accrualColumns = [
   ...['adjusted', 'paid', 'returned', 'closing'],
 ];
 
-/** Prints a column for each currency, because a row of all figures is too wide for a terminal. Other formats print rows. */
+/**
+ * Prints a column for each currency, because a row with all figures is too wide for a terminal. Other formats print
+ * rows.
+ */
 export async function printAccruals(cli: Cli, { rows }: Pick<AccrualReport, 'rows'>): Promise<void> {
   if (cli.format() !== 'table' || cli.options().fields !== undefined)
     return cli.printList(rows, accrualColumns);

@@ -52,7 +52,7 @@ const withSelection = (command: Command, byDefault: string): Command =>
       instant,
     );
 
-/** Includes the names of affiliates if the key has permission to read them. */
+/** Includes the names of affiliates if the key has permission to read affiliates. */
 async function withNames<Found>(find: (query: { expand?: ['affiliate'] }) => Promise<Found>): Promise<Found> {
   try {
     return await find({ expand: ['affiliate'] });
@@ -92,7 +92,7 @@ async function selectCommissions(
   const found: Commission[] = [];
   for (const commission of matching) {
     const { earning_id, commission_currency } = commission;
-    // A sale that earned nothing, or is not complete yet, has no commission.
+    // Skip sales that earned nothing or are not complete yet, because they have no commission.
     if (earning_id === null) continue;
     if (currency === undefined || commission_currency === currency.toUpperCase()) found.push(commission);
   }
@@ -107,7 +107,7 @@ interface Shown {
   status: string;
 }
 
-// The columns that matter for the confirmation come first, because narrow terminals drop the others.
+// The columns that matter most for the confirmation come first, because narrow terminals drop the others.
 const asked = ['affiliate_name', 'commission_amount', 'commission_currency', 'status', 'created_at', 'id'];
 const columns = [
   'affiliate_name',
@@ -141,7 +141,10 @@ interface Move {
   readonly verb: string;
 }
 
-/** Changes the status of commissions, 500 per request, after confirmation of their totals. A rejection does not stop the others. */
+/**
+ * Changes the status of commissions, 500 per request, after confirmation of their totals. A rejected change does not
+ * affect the other commissions.
+ */
 async function moveCommissions(
   cli: Cli,
   { name: action, verb }: Move,

@@ -120,7 +120,7 @@ async function* onlyFailing(connections: AsyncIterable<Connection>): AsyncGenera
 
 type Connections = Tributary['connections'];
 
-/** Adds a webhook endpoint to a new connection. If this fails, the endpoint can be added later. */
+/** Adds a webhook endpoint to a new connection. If the call fails, the endpoint can be added later. */
 async function withEndpoint(cli: Cli, connections: Connections, made: Connection): Promise<Connection> {
   const { id, webhook_url, has_webhook_secret, api_key_hint } = made;
   if (has_webhook_secret) return made;
@@ -185,7 +185,10 @@ const get = ({ client, print }: Cli) =>
     .example('connections get con_01J9')
     .action(async (id) => print((await client()).connections.get(id)));
 
-/** Returns the question before a connection goes live, with a warning if sales are also recorded in another way. */
+/**
+ * Returns the confirmation prompt before a connection goes live, with a warning if sales are also recorded in another
+ * way.
+ */
 async function goingLive(connections: Tributary['connections'], id: string): Promise<Confirmation> {
   const [{ name }, { own_sales, recording_keys }] = await Promise.all([
     connections.get(id),
@@ -230,7 +233,7 @@ function keyLine(apiKey: ConnectionCheck['api_key']): string {
   return apiKey.missing_permissions.length === 0 ? 'accepted' : 'accepted, with permissions missing';
 }
 
-/** Returns the findings, one per line, followed by what to do. */
+/** Returns the findings, one per line, followed by the next steps. */
 function linesOf({
   webhook,
   api_key,

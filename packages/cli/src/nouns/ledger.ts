@@ -50,7 +50,7 @@ const verify = (cli: Cli) =>
     .action(async ({ full, ...query }: { full?: true } & LedgerVerifyQuery) => {
       const { timeout } = cli.options();
       const client = (await cli.client()).withOptions({
-        // A retry would start again from the beginning.
+        // Do not retry, because a retry would start again from the beginning.
         maxRetries: 0,
         ...(timeout === undefined && { timeout: verifyTimeoutMs }),
       });
@@ -79,7 +79,7 @@ async function verifyAll({ progress }: Cli, { ledger }: Tributary): Promise<Ledg
   }
 }
 
-/** Adds a hint to a timeout. */
+/** Adds a hint to a timeout error. */
 async function hinting<T>(work: Promise<T>, isFull: boolean | undefined): Promise<T> {
   try {
     return await work;

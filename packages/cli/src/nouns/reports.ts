@@ -27,7 +27,7 @@ type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name' | 'is_other'
 const hasIds = ({ group_by }: Pick<PerformanceReport, 'group_by'>) =>
   group_by === 'affiliate' || group_by === 'group' || group_by === 'program';
 
-/** Returns the label of a row: a day or a value, or a name and its id. */
+/** Returns the label of a row: a day, a value, or a name and id. */
 const whose = (report: PerformanceReport, { key, name, is_other }: Keyed): Row => {
   const { group_by } = report;
   const label = is_other ? 'all others' : (name ?? key);
@@ -54,7 +54,7 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
 
 const previousName = (column: string) => `previous_${column}`;
 
-/** Puts each column next to the one it is compared with: `clicks, previous_clicks, …`. */
+/** Puts each column next to the column with the comparison figures: `clicks, previous_clicks, …`. */
 const besidePrevious = (columns: readonly string[]) =>
   columns.flatMap((column) => [column, previousName(column)]);
 
@@ -67,7 +67,7 @@ const withNames = (row: Row): Row =>
 const withPrefix = (figures: object | null, columns: readonly string[]): Row =>
   withNames(pickFrom(figures, columns));
 
-/** Returns the table of the columns without a currency, with a total. */
+/** Returns the table for the columns without a currency, with a total. */
 function trafficTable(report: PerformanceReport): ReportTable {
   const columns = report.previous ? besidePrevious(trafficColumns) : trafficColumns;
   const rows = report.rows.map((row) => ({
@@ -105,7 +105,7 @@ function moneyTables(report: PerformanceReport): [currency: string, table: Repor
 
 /**
  * Returns a flat list for CSV and NDJSON. Columns without a currency have their own row, so that every column can be
- * added up. If clicks were repeated for each currency, they would count twice.
+ * added up. Repeating clicks for each currency would count them twice.
  */
 function flatTable(report: PerformanceReport): ReportTable {
   const isNamed = hasIds(report);
@@ -114,7 +114,7 @@ function flatTable(report: PerformanceReport): ReportTable {
     { ...keyed, currency: null, ...pickFrom(traffic, trafficColumns), ...blank(moneyColumns) },
     ...money.map(({ currency, ...of }) => ({ ...keyed, currency, ...blank(trafficColumns), ...of })),
   ];
-  // The previous period has its own rows too, so that the total of a column never includes two periods.
+  // The previous period also has separate rows, so that a column's total never includes two periods.
   const isCompared = report.previous !== undefined;
   const rows = report.rows.flatMap(({ previous, ...row }) => {
     const keyed = { key: row.is_other ? 'all others' : row.key, ...(isNamed && { name: row.name }) };
@@ -139,7 +139,7 @@ const withPeriod = (command: Command) =>
     .option('--affiliate-id <id>', 'filter by affiliate')
     .option('--group-id <id>', 'filter by affiliate group');
 
-/** Placeholders and help for dimensions that don't match exactly. */
+/** Placeholders and help texts for filters that don't require an exact match. */
 const valueHelp: Partial<Record<FactDimension, readonly [placeholder: string, help: string]>> = {
   product: ['id', 'filter by product, or by several: a,b'],
   source: ['name', 'filter by source: utm_source, the referrer’s host or direct'],

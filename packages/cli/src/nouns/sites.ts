@@ -18,7 +18,7 @@ const list = ({ client, printList }: Cli) =>
       printList((await client()).sites.list(toQuery(options)), columns, options.limit),
     );
 
-/** Adds the options for creating and updating a site. A list replaces the existing list. */
+/** Adds the options for creating and updating a site. A list option replaces the existing list. */
 const withSiteOptions = (command: Command): Command =>
   command
     .option(
@@ -95,7 +95,7 @@ const get = ({ client, print }: Cli) =>
 
 const toLine = ([name, text]: readonly [string, string]) => `  ${name.padEnd(12)} ${visible(text)}\n`;
 
-/** Returns the figures of a check, one per line, followed by what to do. */
+/** Returns the figures of a check, one per line, followed by the next steps. */
 function linesOf({
   clicks,
   origins,

@@ -1,7 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 
-/** Reads the object that an option filters by. */
+/** Request that reads the object that an option filters by. */
 const owners: Readonly<Record<string, (client: Tributary, id: string) => PromiseLike<unknown>>> = {
   programId: ({ programs }, id) => programs.get(id),
   groupId: ({ groups }, id) => groups.get(id),

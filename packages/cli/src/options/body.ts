@@ -6,8 +6,8 @@ export const toFieldName = (option: string): string =>
   option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Returns the options as a request body, without those that were not set. Options are named after the fields of `T`. The
- * server validates the values.
+ * Returns the options as a request body, omitting options that were not set. Options are named after the fields of `T`.
+ * The server validates the values.
  */
 export function toBody<T extends object>(options: object): T {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -35,7 +35,7 @@ interface KeyedOptions {
   idempotencyKey?: string;
 }
 
-/** Adds `--idempotency-key` to a command whose body has no key of its own. */
+/** Adds `--idempotency-key` to a command whose request body contains no key. */
 export const withIdempotencyKey = (command: Command): Command =>
   command.option(
     '--idempotency-key <key>',

@@ -1,7 +1,7 @@
 import { idPrefixes } from '@tributary/core';
 import { Command as BaseCommand } from 'commander';
 
-/** Kinds of ids by the name of their argument, where the two differ. */
+/** Kinds of ids by argument name, for arguments that are not named after the kind. */
 const kinds: Readonly<Record<string, keyof typeof idPrefixes>> = {
   attachment: 'groupIncentive',
   commission: 'transaction',
@@ -21,7 +21,7 @@ const remarks: Readonly<Record<string, string>> = {
 };
 
 export class Command extends BaseCommand {
-  /** Adds examples to the help. They are passed without the program name. */
+  /** Adds examples to the help. `examples` omit the program name. */
   example(...examples: readonly string[]): this {
     return this.addHelpText('after', examples.map((example) => `\n  $ tributary ${example}`).join(''));
   }

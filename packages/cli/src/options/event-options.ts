@@ -10,7 +10,7 @@ const identifiers = ['referralId', 'customerId', 'externalUserId', 'clickId'] as
 const linesHelp =
   'JSON [{"product_id", "price_id", "amount"}], instead of --product-ids and --price-ids; the amounts must add up to the sale amount';
 
-/** Adds the options that conversions and events share. */
+/** Adds the options shared by conversions and events. */
 export const withEventOptions = (command: Command): Command =>
   command
     .option('--customer-id <id>', 'your customer id, if the referral is linked to it')

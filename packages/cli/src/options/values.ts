@@ -1,7 +1,7 @@
 import type { PayoutSchedule } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 
-// A double represents at most 15 decimal digits exactly. Further digits would be rounded silently.
+// A double represents at most 15 decimal digits exactly and would silently round further digits.
 const digitsMax = 15;
 
 /** Parses an amount in major units, such as `19.99`. Rejects `abc`, `1e3`, `0x10`, `1,5` and amounts that a double can't represent. */
@@ -56,7 +56,7 @@ export function limit(text: string): number {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Parses a calendar day such as 2026-11-30, without a time zone. */
+/** Parses a calendar date such as 2026-11-30, without a time zone. */
 export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError('It must be a day such as 2026-11-30.');
   return instant(text).slice(0, text.length);
@@ -78,16 +78,16 @@ export function instant(text: string): string {
     );
   }
   const midnight = `${text}T00:00:00.000Z`;
-  // Date would silently turn February 31 into a day in March.
+  // `Date` would silently turn February 31 into a date in March.
   const exists = !Number.isNaN(Date.parse(midnight)) && new Date(midnight).toISOString() === midnight;
   if (!exists) throw new InvalidArgumentError(`${text} is not a valid date.`);
   return midnight;
 }
 
-/** Parses a time, or a day that the server reads in the time zone of the program. */
+/** Parses a time, or a day that the server interprets in the program's time zone. */
 export const instantOrDay = (text: string): string => (isDay(text) ? day(text) : instant(text));
 
-/** Lowercases a tracking id, because the server stores them in lowercase. */
+/** Lowercases a tracking id, because the server stores tracking ids in lowercase. */
 export const lowerCase = (text: string): string => text.toLowerCase();
 
 /** Parses a comma-separated list. Repeating the option adds to the list. */
@@ -107,7 +107,7 @@ export function keyValue(text: string, before: Record<string, string> | undefine
   return Object.fromEntries([...Object.entries(before ?? {}), [key, text.slice(at + 1)]]);
 }
 
-/** Collects a repeated option whose values may contain commas, such as URLs. */
+/** Collects the values of a repeatable option. Values may contain commas, as in URLs. */
 export const repeated = (text: string, before: string[] | undefined): string[] => [...(before ?? []), text];
 
 /** Parses `Name: value`, as curl does. The option can be repeated. */

@@ -50,7 +50,7 @@ async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> 
   });
 }
 
-/** Parses `word=completed`, which maps a word of the report to a status. */
+/** Parses `word=completed`, which maps a word used in the report to a status. */
 function statusWord(text: string, before: Record<string, Reported> | undefined): Record<string, Reported> {
   const at = text.lastIndexOf('=');
   const meaning = reportedStatuses.find((each) => each === text.slice(at + 1));
@@ -67,7 +67,7 @@ function currencyCode(text: string): string {
   return code;
 }
 
-/** Throws an error that lists every problem, so that a report needs to be fixed only once. */
+/** Throws an error that lists every problem, so that users can fix the report in one pass. */
 function assertNone(problems: readonly ReportProblem[]): void {
   if (problems.length === 0) return;
   const texts = problems.map(({ line, message }) => `line ${line}: ${message}`);
@@ -91,7 +91,7 @@ const toPlanRow = ({ line, payout, steps, isReturn }: MatchedLine) => ({
 });
 const planColumns = ['line', 'id', 'affiliate_name', 'amount', 'currency', 'status', 'reported', 'reference'];
 
-/** Throws if a refund has lowered a payout since the bank received the file. */
+/** Throws if a refund has reduced a payout since the bank received the file. */
 function assertAmount(line: ReportLine, payout: Payout): void {
   if (isReportedAmount(line, payout)) return;
   const { amount = '', currency } = line;
@@ -128,7 +128,7 @@ async function applyLine(
   return { ...toRow(after), outcome, code: null, message: line.reason ?? null };
 }
 
-// A longer list would bury the other messages.
+// A longer list would hide the other messages.
 const othersShown = 20;
 
 /** Prints the remaining lines of the report: notes, and payments that do not belong to any payout. */
@@ -142,7 +142,7 @@ function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
   );
 }
 
-/** Matches the report with the current payouts. Throws `CliError` if a line has a problem. */
+/** Matches the report with the current payouts. Throws `CliError` if any line has a problem. */
 async function matchedReport(cli: Cli, file: string, options: ApplyOptions): Promise<MatchedReport> {
   const { map, status, decimalComma, currency, booked } = options;
   const bytes = await readBytes(cli, file);

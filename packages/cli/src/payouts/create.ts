@@ -54,7 +54,7 @@ function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void
 
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'affiliate_email', 'affiliate_id'];
 
-/** Returns the totals per currency, and how many payouts were skipped for each reason. */
+/** Returns the totals per currency, and the number of payouts skipped for each reason. */
 function summary({ payouts, skipped }: PayoutRun): string {
   const counts = new Map<string, number>();
   for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -71,7 +71,7 @@ function runTable(cli: Cli, run: PayoutRun): string {
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
-/** Prints the whole run as JSON, or its payouts as rows and the rest on stderr. */
+/** Prints the whole run as JSON, or prints its payouts as rows and everything else on stderr. */
 async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   const warnings = warningText(run).trimEnd();
   if (warnings !== '') cli.note(warnings);
@@ -94,7 +94,7 @@ interface RunOptions {
   idempotencyKey?: string;
 }
 
-/** Shows what the run would create and asks for confirmation. */
+/** Shows a preview of the run and asks for confirmation. */
 async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: PayoutRun): Promise<void> {
   await cli.confirm(async () => {
     if (cli.canAsk()) cli.writeError(runTable(cli, preview));
@@ -104,7 +104,7 @@ async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: Pa
   });
 }
 
-/** Returns the expected totals. If more commissions have become ready since the preview, the server creates no payouts. */
+/** Returns the expected totals. If the totals have changed since the preview, the server creates no payouts. */
 const expecting = (totals: Totals): Pick<PayoutRunCreate, 'expected'> => ({
   expected: { totals: [...totals].map(([currency, sum]) => ({ currency, amount: Number(sum) })) },
 });
@@ -139,7 +139,10 @@ function changedRows({ warnings }: PayoutRun): ChangedRow[] {
 
 const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
 
-/** Returns the specified program or, by default, the only one. Throws `CliError` if there is none or more than one. */
+/**
+ * Returns the specified program or, by default, the only program. Throws `CliError` if no program is specified and
+ * there is not exactly one.
+ */
 async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
   const programs = await everyProgram(cli);
@@ -164,7 +167,7 @@ async function everyProgram(cli: Cli): Promise<Program[]> {
   );
 }
 
-/** Returns what a run would create, for all programs if none is specified. */
+/** Returns the preview of a run, for all programs if no program is specified. */
 async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   const { payouts } = await cli.client();
   const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
@@ -199,8 +202,8 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
   if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const planned = await preview(cli, run);
     const isEmpty = planned.payouts.length === 0;
-    // With a key, an empty preview may mean that the run was already created. In that case, its recorded result is
-    // printed.
+    // With an idempotency key, an empty preview may mean that the run was already created. In that case, print the
+    // recorded result.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
     if (expectTotal !== undefined && !isRepeat)
       assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);

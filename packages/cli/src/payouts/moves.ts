@@ -58,7 +58,7 @@ export const withReferenceOptions = (command: Command): Command =>
       `reference of the payment, at most ${IDENTIFIER_LENGTH_MAX} characters`,
     );
 
-// A completed payout can't be changed, and a cancelled one releases its commissions.
+// A completed payout can't be changed, and a cancelled payout releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
 
 /** Asks for confirmation before an irreversible status change, with the amount and the affiliate. */
@@ -90,7 +90,8 @@ async function affiliatesWithoutMethod(client: Tributary, ids: readonly string[]
 }
 
 /**
- * Returns the payouts to affiliates with a payout method. Lists the others, which cannot have been in a payment file.
+ * Returns the payouts to affiliates with a payout method. Lists the other payouts, which cannot have been in a payment
+ * file.
  */
 async function withPayoutMethod(
   { note }: Pick<Cli, 'note'>,
@@ -109,7 +110,7 @@ async function withPayoutMethod(
   return payouts.filter(({ affiliate_id }) => !without.has(affiliate_id));
 }
 
-// The columns that matter for the confirmation come first, because narrow terminals drop the others.
+// The columns that matter most for the confirmation come first, because narrow terminals drop the others.
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
 
 /**
@@ -154,8 +155,8 @@ async function moveAll(
 export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
 
 /**
- * Throws if the amounts have changed since the confirmation, because refunds lower pending payouts and reopening adds
- * new earnings.
+ * Throws if the amounts have changed since the confirmation, because refunds reduce pending payouts and reopening a
+ * payout adds new earnings.
  */
 function assertUnchanged(shown: Totals, moved: Totals): void {
   if (isSameTotal(shown, moved)) return;

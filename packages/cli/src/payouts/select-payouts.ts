@@ -24,7 +24,9 @@ export const withSelection = (command: Command, ...byDefault: readonly string[])
     .option('--program-id <id>', 'with --all: filter by program')
     .option('--currency <code>', 'with --all: filter by currency, ISO 4217');
 
-/** Returns the given payout ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both are given. */
+/**
+ * Returns the given payout ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both were specified.
+ */
 export const givenPayouts = (
   cli: Pick<Cli, 'readStdin'>,
   ids: readonly string[],

@@ -27,7 +27,7 @@ export async function checkKey(client: Tributary): Promise<boolean> {
   }
 }
 
-/** Returns the settings to log in with. Unlike elsewhere, the profile need not exist yet. */
+/** Returns the settings for logging in. Unlike for other commands, the profile may not exist yet. */
 async function settingsForLogin({ ask, canAsk, options, environment, configPath }: Cli): Promise<Settings> {
   const file = await readProfiles(configPath);
   const profile = options().profile ?? file?.current ?? firstProfile;
@@ -66,7 +66,7 @@ const login = (cli: Cli) =>
         return { current, profiles: { ...file.profiles, [profile]: saved } };
       });
       cli.note(`Saved to ${cli.configPath}.`);
-      // A profile selected with -p takes precedence over the variable.
+      // A profile selected with -p takes precedence over the environment variable.
       const { apiKey: variable } = cli.environment;
       if (variable !== undefined && variable !== key)
         cli.note(

@@ -26,7 +26,7 @@ function settingName(text: string): SettingName {
 
 const isSecret = (name: SettingName): boolean => name !== 'base_url';
 
-/** Returns a setting in a form that may be shown. Secrets are masked. */
+/** Returns a setting for display, with secrets masked. */
 function shownSetting(profile: Profile, name: SettingName): string | null {
   const value = profile[name];
   if (value === undefined) return null;
@@ -54,7 +54,10 @@ async function newValue(cli: Cli, name: SettingName, given: string | undefined):
   return name === 'base_url' ? toBaseUrl(value) : value;
 }
 
-/** Returns the origin that the key may be sent to. A new address keeps the old origin; a new key belongs to the current address. */
+/**
+ * Returns the origin that the key may be sent to. Changing the address keeps the old origin; changing the key uses the
+ * origin of the current address.
+ */
 function keyOriginAfter(profile: Profile, changed: Profile, name: SettingName): Pick<Profile, 'key_origin'> {
   if (name === 'api_key')
     return { key_origin: keyOriginOf({ base_url: changed.base_url ?? defaultBaseUrl }) };

@@ -34,10 +34,10 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Saved server and key. The fields are those of `tributary config get`. */
+/** Saved server and key. Has the same fields as `tributary config get`. */
 export interface Profile {
   api_key?: string;
-  /** Only origin that the key and the signing secret are sent to (default: the origin of `base_url`). */
+  /** The only origin that the key and the signing secret are sent to (default: the origin of `base_url`). */
   key_origin?: string;
   base_url?: string;
   signing_secret?: string;
@@ -83,7 +83,7 @@ export const missingProfile = (name: string): CliError =>
 
 const hasNoModes = process.platform === 'win32';
 
-/** Throws if other users can read or replace the file. */
+/** Throws if other users are able to read or replace the file. */
 async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   if (hasNoModes) return;
   const { mode } = await handle.stat();
@@ -116,7 +116,10 @@ function parseProfileFile(path: string, text: string): ProfileFile {
   return parsed as unknown as ProfileFile;
 }
 
-/** Returns the saved profiles, or undefined if there is no file. Throws `CliError` (usage) if it is invalid or readable by others. */
+/**
+ * Returns the saved profiles, or undefined if there is no file. Throws `CliError` (usage) if the file is invalid or
+ * readable by others.
+ */
 export async function readProfiles(path: string): Promise<ProfileFile | undefined> {
   let handle: FileHandle;
   try {
@@ -135,7 +138,7 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
 
 /**
  * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so that a
- * crash or a full disk can't damage it. A symbolic link is kept, and its target is replaced.
+ * crash or a full disk can't damage it. If the path is a symbolic link, replaces the target and keeps the link.
  */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);

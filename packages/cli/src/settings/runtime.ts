@@ -17,13 +17,16 @@ export interface GlobalOptions {
   timeout?: number;
 }
 
-/** Parts of the process that commands use, passed in so that tests can replace them. */
+/** Parts of the process that commands use, as a parameter so that tests can replace them. */
 export interface Runtime {
   environment: Environment;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
-  /** Returns a signal that the first Ctrl-C aborts instead of ending the process. A second one ends it immediately. */
+  /**
+   * Returns an abort signal for the first Ctrl-C, which then does not end the process. A second Ctrl-C ends the process
+   * immediately.
+   */
   untilInterrupted: () => AbortSignal;
 }
 

@@ -10,7 +10,7 @@ export interface Setting {
   source: Source;
 }
 
-/** Settings for sending requests, each with its source. */
+/** Settings for sending requests, with the source of each setting. */
 export interface Settings {
   /** Name of the profile in use, which may not exist yet. */
   profile: string;
@@ -86,7 +86,7 @@ export function resolveSettings(
   };
 }
 
-/** Returns the source of a key, which is the place to change it. */
+/** Returns the source of a key, which is also the place to change the key. */
 export const keySource = ({ source }: Setting, profile: string): string =>
   ({
     flag: '--api-key',
@@ -95,7 +95,10 @@ export const keySource = ({ source }: Setting, profile: string): string =>
     default: 'the default',
   })[source];
 
-/** Returns advice on replacing a rejected key. `auth login` doesn't help if a variable overrides the saved key. */
+/**
+ * Returns advice on replacing a rejected key. `auth login` doesn't help if an environment variable overrides the saved
+ * key.
+ */
 export const rejectedKeyHint = (setting: Setting, profile: string): string =>
   setting.source === 'environment'
     ? 'The key comes from TRIBUTARY_API_KEY, which overrides saved keys. Correct the variable or unset it.'
@@ -114,7 +117,7 @@ const savedForAnother = (name: string, profile: Profile, { value, source }: Sett
     `To use that server, pass its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
   );
 
-/** Masks a key or secret. Shows its prefix and, if it is long enough, its last four characters. */
+/** Masks a key or secret. Shows the prefix and, for a long enough value, the last four characters. */
 export function masked(secret: string): string {
   const prefix = /^(?:sk_live_|sk_dev_|whsec_)/.exec(secret)?.[0] ?? '';
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;

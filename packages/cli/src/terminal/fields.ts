@@ -1,4 +1,4 @@
-/** Amount of money. A table shows it with the digits of its currency, but JSON contains a plain number. */
+/** Amount of money. Tables show the amount with the digits of its currency; JSON contains a plain number. */
 export class Amount {
   readonly value: number;
   readonly text: string;
@@ -20,7 +20,7 @@ export const isRow = (value: unknown): value is Row =>
 
 /**
  * Returns the value at a path such as `affiliate.email`, or undefined. In a list of figures by currency, a path such as
- * `totals.sales` selects that figure with its currency.
+ * `totals.sales` selects one figure along with its currency.
  */
 export function valueAt(row: Row, path: string): unknown {
   let value: unknown = row;
@@ -39,13 +39,15 @@ const isFigures = (value: unknown, key: string): value is Row[] =>
   Array.isArray(value) &&
   value.every((each) => isRow(each) && typeof each.currency === 'string' && Object.hasOwn(each, key));
 
-/** Returns the row with only these fields, in this order. Missing fields are null, so that columns never shift. */
+/**
+ * Returns a row with only the given fields, in the given order. Missing fields are null, so that columns never shift.
+ */
 export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null]));
 
 /**
- * Flattens nested objects: `{affiliate: {name}}` becomes `affiliate.name`. Arrays and empty objects are kept, and so are the
- * fields in `whole`, such as `metadata`, whose keys differ in every row.
+ * Flattens nested objects: `{affiliate: {name}}` becomes `affiliate.name`. Keeps arrays, empty objects, and the fields
+ * listed in `whole`, such as `metadata`, whose keys differ in every row.
  */
 export function flatten(row: Row, whole: readonly string[] = [], prefix = ''): Row {
   const flat: Row = {};
@@ -73,7 +75,7 @@ function distance(a: string, b: string): number {
 
 const comparable = (word: string) => word.toLowerCase().replaceAll('-', '_');
 
-/** Returns the name that was most likely meant, or undefined if none is similar. */
+/** Returns the name that was most likely meant, or undefined if no name is similar. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, off: distance(comparable(word), comparable(name)) }));
   const [best] = ranked.sort((a, b) => a.off - b.off);

@@ -10,15 +10,17 @@ export type Confirmation = string | readonly [action: string, note: string];
 
 /** Input from the terminal or a pipe. */
 export interface Input {
-  /** Asks for confirmation. `what` may be a function, so that nothing is fetched with `--yes`. */
+  /**
+   * Asks for confirmation. `what` may be a function, which is not called with `--yes`, to avoid unnecessary requests.
+   */
   confirm: (what: Confirmation | (() => Promise<Confirmation>)) => Promise<void>;
   /** True if stdin and stderr are terminals and `--no-input` was not given. */
   canAsk: () => boolean;
-  /** Returns the answer to a prompt, or `byDefault` if it is empty. Requires `canAsk`. */
+  /** Returns the answer to a prompt, or `byDefault` if the answer is empty. Requires `canAsk`. */
   ask: (question: string, byDefault: string) => Promise<string>;
   /** Raw stdin, for reading line by line. */
   stdin: NodeJS.ReadableStream;
-  /** Returns the answer to a hidden prompt, or all of stdin if it is not a terminal. */
+  /** Returns the answer to a hidden prompt, or all of stdin if stdin is not a terminal. */
   secret: (question: string) => Promise<string>;
   /** Returns all of stdin, or undefined if nothing is piped in. Stops reading soon after `bytesMax`. */
   readStdin: (bytesMax?: number) => Promise<Buffer | undefined>;
@@ -83,7 +85,7 @@ async function askLine({ input, output }: Question, question: string): Promise<s
   try {
     return await answerTo(terminal, question);
   } catch (error) {
-    // The cursor is still on the line of the question.
+    // The cursor is still on the same line as the prompt.
     output.write('\n');
     throw error;
   } finally {
@@ -91,7 +93,7 @@ async function askLine({ input, output }: Question, question: string): Promise<s
   }
 }
 
-/** Asks for a key or secret without showing it. */
+/** Asks for a key or secret without echoing the input. */
 async function askSecret({ input, output }: Question, question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input, output: silent, terminal: true });
@@ -116,7 +118,7 @@ export function confirmationNeeded(what: Confirmation, hint: string): CliError {
   return new CliError(exitCodes.confirmationNeeded, message, hint);
 }
 
-/** Returns only if the answer is `y` or `yes`. */
+/** Asks for confirmation. Throws unless the answer is `y` or `yes`. */
 async function askConfirmation(what: Confirmation, { canAsk, ...question }: Asking): Promise<void> {
   if (!canAsk) throw confirmationNeeded(what, 'Repeat the command with --yes.');
   const [action, note] = typeof what === 'string' ? [what] : what;

@@ -1,7 +1,7 @@
 import { amountText } from '@tributary/core';
 import { Amount, isRow, type Row } from './fields.ts';
 
-/** Maps every field that is an amount to the field with its currency. */
+/** Maps each amount field to its currency field. */
 export const currencyFields: Readonly<Record<string, string>> = {
   sale_amount: 'sale_amount_currency',
   commission_amount: 'commission_currency',
@@ -52,7 +52,7 @@ const isPercent = (row: Row, field: string): boolean =>
   (field === 'amount' && row.is_percentage === true) ||
   (field === 'discount_value' && row.discount_type === 'percentage');
 
-/** Context of a row without its own currency. */
+/** Currency context for rows without a currency field. */
 interface Around {
   readonly currency: string | undefined;
   /** True for items of a list, such as the transactions of a payout, which inherit the currency. */
@@ -62,7 +62,7 @@ interface Around {
 function currencyOf(row: Row, field: string, { currency, isItem }: Around): string | undefined {
   const beside = currencyFields[field];
   if (beside === undefined || isPercent(row, field)) return undefined;
-  // All amounts of a provider's payment are in one currency.
+  // All amounts in a provider's payment are in the same currency.
   const own = row[beside] ?? row.currency;
   if (own !== undefined) return typeof own === 'string' ? own : undefined;
   return isItem || field === 'commission_amount' ? currency : undefined;

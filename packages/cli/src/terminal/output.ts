@@ -11,7 +11,7 @@ import { cutTo, wrapText } from './text.ts';
 export interface Output {
   /** Returns the result of a call, and prints a note if it was an idempotent replay. */
   answer: <T>(call: Call<T>) => Promise<T>;
-  /** Prints an object, a list of objects, or the result of a call. */
+  /** Prints an object, a list of objects, or a call's result. */
   print: (value: unknown) => Promise<void>;
   /**
    * Prints a list. `columns` are the columns of a table without `--fields`. If there are more than `limit` rows, a note says
@@ -22,7 +22,7 @@ export interface Output {
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
-  /** Prints an endless list. Each row is written as it arrives, as JSON on its own line. */
+  /** Prints an endless list. Writes each row when it arrives, as JSON on a separate line. */
   printStream: (rows: AsyncIterable<object>) => Promise<void>;
   /** Writes text to stdout, for output that is not an object. */
   write: (text: string) => void;
@@ -34,7 +34,7 @@ export interface Output {
   progress: (text: string) => void;
   /** Returns the width of the terminal, or a fixed width in a pipe. */
   width: () => number;
-  /** Returns true if the list that was printed had no rows. */
+  /** Returns true if the printed list had no rows. */
   hasFoundNothing: () => boolean;
   format: () => Format;
   /** Returns true if the whole response is printed as JSON, rather than as rows. */
@@ -82,7 +82,7 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
       if (!options().quiet) stderr.write(`${fitted(visibleLines(text), stderr)}\n`);
     },
     progress: (text) => {
-      // Cut to one line, because a second line couldn't be cleared.
+      // Truncate to one line, because a second line couldn't be cleared.
       if (stderr.isTTY && !environment.isDumb && !options().quiet)
         stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
     },

@@ -19,8 +19,8 @@ export interface PrintOptions {
   width: number;
   paint: Paint;
   /**
-   * Writes to stdout. The promise resolves when the reader is ready for more, so that a slow reader does not fill the
-   * memory.
+   * Writes to stdout. The promise resolves when the reader is ready for more, so that a slow reader does not cause
+   * unbounded buffering.
    */
   write: (text: string) => void | Promise<void>;
   /** Writes a note to stderr. */
@@ -31,7 +31,7 @@ export interface PrintOptions {
 export const formatFor = (output: Format | undefined, isTerminal: boolean): Format =>
   output ?? (isTerminal ? 'table' : 'json');
 
-/** Prints a note about chosen fields that this response does not have. */
+/** Prints a note about selected fields that the response does not contain. */
 function noteMissing(row: Row, { fields = [], note }: PrintOptions): void {
   const missing = fields.filter((field) => valueAt(row, field) === undefined);
   if (missing.length > 0) note(`Not in this response: ${missing.map(visible).join(', ')}.`);
@@ -72,8 +72,8 @@ export function printOne(value: unknown, options: PrintOptions): void {
 }
 
 /**
- * Prints a list and returns the number of rows. `ndjson`, `csv` and `id` are written as the pages arrive, so that lists of
- * any length fit in memory; `table` and `json` are written at the end.
+ * Prints a list and returns the number of rows. The formats `ndjson`, `csv` and `id` are written page by page, so that
+ * lists of any length fit in memory. The formats `table` and `json` are written at the end.
  */
 export async function printList(
   rows: AsyncIterable<Row> | Iterable<Row>,

@@ -24,7 +24,7 @@ export interface Table {
 
 const gap = 2;
 const narrowest = 8;
-// Tributary's ids have 30 characters. Longer ones are custom ids, which may be truncated.
+// Tributary's ids have 30 characters. Longer ids are custom ids, which may be truncated.
 const longestId = 36;
 const dash = '-';
 
@@ -46,7 +46,7 @@ function cell(value: unknown): string {
   return visibleJson(value);
 }
 
-/** Returns the only field of a row if it is an amount. */
+/** Returns the only field of a row if that field is an amount. */
 function amountIn(row: Row): number | undefined {
   const [[field, value] = [], another] = Object.entries(row);
   if (another) return undefined;
@@ -112,7 +112,7 @@ function toColumn(rows: readonly Row[], field: string): Column {
 const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
   columns.reduce((sum, column) => sum + column[key], gap * Math.max(0, columns.length - 1));
 
-/** Drops columns from the right until the rest can fit, then narrows the widest. */
+/** Drops columns from the right until the remaining columns can fit, then narrows the widest column. */
 function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
   const shown = [...columns];
   const hidden: string[] = [];
@@ -131,7 +131,7 @@ function fit(columns: Column[], width: number): { shown: Column[]; hidden: strin
   return { shown, hidden };
 }
 
-/** Returns rows as aligned columns under a header. They fit the terminal unless an identifier is too long. */
+/** Returns rows as aligned columns under a header. The table fits the terminal unless an identifier is too long. */
 export function listTable(
   rows: readonly Row[],
   fields: readonly string[],
@@ -164,7 +164,7 @@ export function listTable(
   return { text: [header, ...body].join('\n'), hidden };
 }
 
-/** Wraps text that is wider than the terminal, between words if possible. */
+/** Wraps text that is wider than the terminal, breaking between words if possible. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -186,7 +186,7 @@ const isListOfRows = (value: unknown): value is Row[] =>
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
   const flat = flatten(withAmounts(row));
-  // `affiliate.name` is left out if `affiliate_name` has the same value.
+  // Omit `affiliate.name` if `affiliate_name` has the same value.
   const isTwice = ([key, value]: [string, unknown]) =>
     key.includes('.') && Object.hasOwn(flat, key.replace('.', '_')) && flat[key.replace('.', '_')] === value;
   const entries = Object.entries(flat).filter((entry) => !isTwice(entry));
@@ -205,7 +205,7 @@ export function recordTable(row: Row, options: TableOptions): Table {
   return { text: lines.join('\n'), hidden: [] };
 }
 
-/** Returns a table if it fits, otherwise one block per row, so that no column is hidden. */
+/** Returns a table if all columns fit, otherwise one block per row, so that no column is hidden. */
 function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
   const { bold } = options.paint;
   const fields = [...new Set(rows.flatMap((row) => Object.keys(flatten(row))))];

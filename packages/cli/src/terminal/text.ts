@@ -61,7 +61,7 @@ export function wrapWords(line: string, width: number, indent = 0): string[] {
 /** Returns the indent of continuation lines: below the first word, after a list number. */
 const indentOf = (line: string): number => /^ *(?:\d+ {2,})?/.exec(line)?.[0].length ?? 0;
 
-/** Keeps a command at the end of a sentence together, so that it moves to a new line as a whole. */
+/** Prevents line breaks within a command at the end of a sentence, so that the whole command moves to a new line. */
 const withWholeCommand = (line: string): string =>
   line.replace(/(?<=: )tributary .*$/, (command) => command.replaceAll(' ', unbroken));
 

@@ -13,7 +13,7 @@ const units: [name: string, ms: number][] = [
   ['s', 1_000],
 ];
 
-/** Returns the time until an instant, such as `in 90 s` or `in 5 h`, or `now` if it is due. */
+/** Returns the time until an instant, such as `in 90 s` or `in 5 h`, or `now` if the instant has passed. */
 export function inWords(instant: string | null, nowMs: number): string | null {
   if (instant === null) return null;
   const ms = Date.parse(instant) - nowMs;
@@ -33,7 +33,7 @@ const columns = [
   'endpoint_id',
 ];
 
-/** Replaces the time of the next attempt by the time until then, for the table. */
+/** Replaces the time of the next attempt with the remaining time, for the table. */
 async function* withWaits(deliveries: AsyncIterable<WebhookDelivery>): AsyncGenerator<object> {
   for await (const delivery of deliveries) {
     yield { ...delivery, next_attempt_at: inWords(delivery.next_attempt_at, Date.now()) };

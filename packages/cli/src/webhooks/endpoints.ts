@@ -23,14 +23,14 @@ const eventTypesOption = (beginning = ''): Option =>
   ).argParser(commaList);
 const urlDescription = 'public https:// URL (dev environments also allow http://)';
 
-/** Prints an endpoint with its secret, which is shown only once. */
+/** Prints an endpoint and its secret, which is shown only once. */
 async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise<void> {
   const { secret, ...endpoint } = answer;
   const { fields } = cli.options();
   const another = `Create a new one with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
   if (cli.format() === 'table' && fields === undefined && secret !== null) {
     await cli.print(endpoint);
-    // Printed on its own line, so that it is easy to find and to copy.
+    // Print the secret on a separate line, so that it is easy to find and copy.
     cli.write(`\n${cli.paint().bold(secret)}\n`);
   } else await cli.print(answer);
   if (secret === null)

@@ -18,8 +18,8 @@ interface Part {
 }
 
 const gap = '  ';
-// Width of the longest common type, which fits in 80 columns together with a whole id. Longer types only shift their
-// line.
+// Width of the longest common type, which fits in 80 columns together with a full id. Longer types only shift the rest
+// of the line.
 const typeWidth = 'transaction.approved'.length;
 const sequenceWidth = 3;
 
@@ -59,7 +59,7 @@ export function eventLine(
   return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
 
-/** Returns the body of the response on its own line, because a status alone does not explain the error. */
+/** Returns the response body on a separate line, because a status alone does not explain the error. */
 function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   return text === ''
@@ -71,7 +71,7 @@ const bodyWidthMax = 200;
 
 /** Counts that the listener prints when it ends. */
 export interface Tally {
-  /** Sequence of the last event that was processed. */
+  /** Sequence number of the last processed event. */
   last: number;
   events: number;
   refused: number;

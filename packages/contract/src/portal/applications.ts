@@ -36,8 +36,8 @@ export const portalApplicationForm = z
 export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
 
 /**
- * Letters and dots as programs detect them in links, including fullwidth ones, with no invisible
- * characters between them.
+ * Letters and dots that programs detect as links, including fullwidth characters, with no invisible characters in
+ * between.
  */
 const plain = (name: string): string => withoutInvisible(name.normalize('NFKC')).replaceAll('。', '.');
 
@@ -45,7 +45,7 @@ const address = /@|:\/\/|\bwww\.|[^\s.]\.(?:xn--|(?:\p{Ll}{2,}|\p{Lu}{2,})(?!\p{
 /** A capital after a dot starts a name, as in "Dr.Müller", except for well-known domains. */
 const wellKnown = /[^\s.]\.(?:com|net|org|info|biz|shop|store|site|online|app|xyz|top)(?!\p{L})/iu;
 
-/** Application forms are abused to mail strangers a link that is hidden in the name. */
+/** Spammers abuse application forms to e-mail strangers a link that is hidden in the name. */
 const hasAddress = (name: string): boolean => address.test(plain(name)) || wellKnown.test(plain(name));
 
 const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {

@@ -17,13 +17,13 @@ export const portalPage = {
   ending_before: id.optional().describe('The id of the first object of the current page.'),
 };
 
-/** Id by which the affiliate and the merchant can talk about a sale. */
+/** Id by which the affiliate and the merchant can refer to a sale. */
 export const shownReference = z
   .string()
   .nullable()
   .describe('The merchant’s id of the sale or event; null for a level, a bonus or a deduction.');
 
-/** Customer as the affiliate may see them. */
+/** Customer data that the affiliate may see. */
 export const shownCustomer = z
   .string()
   .nullable()
@@ -53,7 +53,7 @@ export const portalCommission = z
   .meta({ id: 'PortalCommission' });
 export type PortalCommission = z.output<typeof portalCommission>;
 
-/** Calculation of a commission, without data about others. Steps that do not apply are null. */
+/** Calculation of a commission, without data about other affiliates. Steps that do not apply are null. */
 export const portalSteps = z
   .object({
     click: z

@@ -47,7 +47,7 @@ export const portalSession = z
   .meta({ id: 'PortalSession' });
 export type PortalSession = z.output<typeof portalSession>;
 
-/** Facts about routes that let affiliates change their own account. Repeating a change has no effect. */
+/** Metadata of routes that let affiliates change their own account. Repeating a change has no effect. */
 export const ownWrite = { movesMoney: false, idempotentOn: null, caller: 'affiliate' } as const;
 const code = identifier.describe('The code from the e-mail. Case, spaces and hyphens are ignored.');
 

@@ -1,19 +1,22 @@
 /** Minimum contrast of text under WCAG 2.2 (success criterion 1.4.3, AA). */
 export const CONTRAST_MIN = 4.5;
 
-/** Higher, because colored text on a dark background looks dimmer than gray text of the same luminance. */
+/**
+ * Contrast in the dark theme. Higher, because colored text on a dark background looks dimmer than gray text of the same
+ * luminance.
+ */
 export const CONTRAST_ON_DARK_MIN = 6;
 
 export const DEFAULT_ACCENT = '#0a6a78';
 
-/** Backgrounds of text in the accent color: for each theme, the one with the least contrast. */
+/** Backgrounds for text in the accent color: the background with the least contrast in each theme. */
 export const accentBackgrounds = { light: '#f1f3f3', dark: '#1e2426' } as const;
 
-/** Colors that a portal uses for an accent. */
+/** Colors that a portal derives from an accent. */
 export interface AccentColors {
-  /** Background of white text, in both themes. */
+  /** Background for white text, in both themes. */
   readonly fill: string;
-  /** Text and lines in each theme. */
+  /** Color of text and lines in each theme. */
   readonly on_light: string;
   readonly on_dark: string;
 }
@@ -25,7 +28,7 @@ type Light = readonly [red: number, green: number, blue: number];
 
 const CHANNEL_MAX = 255;
 
-/** Conversion of sRGB (IEC 61966-2-1), with the threshold of WCAG. */
+/** Conversion from sRGB (IEC 61966-2-1), with the WCAG threshold. */
 const toLight = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 const fromLight = (light: number): number =>
@@ -39,7 +42,7 @@ function lightOf(color: string): Light {
   return [red, green, blue];
 }
 
-/** `round` must not reduce the contrast: it rounds down for a darkened color and up for a lightened one. */
+/** `round` must not reduce the contrast: it rounds down for a darkened color and up for a lightened color. */
 const colorOf = (light: Light, round: (channel: number) => number): string =>
   `#${light
     .map((each) => round(Math.min(1, Math.max(0, fromLight(each))) * CHANNEL_MAX))
@@ -64,7 +67,7 @@ function darkened(color: string, background: string): string {
   return colorOf(scaled(light, target / luminanceOf(light)), Math.floor);
 }
 
-/** Lightens each primary by the same factor, which keeps the hue. If that is not enough, adds white. */
+/** Lightens each primary by the same factor, which keeps the hue. If the result is not light enough, adds white. */
 function lightened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_ON_DARK_MIN) return color;
   const light = lightOf(color);
@@ -93,10 +96,7 @@ export const accentColors = (accent: string): AccentColors => {
   };
 };
 
-/**
- * Returns the uses for which the accent itself is too light or too dark. No color is readable in both
- * themes.
- */
+/** Returns the uses for which the accent itself is too light or too dark. Every color fails in at least one theme. */
 export const movedAccentUses = (accent: string): (typeof accentUses)[number][] => {
   const colors = accentColors(accent);
   return accentUses.filter((use) => colors[use] !== accent.toLowerCase());

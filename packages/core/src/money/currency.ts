@@ -1,8 +1,8 @@
 import { AMOUNT_MAX } from '../limits.ts';
 
 /**
- * ISO 4217 list one, by number of decimal digits. Not taken from `Intl`, which follows CLDR (HUF 0, IQD
- * 0). Metals, funds, bond units and test codes are left out.
+ * ISO 4217 list one, by number of decimal digits. Not taken from `Intl`, which follows CLDR (HUF 0, IQD 0). Excludes
+ * metals, funds, bond units and test codes.
  */
 const codesByDigits: readonly (readonly [digits: number, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'],
@@ -71,8 +71,7 @@ export function currencyDigits(code: string): number | undefined {
 const otherDigitsOfStripe: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
 
 /**
- * Returns the decimal digits of Stripe's smallest unit of an upper-case currency code; `undefined` for
- * unknown codes.
+ * Returns the decimal digits of Stripe's smallest unit for an upper-case currency code; `undefined` for unknown codes.
  */
 export function stripeDigits(code: string): number | undefined {
   return Object.hasOwn(otherDigitsOfStripe, code) ? otherDigitsOfStripe[code] : currencyDigits(code);
@@ -103,7 +102,10 @@ export function toMinor(amount: number, digits: number): MinorUnits {
   return { ok: true, minor };
 }
 
-/** Converts a sum to minor units, without the limit of a single amount. Returns null if it has more than `digits` decimals. */
+/**
+ * Converts a sum to minor units, without the limit of a single amount. Returns null if the sum has more than `digits`
+ * decimals.
+ */
 export function sumToMinor(sum: number, digits: number): bigint | null {
   const { mantissa, exponent } = shortestDecimal(sum);
   const shift = exponent + digits;
@@ -124,8 +126,8 @@ export function decimalText(minor: bigint, digits: number): string {
 }
 
 /**
- * Splits `amount` into mantissa × 10^exponent, from the text JavaScript prints: `String(1e-7)` is "1e-7",
- * not "0.0000001".
+ * Splits `amount` into mantissa × 10^exponent, from the text that JavaScript prints: `String(1e-7)` is "1e-7", not
+ * "0.0000001".
  */
 function shortestDecimal(amount: number): { mantissa: bigint; exponent: number } {
   const [figures = '0', power = '0'] = String(amount).split('e');

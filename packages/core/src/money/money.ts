@@ -2,8 +2,8 @@ import { currencyDigits } from './currency.ts';
 import { sumOf } from './decimal.ts';
 
 /**
- * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. The number is unchanged for units such
- * as CREDITS.
+ * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. Numbers in units such as CREDITS are
+ * unchanged.
  */
 export function amountText(amount: number | string, currency: string): string {
   const text = String(amount);
@@ -27,7 +27,7 @@ export interface Total {
   readonly count: number;
 }
 
-/** Returns the exact total of each currency, ordered by its code. */
+/** Returns the exact total of each currency, ordered by currency code. */
 export function totalsByCurrency(priced: readonly { currency: string; amount: number }[]): Total[] {
   const amounts = new Map<string, number[]>();
   for (const { currency, amount } of priced) {

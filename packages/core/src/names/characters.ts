@@ -4,5 +4,5 @@ export const notInLine = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u20
 /** Invisible characters. Two texts that differ only in these look the same. */
 export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns a text without its invisible characters. */
+/** Removes invisible characters from a text. */
 export const withoutInvisible = (text: string): string => text.replace(new RegExp(invisible, 'gu'), '');

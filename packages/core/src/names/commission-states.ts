@@ -12,7 +12,9 @@ interface InPayout {
   readonly payout_number: number;
 }
 
-/** States of a commission as affiliates see it, each with the values of its sentence. Dates are ISO 8601. */
+/**
+ * States of a commission as shown to affiliates. Each state has the values used in its sentence. Dates are ISO 8601.
+ */
 export interface CommissionStateValues {
   readonly sale_pending: Nothing;
   readonly sale_failed: Nothing;
@@ -28,7 +30,7 @@ export interface CommissionStateValues {
   readonly ready: Dated;
   readonly ready_no_date: Nothing;
   readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
-  /** Nothing is due in this currency, because at least as much was clawed back. */
+  /** Nothing is due in this currency, because at least the same amount was clawed back. */
   readonly offset: Nothing;
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */
@@ -64,7 +66,7 @@ export interface CommissionStateValues {
 }
 export type CommissionStateName = keyof CommissionStateValues;
 
-/** State of a commission with its values, as its affiliate sees it. */
+/** State of a commission as shown to its affiliate, with the values. */
 export type CommissionState = {
   readonly [Name in CommissionStateName]: { readonly state: Name } & CommissionStateValues[Name];
 }[CommissionStateName];
@@ -119,7 +121,10 @@ export const isCommissionStateName = (name: string): name is CommissionStateName
 
 /** Refunded part of a sale. */
 export interface PartlyRefunded {
-  /** Amount refunded to the customer; null for a partner's sale, because affiliates do not see customers of others. */
+  /**
+   * Amount refunded to the customer; null for a partner's sale, because affiliates do not see other affiliates'
+   * customers.
+   */
   readonly back: StatedAmount | null;
   /** Remaining commission. */
   readonly left: StatedAmount;
@@ -127,7 +132,7 @@ export interface PartlyRefunded {
   readonly of: StatedAmount;
 }
 
-/** Additions to the state of a commission. */
+/** Additional information about a commission's state. */
 export interface ReadingNotes {
   /** True if a partner whom the affiliate referred made the sale. */
   readonly is_level: boolean;
@@ -136,7 +141,7 @@ export interface ReadingNotes {
   readonly partly_refunded: PartlyRefunded | null;
 }
 
-/** Commission as its affiliate sees it: the state, and every value that a sentence may contain; null if unused. */
+/** Commission as shown to its affiliate: the state, and every value that a sentence may contain (null if unused). */
 export interface CommissionReading extends ReadingNotes {
   readonly state: CommissionStateName;
   readonly date: string | null;
@@ -170,13 +175,10 @@ export const toCommissionReading = (
   ...notes,
 });
 
-/** Groups of commissions, by the state of their money. */
+/** Groups of commissions, by payment state. */
 export const commissionGroups = ['waiting', 'approved', 'paid', 'cancelled'] as const;
 export type CommissionGroup = (typeof commissionGroups)[number];
 
-/**
- * Types of what an affiliate earns or owes. A level is earned from a sale by a partner whom the affiliate
- * referred.
- */
+/** Types of earnings and deductions. A level is earned from a sale by a partner whom the affiliate referred. */
 export const earnedKinds = ['sale', 'event', 'level', 'bonus', 'deduction'] as const;
 export type EarnedKind = (typeof earnedKinds)[number];

@@ -8,7 +8,7 @@ export const connectionProviders = ['stripe'] as const;
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Problems of a connection, most serious first. A connection shows the first that applies. */
+/** Problems of a connection, most serious first. A connection shows the first problem that applies. */
 export const connectionProblems = [
   'api_key_refused',
   'endpoint_too_old',
@@ -25,7 +25,7 @@ export type DisputeRule = (typeof disputeRules)[number];
 export const providerEventStatuses = ['waiting', 'read', 'ignored', 'failed'] as const;
 export type ProviderEventStatus = (typeof providerEventStatuses)[number];
 
-/** Status of a payment at a provider. */
+/** Status of a provider's payment. */
 export const providerPaymentStatuses = ['credited', 'not_credited', 'observed', 'waiting', 'failed'] as const;
 export type ProviderPaymentStatus = (typeof providerPaymentStatuses)[number];
 

@@ -12,7 +12,7 @@ export const asciiLowerCase = (text: string): string =>
 const localPart = /^[^\s\p{Cc}\p{Z}"(),:;<>@[\\\]]+$/u;
 const domainPart = /^[A-Za-z0-9\-_.\u0080-\u{10ffff}]+$/u;
 const notInDomain = /[\s\p{Cc}\p{Z}]/u;
-/** IDNA treats these as dots too. */
+/** IDNA also treats these characters as dots. */
 const dots = /[.\u3002\uff0e\uff61]/;
 
 /** Returns true for an address that mail systems accept. Trim surrounding spaces first. */
@@ -59,15 +59,14 @@ function domainKey(domain: string): string {
 const gmail = 'gmail.com';
 
 /**
- * Returns the mailbox that an address delivers to: without a `+tag` and, for Gmail, without dots, which
- * Gmail ignores.
+ * Returns the mailbox that receives mail for an address. Removes any `+tag` and, for Gmail, dots, which Gmail ignores.
  */
 export function mailboxOf(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf('@');
   const domain = key.slice(at + 1);
   const plus = key.indexOf('+');
-  // A local part that begins with a plus is all tag. Without the tag, all such addresses would be equal.
+  // A local part that begins with a plus consists only of a tag. Removing the tag would make all such addresses equal.
   const local = key.slice(0, plus > 0 && plus < at ? plus : at);
   if (domain !== gmail && domain !== 'googlemail.com') return `${local}@${domain}`;
   return `${local.split('.').join('')}@${gmail}`;

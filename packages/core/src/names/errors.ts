@@ -1,8 +1,8 @@
 /**
  * Every error code that the API can return, with its HTTP status and meaning.
  *
- * This is the only list. The server's statuses, the SDK's error classes, the CLI's exit codes, the
- * OpenAPI document and `docs/reference/errors.md` are derived from it.
+ * This list is the single source: the server's statuses, the SDK's error classes, the CLI's exit codes, the OpenAPI
+ * document and `docs/reference/errors.md` are derived from it.
  */
 export const errorCatalog = {
   VALIDATION_ERROR: {

@@ -8,7 +8,10 @@ interface InPayout {
   readonly payout_number: number;
 }
 
-/** Explanations below a total of commissions, each with the values of its sentence. Dates are ISO 8601. */
+/**
+ * Explanations shown below a total of commissions. Each explanation has the values used in its sentence. Dates are ISO
+ * 8601.
+ */
 export interface FigureStateValues {
   /** Waiting for holds to end, with the date on which the first hold ends. */
   readonly first_hold_ends: Dated;
@@ -21,7 +24,7 @@ export interface FigureStateValues {
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */
   readonly merged: Nothing;
-  /** More was clawed back than has been earned since. */
+  /** Clawbacks exceed the amount earned since. */
   readonly debt: Nothing;
   /** A unit that is not a currency and is never paid out. */
   readonly credited: Nothing;
@@ -55,7 +58,7 @@ export const figureStateNames = [
   'settled',
 ] as const satisfies readonly FigureStateName[];
 
-/** Explanation of a total: the state, and every value that a sentence may contain; null if unused. */
+/** Explanation of a total: the state, and every value that a sentence may contain (null if unused). */
 export interface FigureReading {
   readonly state: FigureStateName;
   readonly date: string | null;

@@ -1,4 +1,4 @@
-/** Prefix of every kind of id. The rest is time-ordered and opaque. Do not validate the format of ids. */
+/** Prefix of every kind of id. The rest of an id is time-ordered and opaque. Do not validate the format of ids. */
 export const idPrefixes = {
   account: 'acc',
   environment: 'env',

@@ -26,7 +26,7 @@ export const considerationReasons = [
 ] as const;
 export type ConsiderationReason = (typeof considerationReasons)[number];
 
-/** Reasons why a sale that an incentive applies to earns nothing. */
+/** Reasons why a sale earns nothing although an incentive applies. */
 export const withheldReasons = ['referral_rejected', 'affiliate_rejected', 'self_referral'] as const;
 export type WithheldReason = (typeof withheldReasons)[number];
 

@@ -1,6 +1,6 @@
 /**
- * Types of ledger entries. `adjustment` removes or restores a rejected commission; `adjusted` is the
- * entry of a bonus or deduction.
+ * Types of ledger entries. `adjustment` removes or restores a rejected commission; `adjusted` is the entry for a bonus
+ * or deduction.
  */
 export const ledgerEntryTypes = [
   'earned',
@@ -15,7 +15,9 @@ export const ledgerEntryTypes = [
 ] as const;
 export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
 
-/** Entries that a payout can include: all except entries for money that has left and entries of voided objects. */
+/**
+ * Entries that a payout can include: all except entries for money that has been paid out and entries of voided objects.
+ */
 export const claimableEntryTypes = [
   'earned',
   'refunded',
@@ -26,13 +28,10 @@ export const claimableEntryTypes = [
   'returned',
 ] as const satisfies readonly LedgerEntryType[];
 
-/**
- * Entries for money that left with a payout or came back. They do not count toward the remaining
- * commission.
- */
+/** Entries for money that was paid out or returned. They do not count toward the remaining commission. */
 export const settlementEntryTypes = ['paid', 'returned'] as const satisfies readonly LedgerEntryType[];
 
-/** Entries that earnings reports leave out. Voided sales are removed from reports as a whole. */
+/** Entries that earnings reports exclude. Voided sales are removed from reports as a whole. */
 export const unreportedEntryTypes = [
   ...settlementEntryTypes,
   'voided',

@@ -1,4 +1,6 @@
-/** Supported languages, the default first, each with its name and the locale of its dates and numbers. */
+/**
+ * Supported languages, with the default language first. Each language has a name and the locale for dates and numbers.
+ */
 export const locales = {
   en: { name: 'English', format: 'en-GB' },
   de: { name: 'Deutsch', format: 'de-DE' },

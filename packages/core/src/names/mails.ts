@@ -1,4 +1,4 @@
-/** Types of mail that affiliates cannot opt out of. */
+/** Types of e-mail that affiliates cannot opt out of. */
 const necessaryMailKinds = [
   'affiliate_code',
   'portal_invitation',
@@ -12,37 +12,37 @@ const necessaryMailKinds = [
   'payout_returned',
 ] as const;
 
-/** Types of mail that affiliates can opt out of. Each mail has an unsubscribe link. */
+/** Types of e-mail that affiliates can opt out of. Each e-mail has an unsubscribe link. */
 export const chosenMailKinds = ['first_sale', 'sales'] as const;
 
-/** Types of mail that an environment sends to affiliates, in the merchant's name. */
+/** Types of e-mail that an environment sends to affiliates on behalf of the merchant. */
 export const affiliateMailKinds = [...necessaryMailKinds, ...chosenMailKinds] as const;
 export type AffiliateMailKind = (typeof affiliateMailKinds)[number];
 
-/** Types of mail that an environment sends. */
+/** Types of e-mail that an environment sends. */
 export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Frequencies of mails about new commissions: immediately, daily or never. Unless mails are off, the first commission
- * is always announced immediately.
+ * Frequencies of e-mails about new commissions: immediately, daily or never. Unless e-mails are off, the first
+ * commission is always announced immediately.
  */
 export const salesMailChoices = ['each', 'daily', 'off'] as const;
 export type SalesMails = (typeof salesMailChoices)[number];
 /**
- * Daily summaries do not flood affiliates who have many sales. Affiliates with few sales still get about one mail per
- * sale.
+ * Daily summaries do not flood affiliates who have many sales. Affiliates with few sales still receive about one e-mail
+ * per sale.
  */
 export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
 
-/** Status of a mail. `kept`: stored in the mailbox and not sent. */
+/** Status of an e-mail. `kept`: stored in the mailbox and not sent. */
 export const mailStatuses = ['waiting', 'accepted', 'failed', 'suppressed', 'kept'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** Reason for a suppressed address: rejected by its server, bounced later, or reported as spam. */
+/** Reason why an address is suppressed: rejected by its mail server, bounced later, or reported as spam. */
 export const suppressionReasons = ['refused', 'bounced', 'complained'] as const;
 
-/** Reports by a mail provider about an accepted mail, with the resulting suppression reason. */
+/** Reports by a mail provider about an accepted e-mail, with the resulting suppression reason. */
 export const bounceKinds = { bounce: 'bounced', complaint: 'complained' } as const satisfies Readonly<
   Record<string, (typeof suppressionReasons)[number]>
 >;

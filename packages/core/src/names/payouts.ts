@@ -13,7 +13,7 @@ export const payoutDetailFields = [
 ] as const;
 export type PayoutDetailField = (typeof payoutDetailFields)[number];
 
-/** Payout methods and the details that each requires, the most important first. */
+/** Payout methods and the details required by each, most important first. */
 export const payoutMethodFields = {
   paypal: ['email'],
   wise: ['email', 'accountName'],
@@ -40,6 +40,6 @@ export const payoutMethodFields = {
 export type PayoutMethod = keyof typeof payoutMethodFields;
 export const payoutMethods = keysOf(payoutMethodFields);
 
-/** Approval states of a payout; `not_needed` if its program requires no approval. */
+/** Approval states of a payout; `not_needed` if the program requires no approval. */
 export const payoutApprovals = ['not_needed', 'waiting', 'approved'] as const;
 export type PayoutApproval = (typeof payoutApprovals)[number];

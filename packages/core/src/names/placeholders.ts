@@ -14,7 +14,7 @@ export const placeholderIds = [
   'unknown',
   '-',
 ] as const;
-/** Local parts of addresses that belong to no person. */
+/** Local parts of addresses that do not belong to a person. */
 export const placeholderMailboxes = ['noreply', 'no-reply', 'guest'] as const;
 
 /** Warnings about the ids in a request. */

@@ -1,7 +1,7 @@
 import { type PayoutMethod, payoutMethods } from './payouts.ts';
 
 /**
- * Rules for becoming an affiliate through a program's portal: anyone who applies, approved applicants, or
+ * Rules for becoming an affiliate through a program's portal: open to anyone who applies, to approved applicants, or to
  * invited people.
  */
 export const portalAccesses = ['open', 'approval', 'invite'] as const;
@@ -15,7 +15,7 @@ export type CustomerVisibility = (typeof customerVisibilities)[number];
 export const portalQuestionKinds = ['short', 'long', 'one_of', 'several_of'] as const;
 export type PortalQuestionKind = (typeof portalQuestionKinds)[number];
 
-/** Signals that an application deserves a second look. None rejects it. */
+/** Signals that an application deserves a second look. No signal rejects an application. */
 export const applicationSignals = ['disposable_email', 'same_network', 'same_answers'] as const;
 export type ApplicationSignal = (typeof applicationSignals)[number];
 

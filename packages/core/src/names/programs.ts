@@ -1,7 +1,7 @@
 /** Ways to handle a sale to the affiliate who referred it. */
 export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
-/** Ways to handle a second sale of a referral with the same invoice or payment intent. */
+/** Ways to handle a referral's second sale with the same invoice or payment intent. */
 export const duplicateRules = ['refuse', 'allow'] as const;
 
 /**

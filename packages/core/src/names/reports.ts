@@ -34,11 +34,11 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
   timeDimensions.some((each) => each === dimension);
 
-/** Bases of figures: the time something happened, or the time it was recorded. */
+/** Time bases for figures: the time when an event happened or the time when it was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
 export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];
-/** Figures of a period that affiliates are sorted by, the largest first. */
+/** Figures of a period by which affiliates are sorted, largest first. */
 export const performanceSorts = ['sales', 'commission', 'customers', 'clicks'] as const;
 export type PerformanceSort = (typeof performanceSorts)[number];
 

@@ -13,7 +13,7 @@ const readsAllBut = (...nouns: readonly PermissionNoun[]) =>
 const changes = (...nouns: readonly PermissionNoun[]) =>
   permissions.filter((each) => !isRead(each) && isOf(nouns)(each));
 
-/** Permissions of each role; `*` stands for all. */
+/** Permissions of each role; `*` stands for all permissions. */
 export const permissionsOfRole: Readonly<Record<Role, readonly (Permission | '*')[]>> = {
   owner: ['*'],
   // Nobody can grant permissions that they lack, so an admin cannot create an owner. Anyone who controls sign-in could

@@ -5,8 +5,8 @@ export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', '
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * Kind of each ledger entry. A rejection, its reversal and a void have the same kind, because they determine whether a
- * commission counts.
+ * Kind of each ledger entry. A rejection, its reversal and a void have the same kind, because all three determine
+ * whether a commission counts.
  */
 export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> = {
   earned: 'earned',

@@ -1,9 +1,8 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Types of webhook events and the kind of object that each carries. A full refund is
- * `transaction.rejected`; `payout.paid` means completed; a returned payout is announced as both
- * `payout.returned` and `payout.failed`.
+ * Types of webhook events, with the kind of object that each event contains. A full refund is `transaction.rejected`;
+ * `payout.paid` means completed; a returned payout is announced as both `payout.returned` and `payout.failed`.
  */
 export const webhookEvents = {
   'affiliate.created': 'affiliate',

@@ -1,4 +1,4 @@
-/** Statuses of an affiliate's partnership. Any may change to any other. */
+/** Statuses of an affiliate's partnership. Any status may change to any other status. */
 export const partnershipStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 type PartnershipStatus = (typeof partnershipStatuses)[number];
 /** Partnership statuses as spelled in requests, in lower case. */

@@ -1,6 +1,6 @@
 import { keysOf } from '../keys-of.ts';
 
-/** Statuses of an object, each with the statuses that it may change to. */
+/** Statuses of an object, with the statuses that each may change to. */
 export type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
 /** Returns true if the table allows the change. */
