@@ -3,27 +3,27 @@ import type { AppRoute } from '@ts-rest/core';
 import type { OpenContext, OwnContext, RequestContext } from './context.ts';
 import type { CookieName } from './dependencies.ts';
 
-/** Result of an endpoint; http/implement adds the envelope. */
+/** Result of an endpoint. http/implement adds the envelope. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
-  /** 201 when this request created something. */
+  /** 201 if this request created an object. */
   readonly status?: 200 | 201;
-  /** Cookies of sessions that begin with this response or, without a token, end with it. */
+  /** Cookies of sessions that this response starts or, for a cookie without a token, ends. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
-  /** True for the result of an earlier request: adds `Idempotent-Replayed: true`. */
+  /** True if the result is that of an earlier request. Adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
 } & PageOf<Route>;
 
-/** An endpoint gets a context and validated input and returns data. It never sees Express. */
+/** Endpoint that receives a context and validated input and returns data. It has no access to Express. */
 export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** An endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
+/** Endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
 export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** An endpoint for an affiliate who is signed in to the portal: the contract's `caller: 'affiliate'`. */
+/** Endpoint for an affiliate who is signed in to the portal: the contract's `caller: 'affiliate'`. */
 export type OwnEndpoint<Route> = (ctx: OwnContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** Endpoints by route: exactly one for each route of the contract. */
+/** Endpoints by route, with exactly one endpoint for each route of the contract. */
 export type EndpointsOf<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends AppRoute
     ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]> | OwnEndpoint<Contract[Name]>

@@ -28,15 +28,18 @@ export function readRecordedInstant(iso: string, now: Date): RecordedInstant {
   return { ok: true, at };
 }
 
-/** Returns the last instant of a day in a time zone, or the instant that the text names. */
+/** Returns the last instant of a day in a time zone, or the instant specified by the text. */
 export function instantOrEndOfDay(text: string, timezone: string): Date {
   const day = readDay(text);
   if (!day) return new Date(text);
   return new Date(Math.min(startOfDay(timezone, addDays(day, 1)).getTime() - 1, latestMs));
 }
 
-/** The latest time that PostgreSQL accepts in the usual format. */
+/** Latest time that PostgreSQL accepts in the usual format. */
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Maximum age of a signed request, and maximum distance in the future (specification, section 5). */
+/**
+ * Maximum age of a signed request, and the maximum time by which it may be dated in the future (specification, section
+ * 5).
+ */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;

@@ -23,10 +23,16 @@ export type Match = CappedCommission & { incentive: Incentive; covered: bigint }
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
 
-/** Commission that the incentive pays or would have paid; null if the incentive is excluded. */
+/**
+ * Incentive that was considered. `match` is the commission that the incentive pays or would have paid; null if the
+ * incentive is excluded.
+ */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/** Amount by which candidates are compared: the commission under the incentive's terms, before caps. */
+/**
+ * Incentive that may apply. `offered` is the amount by which candidates are compared: the commission under the
+ * incentive's terms, before caps.
+ */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;

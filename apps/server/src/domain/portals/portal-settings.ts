@@ -34,8 +34,8 @@ function repeated(ids: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the problems of the questions. Each text must exist in the default language, which replaces
- * missing ones.
+ * Returns the problems of the questions. Each text must exist in the default language, which is used where a
+ * translation is missing.
  */
 function questionProblems(questions: readonly PortalQuestion[], language: Language): Problem[] {
   const twice = repeated(questions.map(({ id }) => id));
@@ -74,7 +74,7 @@ function questionProblems(questions: readonly PortalQuestion[], language: Langua
     : [{ field: 'questions', message: `Two questions have the id ${twice}.` }, ...problems];
 }
 
-/** Returns the questions in normalized form, regardless of the order of keys in their JSON. */
+/** Returns the questions in normalized form, regardless of the order of the keys in their JSON. */
 const spelled = (questions: readonly PortalQuestion[]): string =>
   JSON.stringify(
     questions.map(({ id, kind, is_required, label, options }) => [
@@ -85,8 +85,8 @@ const spelled = (questions: readonly PortalQuestion[]): string =>
   );
 
 /**
- * Applies a change. Languages, texts and questions are checked together, because each can be changed
- * without the others.
+ * Applies a change. Languages, texts and questions are validated together, because each can be changed without the
+ * others.
  * @throws VALIDATION_ERROR
  */
 export function changedPortal(before: PortalSettings, change: PortalUpdate): PortalSettings {

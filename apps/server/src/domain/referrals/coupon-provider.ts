@@ -2,7 +2,10 @@ import { Failure } from '../failure.ts';
 
 import type { CouponTerms } from './coupon-terms.ts';
 
-/** Limits of a provider; exceeding one is rejected before the provider is called (decisions, section 10). */
+/**
+ * Limits of a provider. A coupon that exceeds a limit is rejected before the provider is called (decisions, section
+ * 10).
+ */
 export interface ProviderLimits {
   readonly name: string;
   readonly supportsFixed: boolean;
@@ -10,28 +13,28 @@ export interface ProviderLimits {
 }
 
 /**
- * Coupon to create. `id` is ours and also the provider's idempotency key, so that repeated requests create no
+ * Coupon to create. `id` is our own id and also the provider's idempotency key, so that repeated requests create no
  * second coupon. With `promoCodeId`, an existing promotion code is linked, and nothing is created.
  */
 export type NewCoupon = CouponTerms & { readonly id: string; readonly promoCodeId: string | null };
 
 export type Creation =
   | { readonly kind: 'made'; readonly couponId: string; readonly promoCodeId: string }
-  /** `mayHaveLeft`: something may exist at the provider and must be removed. */
+  /** `mayHaveLeft`: the provider may have created part of the coupon, which must be removed. */
   | { readonly kind: 'failed'; readonly message: string; readonly mayHaveLeft: boolean };
 
 export type Removal =
-  /** Also returned if it did not exist. */
+  /** Also returned if the coupon did not exist. */
   | { readonly kind: 'removed' }
   /**
-   * `isRefusal`: the provider rejected the request, so the coupon still exists; otherwise its state is
+   * `isRefusal`: the provider rejected the request, so the coupon still exists; otherwise, the state of the coupon is
    * unknown.
    */
   | { readonly kind: 'failed'; readonly message: string; readonly isRefusal: boolean };
 
 /**
- * Provider with which a program's coupons are redeemed. Called outside any transaction; neither method throws
- * for errors of the provider.
+ * Provider that redeems a program's coupons. Called outside any transaction. Neither method throws for errors of the
+ * provider.
  */
 export interface CouponProvider extends ProviderLimits {
   create(coupon: NewCoupon): Promise<Creation>;

@@ -7,7 +7,7 @@ import { minorToMajorE4 } from '../money/money.ts';
 export interface CouponTerms {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
-  /** A percentage, or major units of `currency`, with four decimals. */
+  /** Percentage or major units of `currency`, with four decimals. */
   readonly discountE4: bigint;
   readonly currency: string | null;
   readonly duration: 'forever' | 'once' | 'repeating';
@@ -32,7 +32,7 @@ interface ProviderLimits {
 }
 
 /**
- * Returns the terms as stored. Throws a `VALIDATION_ERROR` with the provider's name if they exceed its
+ * Returns the terms as stored. Throws a `VALIDATION_ERROR` with the provider's name if the terms exceed the provider's
  * limits.
  */
 export function couponTerms(input: CouponInput, provider: ProviderLimits): CouponTerms {
@@ -61,7 +61,7 @@ export function couponTerms(input: CouponInput, provider: ProviderLimits): Coupo
   };
 }
 
-/** Returns the discount with four decimals, of a percent or of a major unit, or the problem. */
+/** Returns the discount, a percentage or an amount in major units, with four decimals; or the problem. */
 function discountE4(value: number, currency: string | null): bigint | string {
   if (currency !== null) {
     const minor = amountInMinor('discount_value', value, currency);

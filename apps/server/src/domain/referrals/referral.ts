@@ -30,9 +30,9 @@ export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent
 }
 
 /**
- * Returns when the referral first stopped being a lead. Once set, it never changes, even if the referral
- * becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new
- * referral's `created_at`, or now for a manual change.
+ * Returns the time at which the referral first stopped being a lead. Once set, it never changes, even if the referral
+ * becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new referral's
+ * `created_at`, or the current time for a manual change.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -52,28 +52,28 @@ export interface ReferralState {
   readonly conversionsCount: number;
   readonly firstConversionAt: Date | null;
   readonly incentiveUsage: IncentiveUsage;
-  /** The newest of each kind, as in the API. */
+  /** Newest id of each kind, as in the API. */
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
 type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 
-/** Identity of a referral, as far as events need it. */
+/** Identity of a referral, with the values that events need. */
 export interface Identities {
   readonly customerId: string | null;
   readonly externalUserId: string | null;
-  /** All ids of the referral that are in the event. */
+  /** All ids of the referral that occur in the event. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** Number of values other than the newest. */
+  /** Number of values in addition to the newest. */
   readonly olderCustomerIds: number;
   readonly olderExternalUserIds: number;
 }
 
 interface OfKind {
   readonly field: 'customer_id' | 'external_user_id';
-  /** The identifier in an event; null if there is none, or if the referral already has it. */
+  /** Identifier in an event; null if the event contains none, or if the referral already has the identifier. */
   readonly added: string | null;
   readonly newest: string | null;
   readonly isFull: boolean;
@@ -99,24 +99,24 @@ function additions(referral: Identities, event: Identifiers): { customer: OfKind
   };
 }
 
-/** Returns true if a referral can have no more ids of a kind. */
+/** Returns true if a referral cannot have any more ids of a kind. */
 export const isFull = (newest: string | null, older: number): boolean =>
   newest !== null && older + 1 >= IDENTIFIERS_OF_KIND_MAX;
 
-/** Returns the newest id of each kind after an event; a full kind is unchanged. */
+/** Returns the newest id of each kind after an event. A kind that has reached its maximum is unchanged. */
 export function linkedIds(referral: Identities, event: Identifiers): Identifiers {
   const { customer, user } = additions(referral, event);
   const newest = ({ added, newest, isFull }: OfKind) => (added === null || isFull ? newest : added);
   return { customerId: newest(customer), externalUserId: newest(user) };
 }
 
-/** Returns the first kind that an event would add an id to, but that has no room. */
+/** Returns the first kind of id that an event would add although the referral already has the maximum number. */
 export function fullKind(referral: Identities, event: Identifiers): OfKind['field'] | null {
   const { customer, user } = additions(referral, event);
   return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
 }
 
-/** Returns the flags of a sale for the ids that it was sent with. */
+/** Returns the flags of a sale for the ids that were sent with it. */
 export const identifierFlags = (
   referral: Identities,
   event: Identifiers & Pick<CanonicalEvent, 'placeholders'>,
@@ -145,7 +145,7 @@ export const linked = (referral: ReferralState & Identities, event: Identifiers)
 type Used = Parameters<typeof usedOnce>[1];
 type Occurred = Identifiers & Pick<CanonicalEvent, 'occurredAt'>;
 
-/** Returns a referral after a lead, trial or milestone; `used` is null if that earned nothing. */
+/** Returns a referral after a lead, trial or milestone. `used` is null if the event earned nothing. */
 export function afterEvent(
   referral: ReferralState & Identities,
   event: Occurred & { readonly kind: 'lead' | 'trial' | 'milestone' },
@@ -182,12 +182,12 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
   return { ...state, status: next, convertedAt: convertedAtAfter({ ...state, current, next, at }) };
 }
 
-/** Origin of a referral; `spent_click`: a copy of a click that already belongs to another customer. */
+/** Origin of a referral. `spent_click`: a copy of a click that already belongs to another customer. */
 export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
-/** Identifiers of the customer. A referral with none of these was created by a click alone. */
+/** Identifiers of the customer. A referral without any was created by a click alone. */
 interface Identity {
-  /** null for a shared address. */
+  /** Null for an address shared by several people. */
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
@@ -197,13 +197,13 @@ interface Identified extends Identity, Identities {
   readonly id: string;
   readonly programId: string;
   readonly clickId: string | null;
-  /** The spent click that it was copied from. */
+  /** The spent click from which the referral's click was copied. */
   readonly copiedClickId: string | null;
 }
 
 type Leads = Identifiers & Pick<CanonicalEvent, 'referralId' | 'clickId'>;
 
-/** Returns the key that finds an address: null for none, and for a shared one. */
+/** Returns the key by which an address is found; null for no address, and for an address shared by several people. */
 export const resolvingEmail = (email: string | null): string | null =>
   email === null || isPlaceholderEmail(email) ? null : emailKey(email);
 
@@ -211,9 +211,9 @@ export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Ide
   emailNormalized === null && customerId === null && externalUserId === null;
 
 /**
- * Returns the one referral that all identifiers of an event lead to. `found` are the referrals that any
- * identifier leads to. Returns null if there is none, or only that of a spent click, which belongs to another
- * customer; the event then creates a new referral. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * Returns the one referral that all identifiers of an event belong to. `found` contains the referrals found by any
+ * identifier. Returns null if there is none, or only the referral of a spent click, which belongs to another customer;
+ * the event then creates a new referral. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
  */
 export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
@@ -235,8 +235,7 @@ const isOfClick = ({ clickId, copiedClickId }: Identified, given: string | null)
   given !== null && (clickId === given || copiedClickId === given);
 
 /**
- * Excludes a referral that only the click leads to, if the event belongs to another customer with the same
- * click.
+ * Excludes a referral that was found only by the click, if the event belongs to another customer with the same click.
  */
 function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
   const { referralId, customerId, externalUserId, clickId } = event;
@@ -263,11 +262,12 @@ export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[])
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns true if a click came after an event by more than clocks can differ, so that it cannot have caused the event.
+ * Returns true if a click came so long after an event that clock differences cannot explain it, so that the click
+ * cannot have caused the event.
  */
 export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
   clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;
 
-/** Returns true if a click is recent enough to become a referral by an event at that time. */
+/** Returns true if a click is recent enough for an event at that time to create a referral from it. */
 export const isWithinCookie = (clickedAt: Date, cookieDays: number, occurredAt: Date): boolean =>
   occurredAt.getTime() <= clickedAt.getTime() + cookieDays * dayMs;

@@ -1,12 +1,12 @@
 import { mailboxOf } from '@tributary/core';
 
 /**
- * Returns an identifier in the form used to compare people: an id unchanged, and an address, or an id that is an
- * address, as its mailbox.
+ * Returns an identifier in the form used to compare people. An id is returned unchanged; an address, or an id that is
+ * an address, is returned as its mailbox.
  */
 const nameOf = (text: string): string => (text.includes('@') ? mailboxOf(text) : text);
 
-/** Returns the identifiers that a person is known by. */
+/** Returns the identifiers by which a person is known. */
 export const namesOf = (texts: readonly (string | null)[]): string[] =>
   texts.flatMap((text) => (text === null ? [] : nameOf(text)));
 

@@ -7,7 +7,7 @@ export type RefundableSale = {
   remainingMinor: bigint;
   currency: string;
   salesStatus: SalesStatus;
-  /** True if it was created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
+  /** True if the sale was created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
   isManual: boolean;
 };
 
@@ -36,9 +36,9 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
 }
 
 /**
- * Returns the remaining commission in minor units. It is scaled from the ORIGINAL amounts, never from the
- * last remainder: two refunds of 5 must leave the same amount as one refund of 10, without accumulating
- * rounding errors.
+ * Returns the remaining commission in minor units. The amount is calculated from the ORIGINAL amounts, never from the
+ * last remainder: two refunds of 5 must leave the same amount as one refund of 10, without accumulating rounding
+ * errors.
  */
 export function commissionAfterRefund(
   originalCommissionMinor: bigint,
@@ -60,7 +60,7 @@ interface EarningBefore {
   readonly status: string;
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** The payout that includes it, until that is completed. */
+  /** Payout that includes the earning, until the payout is completed. */
   readonly payoutId: string | null;
 }
 
@@ -69,17 +69,17 @@ export interface ReducedEarning {
   readonly id: string;
   readonly remainingMinor: bigint;
   readonly status: string;
-  /** Amount of the ledger entry, 0 or less; for 0, none is written. */
+  /** Amount of the ledger entry, 0 or less. If the amount is 0, no entry is written. */
   readonly entryType: 'refunded' | 'clawback';
   readonly entryMinor: bigint;
-  /** The payout that includes the entry; null leaves it to the next payout run. */
+  /** Payout that includes the entry. Null leaves the entry to the next payout run. */
   readonly payoutId: string | null;
 }
 
 /**
- * Returns the remaining amount of every earning of a sale after a refund. Rejected earnings are already out
- * of the ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; in any
- * other payout, they reduce that payout.
+ * Returns the remaining amount of every earning of a sale after a refund. Rejected earnings no longer count in the
+ * ledger and receive no entry. Earnings that are paid or in a processing payout are clawed back; a refund of earnings
+ * in any other payout reduces that payout.
  * @param payoutStatuses of the payouts that include the earnings, by id
  */
 export const reduceEarnings = <E extends EarningBefore>(
@@ -103,7 +103,7 @@ export const reduceEarnings = <E extends EarningBefore>(
     };
   });
 
-/** A payout before and after a refund of one of its sales. */
+/** Payout before and after a refund of one of its sales. */
 export interface LoweredPayout<P> {
   readonly before: P;
   readonly after: P;

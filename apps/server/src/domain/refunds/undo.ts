@@ -2,11 +2,11 @@ import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import { type ApprovalType, isHoldOver, ownStatus } from '../earnings/earning.ts';
 import { commissionAfterRefund } from './refund.ts';
 
-/** A sale with an undone refund. */
+/** Sale with an undone refund. */
 interface RefundedSale {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** Its status before the first refund in effect. */
+  /** Status of the sale before the first refund in effect. */
   readonly statusBefore: SalesStatus;
 }
 
@@ -22,50 +22,49 @@ export function restoredSale(
   };
 }
 
-/** An earning that continues from an earlier status. */
+/** Earning that continues from an earlier status. */
 export interface ResumedEarning {
   readonly id: string;
   readonly earningType: string;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
   readonly status: string;
-  /** True if it was created as paid. */
+  /** True if the earning was created as paid. */
   readonly isSettled: boolean;
-  /** True if it was paid by a completed payout that was not returned. */
+  /** True if the earning was paid by a completed payout that was not returned. */
   readonly isPaidOut: boolean;
-  /** True if it was reopened manually after a rejection, and therefore waits for a person. */
+  /** True if the earning was reopened manually after a rejection, and therefore waits for manual approval. */
   readonly wasReopened: boolean;
   readonly affiliateStatus: string;
 }
 
-/** An earning of a sale whose refund is undone. */
+/** Earning from a sale whose refund is undone. */
 export interface RefundedEarning extends ResumedEarning {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** Status before its last change to `refunded`. */
+  /** Status before the last change to `refunded`. */
   readonly statusBeforeRefund: string | null;
 }
 
 interface Undo {
-  /** Sale after the undo. */
+  /** The sale after the undo. */
   readonly sale: { readonly originalMinor: bigint; readonly remainingMinor: bigint };
-  /** The earning of the seller, which levels above follow. */
+  /** The seller's earning, which the levels above follow. */
   readonly directId: string | null;
   readonly sellerStatus: string;
   readonly now: Date;
 }
 
-/** An earning after the undo of a refund. */
+/** Earning after the undo of a refund. */
 export type RestoredEarning<E> = Omit<E, 'status'> & {
   readonly status: CommissionStatus;
-  /** Amount of the ledger entry; for 0, none is written. */
+  /** Amount of the ledger entry. If the amount is 0, no entry is written. */
   readonly entryMinor: bigint;
 };
 
 /**
- * Returns every earning of a sale after the undo of a refund. Statuses are derived from facts, so that
- * they do not depend on the order of refunds, payouts and returns. Rejected earnings stay rejected and
- * get no entry.
+ * Returns every earning of a sale after the undo of a refund. Statuses are derived from facts, so that the result does
+ * not depend on the order of refunds, payouts and returns. Rejected earnings stay rejected and receive no entry.
  */
 export function restoreEarnings<E extends RefundedEarning>(
   earnings: readonly E[],
@@ -82,7 +81,7 @@ export function restoreEarnings<E extends RefundedEarning>(
   });
 }
 
-/** Facts that determine how an earning continues. */
+/** Facts that determine the status with which an earning continues. */
 export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
   readonly statusOfDirect: CommissionStatus | null;
 }
@@ -94,7 +93,7 @@ function statusWithoutRefund(earning: RefundedEarning, facts: Facts): Commission
 }
 
 /**
- * Returns the current status of an earning whose status was `before`, given everything that has happened
+ * Returns the current status of an earning whose status was `before`, taking into account everything that has happened
  * since.
  */
 export function resumedStatus(
@@ -109,8 +108,8 @@ export function resumedStatus(
 }
 
 /**
- * Returns the status that an earning has reached in the meantime: a hold may have ended, or an affiliate may have been
- * approved.
+ * Returns the status that an earning has reached in the meantime, for example because a hold has ended or an affiliate
+ * has been approved.
  */
 function advanced(earning: ResumedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
   const { earningType, holdUntil, affiliateStatus } = earning;

@@ -2,14 +2,13 @@ import { addMonths, type Day, dayIn, startOfDay } from '@tributary/core';
 
 interface CalendarPeriod {
   readonly from: Date;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly to: Date;
 }
 
 /**
- * Returns the same number of calendar months directly before a period: September for October, the second
- * quarter for the third, last year for this year. Returns null if the period does not consist of whole months
- * in the time zone.
+ * Returns the same number of calendar months immediately before a period: September for October, the second quarter for
+ * the third, last year for this year. Returns null if the period does not consist of whole months in the time zone.
  */
 export function calendarPeriodBefore({
   from,
@@ -23,7 +22,7 @@ export function calendarPeriodBefore({
   return months < 1 ? null : { from: startOfDay(timezone, addMonths(first, -months)), to: from };
 }
 
-/** Returns the first day of the month that begins at this instant; null if none does. */
+/** Returns the first day of the month that begins at this instant; null if no month does. */
 function monthAt(timezone: string, at: Date): Day | null {
   const day = dayIn(timezone, at);
   const isStart = day.day === 1 && startOfDay(timezone, day).getTime() === at.getTime();

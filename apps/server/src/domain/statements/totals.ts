@@ -8,7 +8,7 @@ export interface BookedSum {
   readonly count: number;
 }
 
-/** Totals of one currency of a statement, in minor units. */
+/** Totals of a statement in one currency, in minor units. */
 export interface Totals {
   readonly currency: string;
   readonly opening: bigint;
@@ -20,14 +20,16 @@ export interface Totals {
 const noKinds = () =>
   Object.fromEntries(statementKinds.map((kind) => [kind, 0n])) as Record<StatementKind, bigint>;
 
-/** Returns the currencies of the rows, starting with the currency of the program, which is always included. */
+/** Returns the currencies of the rows, starting with the program's currency, which is always included. */
 export function currenciesOf(rows: readonly { readonly currency: string }[], first: string): string[] {
   const others = new Set(rows.map(({ currency }) => currency));
   others.delete(first);
   return [first, ...[...others].sort()];
 }
 
-/** Returns the totals of each currency: the opening balance and the sums of all kinds add up to the closing one. */
+/**
+ * Returns the totals for each currency. The opening balance and the sums of all kinds add up to the closing balance.
+ */
 export function totalsOf(
   before: readonly BookedSum[],
   during: readonly BookedSum[],

@@ -2,12 +2,12 @@ import { type LinkField, linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tr
 
 const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
-/** Sub ids, campaign parameters and ad click ids; parameters missing from the URL are omitted. */
+/** Sub ids, campaign parameters and ad click ids. Parameters missing from the URL are omitted. */
 export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
- * Returns the click data in the query of a page's URL. The first value of a repeated parameter counts; empty parameters
- * are ignored, and an invalid URL yields nothing. Never throws, because the URL comes from the visitor.
+ * Returns the click data in the query of a page's URL. The first value of a repeated parameter counts, and empty
+ * parameters are ignored. The result for an invalid URL is empty. Never throws, because the URL comes from the visitor.
  */
 export function clickFacts(url: string): ClickFacts {
   if (!url.includes('?') || !URL.canParse(url)) return {};
@@ -20,8 +20,8 @@ export function clickFacts(url: string): ClickFacts {
 }
 
 /**
- * Returns a value in a form that PostgreSQL can store, which excludes NUL. Long values are truncated, but never within
- * a character.
+ * Returns a value in a form that PostgreSQL can store, without NUL characters. Long values are truncated, but never
+ * within a character.
  */
 const storable = (value: string): string =>
   value

@@ -8,18 +8,18 @@ interface Site {
 }
 
 interface Link {
-  /** Rest of the path after the tracking id, as sent; '' if there is none. */
+  /** Rest of the path after the tracking id, as sent; '' if there is no further path. */
   readonly path: string;
-  /** Query string as sent, without its question mark. */
+  /** Query string as sent, without the question mark. */
   readonly query: string;
-  /** null if the link credits nobody. */
+  /** Null if the link credits nobody. */
   readonly trackingId: string | null;
 }
 
 /**
  * Returns the destination of a link: the home page, another page of the site by its path, or `to`, whose origin must
- * belong to the site. The link's own query is kept byte by byte, and our parameters come last. Has no fragment, so that
- * the browser keeps that of the link.
+ * belong to the site. The link's own query is preserved byte for byte, and our parameters come last. The URL has no
+ * fragment, so that the browser keeps the link's fragment.
  */
 export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -38,7 +38,7 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   return url.href;
 }
 
-/** Returns the URL with the recorded click, which comes last, after the tracking id. */
+/** Returns the URL with the recorded click, which is added last, after the tracking id. */
 export const withClick = (url: string, clickId: string): string => `${url}&${CLICK_PARAMETER}=${clickId}`;
 
 function destinationOf(site: Site, path: string, to: string | null): URL {

@@ -1,4 +1,4 @@
-/** Returns an IPv4 address, including one mapped into IPv6; null for any other. */
+/** Returns an IPv4 address, including an IPv4-mapped IPv6 address; null for any other address. */
 const ipv4Of = (address: string): string | null =>
   /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 
@@ -15,15 +15,15 @@ function ipv6Groups(address: string, count: number): string {
 }
 
 /**
- * Returns the part of an address that identifies a caller: an IPv4 address, or an IPv6 /64, because a client
- * usually controls all of its addresses.
+ * Returns the part of an address that identifies a caller: an IPv4 address, or an IPv6 /64, because a client usually
+ * controls all addresses in its /64.
  */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address);
   return ipv4 ?? (address.includes(':') ? ipv6Groups(address, 4) : address);
 }
 
-/** Returns an IPv4 address as its /24, an IPv6 address as its /48. */
+/** Returns the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export function truncatedIp(ip: string): string {
   const ipv4 = ipv4Of(ip);
   return ipv4 === null ? `${ipv6Groups(ip, 3)}::` : ipv4.replace(/\d+$/, '0');

@@ -1,15 +1,15 @@
 import { isAllowedOrigin as isAmong } from '@tributary/core';
 
-/** Returns true if a text is an origin exactly as browsers send it, and nothing more. */
+/** Returns true if a text is exactly an origin as sent by browsers. */
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /**
- * Returns true if a page of `origin` may report visits. `allowed`: exact origins, or `https://*.shop.com`
- * for every subdomain.
+ * Returns true if a page of `origin` may report visits. `allowed` contains exact origins, or `https://*.shop.com` for
+ * every subdomain.
  */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   isOrigin(origin) && isAmong(origin, allowed);
 
-/** Returns true if a host is `domain` or below it. */
+/** Returns true if a host is `domain` or one of its subdomains. */
 export const belongsTo = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

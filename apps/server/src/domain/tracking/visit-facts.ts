@@ -3,9 +3,9 @@ import { type ClickFacts, clickFacts } from './click-url.ts';
 
 /** Maximum length of a value. Longer values are truncated, because anyone can send them. */
 const VALUE_LENGTH_MAX = 255;
-/** Maximum length of an ad click id. Longer ones are dropped, because truncated ids are worthless. */
+/** Maximum length of an ad click id. Longer ids are dropped, because truncated ids are worthless. */
 const AD_ID_LENGTH_MAX = 1_024;
-/** Total bytes of all facts of a click, in UTF-8. */
+/** Maximum total size of all facts of a click, in UTF-8 bytes. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;
 
 /** Facts that a visitor's browser reports about a visit. */
@@ -15,7 +15,7 @@ export interface VisitFacts extends ClickFacts {
   readonly userAgent?: string;
 }
 
-/** Facts in order of usefulness, because those beyond the total limit are dropped. */
+/** Facts in order of usefulness, because facts beyond the total limit are dropped. */
 export const visitFactNames = [
   ...linkFields,
   'referrer',
@@ -24,7 +24,7 @@ export const visitFactNames = [
 ] as const satisfies readonly (keyof VisitFacts)[];
 
 interface Sent {
-  /** Address of the page that the visitor arrives on. */
+  /** Address of the landing page. */
   readonly page: string | null;
   readonly referrer: string | null;
   readonly userAgent: string;
@@ -54,7 +54,7 @@ export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
 
 function within(field: keyof VisitFacts, value: string): string {
   if (adClickIds.some((name) => name === field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
-  // Truncation must not leave half a character.
+  // Truncation must not split a character.
   return value.slice(0, VALUE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 

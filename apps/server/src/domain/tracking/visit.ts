@@ -1,7 +1,7 @@
 import { isIgnoredPath } from '@tributary/core';
 import { belongsTo } from './origin.ts';
 
-/** Returns true if visits to the page are not recorded: `ignorePaths` are path prefixes. */
+/** Returns true if visits to the page are not recorded. `ignorePaths` contains path prefixes. */
 export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
   page !== null && isIgnoredPath(page.pathname, ignorePaths);
 
@@ -21,8 +21,8 @@ interface CookieRules {
 const DAY_SECONDS = 86_400;
 
 /**
- * Returns the `Set-Cookie` for a click if this server may set it for the page: both hosts belong to the
- * site's cookie domain, or are the same. null if the script has to set it.
+ * Returns the `Set-Cookie` value for a click if this server may set the cookie for the page, because both hosts belong
+ * to the site's cookie domain or are the same. Null if the script has to set the cookie.
  */
 export function clickCookie(
   { cookieDomain, cookieDays }: CookieRules,
@@ -35,7 +35,7 @@ export function clickCookie(
   }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
 ): string | null {
   const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
-  // Without this check, a browser would send the cookie in addition to one of the wider domain.
+  // Without this check, a browser would send this cookie in addition to a cookie of the wider domain.
   if (!isBelow && (cookieDomain !== null || host !== pageHost)) return null;
   const domain = isBelow ? `; Domain=${cookieDomain}` : '';
   const secure = isSecure ? '; Secure' : '';

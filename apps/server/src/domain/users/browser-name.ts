@@ -17,7 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the browser family and system, such as `Firefox on Linux`. Nothing else of the header is kept. */
+/** Returns the browser family and system, such as `Firefox on Linux`. No other part of the header is kept. */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Another browser';
   const system = nameIn(systems, userAgent);

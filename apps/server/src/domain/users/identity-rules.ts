@@ -1,20 +1,20 @@
 import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Claims of an identity provider about a user who has signed in there. */
+/** An identity provider's claims about a user who has signed in. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
-  /** null if the provider does not say. */
+  /** Null if the provider does not specify it. */
   readonly isEmailVerified: boolean | null;
-  /** Domain of the organization, as reported by Google. */
+  /** Domain of the user's organization, as reported by Google. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
-  /** Time at which the person last verified their identity at the provider; see `provenAt`. */
+  /** Time at which the user last verified their identity with the provider; see `provenAt`. */
   readonly authenticatedAt: Date;
 }
 
-/** Settings of a provider that determine which addresses it is trusted to confirm. */
+/** Settings of a provider that determine which addresses the provider is trusted to confirm. */
 export interface Speaker {
   readonly issuer: string;
   /** Domains in lower case. */
@@ -23,15 +23,15 @@ export interface Speaker {
 
 export const GOOGLE = 'accounts.google.com';
 const MICROSOFT = 'login.microsoftonline.com';
-/** Microsoft paths that cover everyone with an account there. */
+/** Paths for which Microsoft accepts any Microsoft account, not just those of one organization. */
 const everybody = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
 
 const hostOf = (issuer: string): string => new URL(issuer).hostname;
 
 /**
- * Returns true if a provider is trusted to confirm someone's address. Google confirms every address that
- * its owner verified once, and Microsoft whatever an administrator entered, so both are trusted only for
- * the domains of the account's own organization.
+ * Returns true if a provider is trusted to confirm a user's address. Google confirms every address that its owner has
+ * verified once, and Microsoft confirms any address that an administrator has entered, so both are trusted only for the
+ * domains of the account's own organization.
  */
 export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
   const { email, isEmailVerified, hostedDomain } = claims;
@@ -52,9 +52,8 @@ export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolea
 const domainOf = (email: string): string => emailKey(email).split('@').at(-1) ?? '';
 
 /**
- * Returns an issuer as stored.
- * @throws VALIDATION_ERROR unless it is the URL of one organization's provider. A URL without TLS is accepted only if
- * the operator allows it.
+ * Returns an issuer as stored. A URL without TLS is accepted only if the operator allows it.
+ * @throws VALIDATION_ERROR unless the issuer is the URL of one organization's provider
  */
 export function issuerOf(given: string, { allowsPrivate = false } = {}): string {
   const problem = problemOf(given, allowsPrivate);
@@ -91,8 +90,7 @@ export function domainsOf(given: readonly string[]): string[] {
 }
 
 /**
- * Returns the name of a new user: from the provider, otherwise from the address. One line, of the usual
- * length.
+ * Returns the name of a new user, from the provider or otherwise from the address, as a single line of limited length.
  */
 export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string {
   const given = name ?? email?.split('@')[0] ?? '';
@@ -104,9 +102,9 @@ export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string 
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * Returns when someone last verified their identity, from a provider's `auth_time` in seconds. Without
- * one, returns a time long ago, because a session there may be days old. The same applies to a future
- * time, which indicates another unit or a wrong clock.
+ * Returns the time at which a user last verified their identity, from a provider's `auth_time` in seconds. Without
+ * `auth_time`, returns a time in the distant past, because the user's session with the provider may be days old. A
+ * future time is treated the same way, because it indicates a different unit or a wrong clock.
  */
 export function provenAt(authTime: unknown, now: Date): Date {
   const ms = typeof authTime === 'number' ? authTime * 1_000 : 0;

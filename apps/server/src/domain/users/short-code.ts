@@ -1,6 +1,6 @@
 /**
- * Digits and letters without lookalikes: 0 and O, 1 and I. There are 32, so that a random byte selects each with the
- * same probability.
+ * Digits and letters without lookalikes (0 and O, 1 and I). There are 32 characters, so that a random byte selects each
+ * with equal probability.
  */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUP = 4;
@@ -11,5 +11,5 @@ export function shortCode(bytes: Uint8Array): string {
   return (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Returns a code in the form used for comparison: ignoring case, spaces and hyphens. */
+/** Returns a code in the form used for comparison, which ignores case, spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delays after failed attempts: ten attempts within a little more than three days. */
+/** Delays after failed attempts: ten attempts over a little more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -18,19 +18,19 @@ export const retryDelaysMs: readonly number[] = [
 
 /** Spreads the retries of deliveries that failed together. */
 const JITTER = 0.2;
-/** The longest delay that a receiver can request. */
+/** Longest delay that a receiver can request. */
 export const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** An endpoint is disabled after returning only failures for this long. */
+/** Time after which an endpoint that returns only failures is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
 /**
- * Number of failed attempts before a delivery can disable its endpoint, because one failure after a quiet week proves
- * nothing.
+ * Number of failed attempts before a delivery can disable its endpoint, because one failure after a quiet week does not
+ * mean that the endpoint is broken.
  */
 const ATTEMPTS_BEFORE_DISABLING = 4;
 
 const GONE = 410;
-/** `Retry-After` is only honored with these statuses. */
+/** `Retry-After` is honored only with these statuses. */
 const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
 
 type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
@@ -39,14 +39,14 @@ interface Attempt {
   /** Number of attempts since the delivery was last requested, including this one. */
   readonly attempts: number;
   readonly responseStatus: number | null;
-  /** null if the receiver accepted the event. */
+  /** Null if the receiver accepted the event. */
   readonly error: string | null;
   readonly retryAfter: string | undefined;
 }
 
 /**
- * Returns the status of a delivery after an attempt, and the delay until the next one: 0 unless it is
- * `pending`.
+ * Returns the status of a delivery after an attempt, and the delay before the next attempt, which is 0 unless the
+ * status is `pending`.
  * @param random from 0 up to 1
  */
 export function afterAttempt(
@@ -62,13 +62,13 @@ export function afterAttempt(
 interface Failed {
   /** Number of attempts so far, as in `Attempt`. */
   readonly attempts: number;
-  /** Delay requested by the receiver; null: none. */
+  /** Delay requested by the receiver; null if none was requested. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Returns the milliseconds until the next attempt; null if that was the last one. A receiver can delay it
- * by up to a day, but never bring it forward.
+ * Returns the milliseconds until the next attempt; null if there are no more attempts. A receiver can delay the next
+ * attempt by up to a day, but never bring it forward.
  * @param random from 0 up to 1
  */
 export function nextAttemptInMs(
@@ -83,8 +83,7 @@ export function nextAttemptInMs(
 }
 
 /**
- * Returns why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does
- * not.
+ * Returns the reason why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does not.
  */
 export function reasonToDisable(attempt: {
   status: DeliveryStatus;
@@ -99,13 +98,13 @@ export function reasonToDisable(attempt: {
 }
 
 /**
- * Returns the milliseconds of a `Retry-After` in seconds or as a date; 0 for a past date, null for
- * anything else.
+ * Returns the milliseconds specified by `Retry-After`, in seconds or as a date; 0 for a past date, null for any other
+ * value.
  */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS;
-  // Only HTTP's own format, because Date.parse accepts far more.
+  // Accepts only HTTP's own date format, because Date.parse accepts many others.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());

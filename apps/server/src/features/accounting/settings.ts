@@ -11,7 +11,7 @@ import { lockProgram, requireProgramOrOnly } from '../programs/program.ts';
 
 type Routes = typeof contract.accounting;
 
-/** Returns null if no accounts have been set. */
+/** Returns the accounts; null if no accounts have been set. */
 export const findSettings = (
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'accountingSettings'>,
@@ -19,7 +19,7 @@ export const findSettings = (
 ): Promise<AccountingSettings | null> =>
   tx.accountingSettings.findUnique({ where: { environmentId_programId: { environmentId, programId } } });
 
-/** Returns the settings for DATEV, or null. The database has all four of them, or none. */
+/** Returns the settings for DATEV; null if not set. The database contains either all four settings or none. */
 export function datevOf(row: AccountingSettings | null) {
   if (!row) return null;
   const { consultantNumber, clientNumber, accountLength, fiscalYearMonth } = row;
@@ -59,8 +59,8 @@ const accountFields = ['expense_account', 'liability_account', 'bank_account'] a
 type Update = Parameters<Endpoint<Routes['updateSettings']>>[1]['body'];
 
 /**
- * Throws unless the accounts are valid in DATEV. In DATEV, all general ledger accounts have the same length, and
- * personal accounts have one digit more.
+ * Throws unless the accounts are valid in DATEV, where all general ledger accounts have the same length and personal
+ * accounts have one more digit.
  */
 function assertDatevAccounts({ datev, ...body }: Update): void {
   if (!datev) return;

@@ -35,7 +35,7 @@ export const getAdjustment: Endpoint<typeof contract.adjustments.get> = async (c
 
 /**
  * Voids an adjustment. A payout run locks an adjustment before claiming it, so the later of two concurrent requests
- * sees the result of the earlier one.
+ * sees the result of the earlier request.
  */
 export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, { params, body }) =>
   once(ctx, { ...body, adjustment_id: params.id }, async (tx) => {

@@ -67,7 +67,7 @@ function readAdjustment(ctx: RequestContext, body: AdjustmentCreate): Read {
   };
 }
 
-/** Returns null if the key is taken. */
+/** Returns the created adjustment; null if the key is already used. */
 async function create(ctx: RequestContext, tx: Tx, read: Read): Promise<Answer | null> {
   const { environmentId, now: createdAt } = ctx;
   const { body, amountMinor, currency, externalEventId, fingerprint } = read;
@@ -138,7 +138,7 @@ async function isTaken(
 const isVoided = ({ voidedAt }: Pick<Adjustment, 'voidedAt'>) => voidedAt !== null;
 
 /**
- * Returns the current state of the adjustment that the key created. Throws `IDEMPOTENCY_CONFLICT` and
+ * Returns the current state of the adjustment that was created with the key. Throws `IDEMPOTENCY_CONFLICT` and
  * `VOIDED`.
  */
 async function replayAdjustment(
@@ -150,7 +150,7 @@ async function replayAdjustment(
   return stored && { status: 200, data: toAdjustment(stored), isReplay: true };
 }
 
-/** Takes the key over from a voided adjustment, for a request with different content. */
+/** Reassigns the key of a voided adjustment to a request with different content. */
 const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-voided-adjustment')`
   update adjustments a set key_generation = 1 + (
     select max(b.key_generation) from adjustments b
@@ -158,7 +158,7 @@ const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-v
   where a.environment_id = ${'environmentId'} and a.key_scope = 'adjustment' and a.external_event_id = ${'key'}
     and a.key_generation = 0 and a.voided_at is not null`;
 
-/** Returns nothing if another request has taken the key in the meantime. */
+/** Returns nothing if another request has used the key in the meantime. */
 const insertAdjustment = sql<
   Omit<Adjustment, 'fingerprint'> & { fingerprint: object | null },
   { id: string }

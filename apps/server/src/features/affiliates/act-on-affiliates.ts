@@ -32,7 +32,7 @@ const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('l
   order by id for no key update`;
 
 /**
- * Changes many affiliates in one transaction. Each is decided independently, and all changes are written
+ * Changes many affiliates in one transaction. Affiliates are checked independently, and all changes are written
  * together.
  */
 export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, { body }) =>
@@ -76,7 +76,7 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
-  // Merged affiliates are left out, because they follow the affiliate they were merged into.
+  // Omits merged affiliates, because they follow the affiliate they were merged into.
   const where = (bind: Bind) => [
     `created_at < ${bind(before)}`,
     'merged_into is null',
@@ -144,7 +144,7 @@ async function write(
     data: { ...changesOf(body), updatedAt } as object,
   });
   await recordGroupMoves(ctx, tx, changed);
-  // Includes affiliates who were rejected before, whose earlier commissions are still waiting.
+  // Includes affiliates who were rejected earlier and whose earlier commissions are still pending.
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);

@@ -31,7 +31,7 @@ export const listTrackingIds: Endpoint<typeof contract.affiliates.trackingIds.li
   return { data: (await trackingIdsOf(ctx, [affiliate])).get(affiliate.id) ?? [] };
 };
 
-/** Returns the tracking ids of each of the affiliates, the primary one first, then the newest. */
+/** Returns the tracking ids of each affiliate, primary id first, then the newest. */
 export async function trackingIdsOf(
   { environmentId, db }: RequestContext,
   affiliates: readonly Owner[],

@@ -34,7 +34,7 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Returns the fields of an affiliate that are embedded in other objects. */
+/** Returns the affiliate fields that are embedded in other objects. */
 export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   id: row.id,
   name: row.name,
@@ -63,7 +63,7 @@ type Reader = Pick<Tx, 'affiliate'>;
 const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
   tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
 
-/** Returns an affiliate. `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns an affiliate. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
 export async function requireAffiliate(
   ctx: Tenant,
   tx: Reader,
@@ -82,8 +82,8 @@ export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Af
 }
 
 /**
- * Works like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure waits for
- * this transaction, or has already hidden the affiliate.
+ * Works like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure either
+ * waits for this transaction or has already hidden the affiliate.
  */
 export async function requireAffiliateKept(
   ctx: Tenant,
@@ -114,7 +114,7 @@ export async function requireAffiliates(
 
 const field = 'parent_affiliate_id';
 
-/** Returns an affiliate of the same program; one of another program is not found. */
+/** Returns an affiliate of the same program. An affiliate of another program is not found. */
 export async function requireParent(
   ctx: Tenant,
   tx: Reader,
@@ -138,8 +138,8 @@ const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }
   select 1 as found from above where id = ${'id'}`;
 
 /**
- * Rejects a parent that is the affiliate itself or one of its descendants. Changes are serialized by the
- * program's lock: of two changes that together would form a cycle, the second sees the first.
+ * Rejects a parent that is the affiliate itself or one of its descendants. The program's lock serializes changes: if
+ * two changes would form a cycle together, the second sees the first.
  */
 export async function refuseCycle(
   ctx: RequestContext,

@@ -20,10 +20,10 @@ import { trackingIdsOf } from './affiliate-tracking-ids.ts';
 import { pageWithPerformance } from './page-with-performance.ts';
 import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
 
-/** Sorts the same way on every database: by code point, ignoring case. */
+/** Sort order that is the same on every database: by code point, ignoring case. */
 const positions = { created_at: ['created_at'], name: ['lower(name) collate "C"'] } as const;
 
-/** Returns the filters of affiliates by column. */
+/** Returns the affiliate filters that compare a column. */
 export const affiliateFiltersOf = (
   query: Omit<NonNullable<AffiliateAction['filter']>, 'recorded_before'>,
 ) => ({
@@ -36,7 +36,7 @@ export const affiliateFiltersOf = (
   merged_into: query.merged_into,
 });
 
-/** Returns the other filters of affiliates, as conditions. */
+/** Returns the other affiliate filters, as conditions. */
 export const affiliateConditionsOf = (
   environmentId: number,
   { tracking_id: id }: Pick<NonNullable<AffiliateAction['filter']>, 'tracking_id'>,
@@ -45,7 +45,7 @@ export const affiliateConditionsOf = (
 
 type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application';
 
-/** Returns the affiliates merged into each of `ids` in the order of their merges, with their own earnings. */
+/** Returns the affiliates merged into each of `ids`, in the order of the merges, with their own earnings. */
 async function mergedInto(
   ctx: RequestContext,
   ids: readonly string[],

@@ -45,7 +45,7 @@ interface Creating extends Pick<RequestContext, 'environmentId' | 'now' | 'ciphe
   readonly principal: Pick<RequestContext['principal'], 'fingerprintKey'>;
 }
 
-/** Returns the row of an affiliate without its tracking id. */
+/** Returns the row of an affiliate without the tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher, principal }: Creating,
   body: Omit<AffiliateCreate, 'program_id'>,
@@ -90,7 +90,7 @@ async function groupFor(ctx: RequestContext, tx: Tx, programId: string, given: s
   return defaultGroupOf(tx, { environmentId: ctx.environmentId, programId });
 }
 
-/** Returns the default group of a program; null if it has none. */
+/** Returns the default group of a program; null if the program has none. */
 export async function defaultGroupOf(
   tx: Tx,
   { environmentId, programId }: { readonly environmentId: number; readonly programId: string },
@@ -104,7 +104,7 @@ export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metada
 const CANDIDATES_MAX = 20;
 
 /**
- * Tries free tracking ids until an insert succeeds, because a concurrent request may take one.
+ * Tries unused tracking ids until an insert succeeds, because a concurrent request may use the same id.
  * `skipDuplicates` keeps the transaction usable after a conflict.
  */
 export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
@@ -120,7 +120,7 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
     const isTaken = await tx.affiliateTrackingId.count({
       where: { environmentId, programId, value: trackingId },
     });
-    // If the tracking id is free, another unique field is taken, and the plain insert reports which.
+    // If the tracking id is unused, the conflict is in another unique field, and the plain insert reports which.
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
   }
@@ -129,16 +129,19 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
   });
 }
 
-/** Throws `StaleRead` if the id has been added to another affiliate since the look-up; the next attempt sees it. */
+/**
+ * Throws `StaleRead` if the id has been added to another affiliate since the lookup. The next attempt will see that
+ * affiliate.
+ */
 function unlessJustTaken(error: unknown): never {
   if (duplicateFailure(error)?.field === 'tracking_id') throw new StaleRead();
   throw error;
 }
 
-/** Returns the text that a tracking id is derived from. It is random for a name without Latin letters. */
+/** Returns the text from which a tracking id is derived. For a name without Latin letters, the text is random. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
-/** Returns, for each of `bases` that is taken, all tracking ids that begin with it. */
+/** Returns all tracking ids that begin with one of `bases`, for each base that is taken. */
 export async function takenTrackingIds(
   tx: Tx,
   program: { environmentId: number; programId: string },
@@ -148,7 +151,7 @@ export async function takenTrackingIds(
     where: { ...program, value: { in: [...bases] } },
     select: { value: true },
   });
-  // A free base is used as it is, so suffixes matter only for the others.
+  // An unused base needs no suffix, so suffixes matter only for the others.
   if (found.length === 0) return [];
   const similar = await tx.affiliateTrackingId.findMany({
     where: { ...program, OR: found.map(({ value }) => ({ value: { startsWith: value } })) },

@@ -30,7 +30,7 @@ import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-
 import { withWarnings } from './payout-details.ts';
 
 /**
- * Creates affiliates. Items that may conflict keep their order: those with the same address, id or name, because
+ * Creates affiliates. Items that may conflict are created in order: those with the same address, id or name, because
  * tracking ids are derived from names.
  */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
@@ -41,7 +41,7 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // Additional ids share the numbering with primary ids, because they may be equal.
+      // Additional ids and primary ids share their numbering, because they may be equal.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),
@@ -89,7 +89,7 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
   payoutEmailMark: hex(payoutEmailMark),
 });
 
-/** Leaves items with a parent, an unknown program or group, or a conflict to the single request. */
+/** Leaves items with a parent, an unknown program or group, or a conflict to the single-item request. */
 const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
@@ -115,7 +115,7 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
     const additional = own.flatMap(({ row, additional }) =>
       additional.map((value) => ({ affiliateId: row.id, value })),
     );
-    // The single request reports which affiliate has the id.
+    // The single-item request reports which affiliate has the id.
     if ((await addTrackingIds(ctx, tx, own[0].row.programId, additional)).length > 0) throw new NotTogether();
   }
   const accounts = planned.flatMap((each, at) => {
@@ -142,7 +142,7 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
 
 type InProgram = Omit<AffiliateCreate, 'program_id'> & { readonly program_id: string | null };
 
-/** Returns the bodies, each with its program. */
+/** Returns each body with its program. */
 async function inPrograms(
   ctx: RequestContext,
   tx: Tx,
@@ -183,7 +183,7 @@ async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: reado
   );
 }
 
-/** Returns the default group; undefined if the single request would fail. */
+/** Returns the default group; undefined if the single-item request would fail. */
 function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
   const program = program_id === null ? undefined : groups.get(program_id);
   if (group_id === undefined) return program?.byDefault;
@@ -196,7 +196,7 @@ interface Planned {
   readonly additional: readonly string[];
 }
 
-/** Assigns tracking ids. `isEntangled` is true if one of them depends on an earlier one in the same batch. */
+/** Assigns tracking ids. `isEntangled` is true if any id depends on an earlier id in the same batch. */
 async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
   const data: (NewAffiliate & { trackingId: string })[] = [];
   let isEntangled = false;

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 
 /**
- * Invalidates all links, codes and browsers that were authenticated through a previous address, because a
- * stranger may be reading that mailbox. The browser that makes the change is kept.
+ * Invalidates all links, codes and browser sessions that were authenticated through a previous address, because a
+ * stranger may be reading that mailbox. The session that makes the change is kept.
  */
 export async function endAccessOfAddress(
   { principal }: RequestContext,

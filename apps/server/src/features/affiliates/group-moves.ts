@@ -8,8 +8,8 @@ interface Changed {
 }
 
 /**
- * Records who moved which affiliate between which groups. A group determines the terms, and the affiliate's
- * row only contains the current one.
+ * Records every move of an affiliate between groups and who made it. A group determines the terms, and the affiliate's
+ * row contains only the current group.
  */
 export async function recordGroupMoves(
   { environmentId, now: movedAt, principal: { actor } }: RequestContext,

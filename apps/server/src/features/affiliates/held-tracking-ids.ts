@@ -7,12 +7,12 @@ import { rows, sql } from '../../platform/db/sql.ts';
 
 type Holder = Pick<Affiliate, 'environmentId' | 'programId' | 'id'>;
 
-/** Returns ids as they are stored, without duplicates. */
+/** Returns ids in the form in which they are stored, without duplicates. */
 export const storedIds = (ids: readonly string[] = []): string[] => [...new Set(ids.map(asciiLowerCase))];
 
 /**
- * Throws `DUPLICATE` with the owner if an id belongs to another affiliate of the program. Conflicts after
- * this check are detected by the database, without the owner.
+ * Throws `DUPLICATE`, naming the owner, if an id belongs to another affiliate of the program. Conflicts after this
+ * check are detected by the database and do not name the owner.
  */
 export async function assertNobodyElseHas(
   tx: Pick<Tx, 'affiliateTrackingId'>,
@@ -46,7 +46,9 @@ export async function assertRoomFor(
   throw new Failure('VALIDATION_ERROR', message, { field: 'tracking_id' });
 }
 
-/** Inserted in a fixed order, so that two requests with the same ids wait for each other instead of deadlocking. */
+/**
+ * Ids are inserted in a fixed order, so that two requests with the same ids wait for each other instead of deadlocking.
+ */
 const insertIds = sql<
   {
     environmentId: number;
@@ -70,8 +72,8 @@ interface NewId {
 }
 
 /**
- * Adds ids to affiliates of one program, and returns those that belong to another affiliate. Ids that an
- * affiliate already has are unchanged.
+ * Adds ids to affiliates of one program, and returns the ids that belong to another affiliate. Ids that an affiliate
+ * already has are unchanged.
  */
 export async function addTrackingIds(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
@@ -87,7 +89,7 @@ export async function addTrackingIds(
   return values.filter((value) => !held.has(value));
 }
 
-/** Adds ids to one affiliate. Throws `DUPLICATE` if another affiliate has one of them. */
+/** Adds ids to one affiliate. Throws `DUPLICATE` if any id belongs to another affiliate. */
 export async function giveTrackingIds(
   ctx: RequestContext,
   tx: Tx,

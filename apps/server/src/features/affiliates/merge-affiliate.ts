@@ -14,13 +14,12 @@ import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platfo
 import { lockProgram } from '../programs/program.ts';
 import { requireAffiliate, toAffiliate } from './affiliate.ts';
 
-/** Payout runs lock the program too. */
+/** The program is locked, as in payout runs. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Merges two affiliates into one person. No row of sales, referrals or money changes, because sales look
- * up the remaining affiliate. Merges, payout runs and changes of parents are serialized by the program's
- * lock.
+ * Merges two affiliates into one person. No row of sales, referrals or money changes, because sales look up the
+ * remaining affiliate. The program's lock serializes merges, payout runs and changes of parents.
  */
 export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
   const answer = await once(
@@ -61,14 +60,14 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
     },
     { timeoutMs: LONG_TIMEOUT_MS },
   );
-  // Their sessions may now read other rows.
+  // The sessions of these affiliates may now read different rows.
   ctx.affiliateSessions.forget();
   return answer;
 };
 
 /**
- * Locks both affiliates, and those below the source, whose parent changes. The lowest come first, because
- * a sale locks its seller before the affiliates above.
+ * Locks both affiliates, and the affiliates below the source, whose parent changes. The lowest affiliates are locked
+ * first, because a sale locks its seller before the affiliates above.
  */
 const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: string }>(
   'lock-affiliates-to-merge',
@@ -131,8 +130,8 @@ const isAbove = sql<{ environmentId: number; id: string; aboveId: string }, { fo
   select 1 as found from up where id = ${'aboveId'}`;
 
 /**
- * Moves the affiliates below the source to the remaining affiliate. If that is below the source itself, it
- * moves to the source's parent.
+ * Moves the affiliates below the source to the remaining affiliate. If the remaining affiliate is below the source
+ * itself, it moves to the source's parent.
  */
 async function moveBelow(
   ctx: RequestContext,
@@ -178,7 +177,7 @@ const moveTrackingIdsTo = sql<{ environmentId: number; sourceId: string; staying
   update affiliate_tracking_ids set affiliate_id = ${'stayingId'}
   where environment_id = ${'environmentId'} and affiliate_id = ${'sourceId'}`;
 
-/** Moves the links and coupons that bring new customers. */
+/** Moves the links and coupons that bring in new customers. */
 async function moveCodes(
   { environmentId, now }: RequestContext,
   tx: Tx,

@@ -7,8 +7,8 @@ import { toAffiliate } from './affiliate.ts';
 type Status = Pick<Affiliate, 'partnershipStatus' | 'rejectionReason'>;
 
 /**
- * Sets the status of merged affiliates to that of the affiliate they were merged into, because a person
- * has one status. Returns the ids of those that changed.
+ * Gives merged affiliates the status of the affiliate they were merged into, because a person has one status. Returns
+ * the ids of the affiliates that changed.
  */
 export async function moveMerged(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

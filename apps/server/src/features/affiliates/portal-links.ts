@@ -11,8 +11,8 @@ import { newPortalLink, savePortalLinks } from './portal-link.ts';
 type Route = typeof contract.affiliates.createPortalLink;
 
 /**
- * Creates a sign-in link to the portal. Only this response contains the link. The database stores a digest, and replays
- * omit it.
+ * Creates a sign-in link to the portal. Only this response contains the link: the database stores a digest, and
+ * replayed responses omit the link.
  */
 export const createPortalLink: Endpoint<Route> = (ctx, { params, body }) =>
   once<DataOf<Route>>(ctx, { ...body, id: params.id }, async (tx) => {

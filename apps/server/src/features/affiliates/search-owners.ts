@@ -4,7 +4,7 @@ import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { matchesAffiliate } from './tracking-ids.ts';
 
-/** Up to this number, matches are looked up by id. Beyond it, every sale is checked. */
+/** Maximum number of matches to look up by id. Beyond this number, every sale is checked. */
 export const OWNERS_MAX = 1_000;
 
 type Matches = (environment: string, text: string, bind: Bind, alias: string) => string;

@@ -7,8 +7,8 @@ import { requireAffiliateKept } from './affiliate.ts';
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
 /**
- * Returns the affiliate to use for new referrals, coupons and recruited affiliates: the given one, or the
- * one it was merged into. A concurrent merge waits for this transaction.
+ * Returns the affiliate to use for new referrals, coupons and recruited affiliates: the specified affiliate, or the
+ * affiliate it was merged into. A concurrent merge waits for this transaction.
  */
 export async function requireStaying(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Affiliate> {
   const named = await requireAffiliateKept(ctx, tx, id, field);
@@ -59,12 +59,12 @@ const ownAndMerged = sql<{ environmentId: number; id: string }, { id: string }>(
   select id from affiliates
   where environment_id = ${'environmentId'} and (id = ${'id'} or merged_into = ${'id'})`;
 
-/** Returns the affiliate and those merged into it. */
+/** Returns the ids of the affiliate and of all affiliates merged into it. */
 export async function withMerged({ environmentId }: Tenant, on: Connection, id: string): Promise<string[]> {
   return (await rows(on, ownAndMerged.with({ environmentId, id }))).map((each) => each.id);
 }
 
-/** Returns all accounts of the people behind `ids`: the remaining affiliates and those merged into them. */
+/** Returns all accounts of the people behind `ids`: the remaining affiliates and the affiliates merged into them. */
 export async function accountsOf(
   { environmentId }: Tenant,
   on: Connection,

@@ -17,7 +17,7 @@ interface Changed {
 
 /**
  * Notifies an affiliate with an open portal when payment details or the e-mail address change, in case an intruder
- * changed them. The mail always goes to the previous address.
+ * changed them. The e-mail is always sent to the previous address.
  */
 export async function tellOfChange(
   ctx: RequestContext,

@@ -12,8 +12,8 @@ interface Sought<Parameter extends string> {
 }
 
 /**
- * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. All code that
- * credits an affiliate by tracking id uses it. It may be followed by `for key share of a`.
+ * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. All code that credits an
+ * affiliate by tracking id uses this query. `for key share of a` can be appended.
  */
 export const affiliateByTrackingIds = <Parameter extends string>({
   environment,
@@ -33,7 +33,7 @@ const ownersOf = (environment: string, condition: string) =>
 export const hasTrackingId = (environment: string, id: string, bind: Bind): string =>
   `t.id = ${ownersOf(environment, `i.value = ${bind(asciiLowerCase(id))}`)}`;
 
-/** Returns the condition that a text matches an affiliate or the beginning of one of its tracking ids. */
+/** Returns the condition that a text matches an affiliate, or the beginning of one of the affiliate's tracking ids. */
 export const matchesAffiliate = (environment: string, text: string, bind: Bind, alias = 't'): string =>
   `(${contains(AFFILIATE_TEXT.replaceAll('t.', `${alias}.`), text, bind)}
     or ${alias}.id = ${ownersOf(environment, beginsWith('i.value', text, bind))})`;

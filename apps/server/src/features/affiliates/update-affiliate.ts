@@ -87,7 +87,7 @@ export async function changeAffiliate(
     ]);
   await tellOfChange(ctx, tx, { before, after, isPayoutChanged: changed.length > 0 });
   await recordGroupMoves(ctx, tx, [{ before, after }]);
-  // Includes affiliates who were rejected before, whose earlier commissions are still waiting.
+  // Includes affiliates who were rejected earlier and whose earlier commissions are still pending.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   if (body.status !== undefined && after.partnershipStatus !== before.partnershipStatus)
     await noteDecision(ctx, tx, [after.id], after.partnershipStatus);
@@ -102,7 +102,7 @@ export async function changeAffiliate(
   return { data: withWarnings(data, method, details) };
 }
 
-/** Fields of the remaining affiliate that apply to all accounts of a person. */
+/** Fields of the remaining affiliate that apply to all accounts of the same person. */
 const ofStaying = ['tracking_id', 'status', 'payout_method', 'payout_details'] as const;
 
 export function assertStays(affiliate: Affiliate): void {
@@ -118,7 +118,7 @@ function sealedDetails({ cipher, principal }: RequestContext, id: string, detail
   };
 }
 
-/** Changes only fields in the body; null clears optional fields. */
+/** Changes only fields present in the body. Null clears an optional field. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.tracking_id !== undefined && { trackingId: body.tracking_id }),

@@ -29,8 +29,8 @@ export async function applicationsOf(
 }
 
 /**
- * Records when applicants were rejected, which starts their waiting period and the retention period of their
- * answers.
+ * Records the time at which applicants were rejected, from which their waiting period and the retention period of their
+ * answers are counted.
  */
 export async function noteDecision(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

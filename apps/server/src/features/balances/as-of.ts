@@ -10,8 +10,8 @@ interface Query {
 }
 
 /**
- * Returns the time specified in a query; null means now. A date without a program requires that all programs
- * have the same time zone.
+ * Returns the time specified in a query; null means the current time. Without a program, a date is accepted only if all
+ * programs have the same time zone.
  * @throws VALIDATION_ERROR
  */
 export async function asOfQuery(ctx: RequestContext, query: Query): Promise<Date | null> {

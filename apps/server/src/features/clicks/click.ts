@@ -20,7 +20,7 @@ export async function requireClick(
   return found;
 }
 
-/** Data of the click `c` that a referral stores, because the partition of the click will be dropped. */
+/** Data of the click `c` that a referral stores, because the click's partition will be dropped. */
 export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
@@ -34,8 +34,8 @@ const newClickColumns = [
 type NewClick = Pick<Click, (typeof newClickColumns)[number] | 'environmentId' | 'programId' | 'trackingId'>;
 
 /**
- * Finds the affiliate and inserts the click in one round trip. Returns no row if the program has no such
- * tracking id, or if the affiliate is rejected.
+ * Finds the affiliate and inserts the click in one round trip. Returns no row if the program does not have the tracking
+ * id, or if the affiliate is rejected.
  */
 export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   insert into clicks (environment_id, program_id, affiliate_id, tracking_id, ${raw(columnNames(newClickColumns))})
@@ -48,7 +48,7 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   where a.partnership_status <> 'REJECTED'
   returning id`;
 
-/** Columns of a click that responses contain. */
+/** Columns of a click that are included in responses. */
 export const clickColumns = [
   ...newClickColumns,
   ...(['affiliateId', 'trackingId', 'programId', 'isCounted'] as const),

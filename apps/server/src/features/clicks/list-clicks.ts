@@ -6,8 +6,8 @@ import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
 /**
- * Returns the filters of a tracking id. It usually belongs to one affiliate, whose click index has the order of the
- * list.
+ * Returns the filters for a tracking id. The id usually belongs to one affiliate, whose click index has the same order
+ * as the list.
  */
 async function linkFilters(
   { environmentId, db }: RequestContext,
@@ -25,7 +25,7 @@ async function linkFilters(
   return { affiliate_id: ids.length === 1 ? ids[0] : ids, tracking_id: value };
 }
 
-/** Lists clicks by id, because they have no index on `created_at` and never change position. */
+/** Lists clicks by id, because `created_at` has no index and a click's position by id never changes. */
 export const listClicks: Endpoint<typeof contract.clicks.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { program_id, site_id, is_counted } = query;

@@ -19,10 +19,7 @@ import { nameOfCustomer } from './settle/customer-name.ts';
 type Attribute = typeof contract.connections.attributePayment;
 type Attribution = InputOf<Attribute>['body'];
 
-/**
- * Records a manual decision about who is credited for a payment. Everything else follows the same rules as for any
- * other payment.
- */
+/** Records a manual decision about who is credited for a payment. All other rules apply as for any other payment. */
 export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Attribute>>(ctx, { ...body, ...params }, async (tx) => {
@@ -55,7 +52,7 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
   return made;
 };
 
-/** With the lock, concurrent processing writes its result either before or after this request. */
+/** The lock ensures that concurrent processing writes its result either before or after this request. */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;
@@ -89,7 +86,7 @@ async function assertCreditable(
     throw new Failure('NOT_FOUND', `The program of the connection has no ${found.id}.`, { field });
 }
 
-/** Throws if the customer already has another referral, because there can only be one. */
+/** Throws if the customer already has another referral, because a customer can have only one. */
 async function assertOwnCustomer(
   { environmentId }: RequestContext,
   tx: Tx,

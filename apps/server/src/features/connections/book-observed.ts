@@ -12,7 +12,7 @@ import { assertConnected } from './connections.ts';
 type Book = typeof contract.connections.bookObserved;
 type Key = { readonly environmentId: number; readonly connectionId: string };
 
-/** Payments since the connection was created that would have been recorded if it had been live. */
+/** Payments since the creation of the connection that would have been recorded if the connection had been live. */
 const isObserved = fragment<keyof Key>`
   p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'not_credited'
     and p.reason = 'before_start' and p.affiliate_id is not null and p.chosen_at is null
@@ -45,7 +45,7 @@ const chooseObserved = sql<Key & { now: Date }>('choose-observed-payments')`
   where u.environment_id = ${'environmentId'} and u.connection_id = ${'connectionId'}
     and u.id in (select customer_id from chosen)`;
 
-/** Selects the payments counted in the totals; processing then records them. */
+/** Selects the payments counted in the totals. Processing then records these payments. */
 export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Book>>(ctx, { ...body, connection_id: params.id }, async (tx) => {

@@ -46,7 +46,7 @@ const lastEvents = sql<{ environmentId: number; connectionIds: readonly string[]
     select connection_id, api_version, sent_at, created_at from provider_events
     where environment_id = ${'environmentId'} and connection_id = c.id order by created_at desc, id desc limit 1) e`;
 
-/** Returns the last event of a connection within 30 days. Older events are not kept. */
+/** Returns the last event of a connection within 30 days. Older events are deleted. */
 export async function lastEventOf(
   on: On,
   { environmentId, connectionId }: { readonly environmentId: number; readonly connectionId: string },
@@ -74,7 +74,7 @@ export async function showConnection(on: On, publicUrl: string, row: Connection)
   return shown as WireConnection;
 }
 
-/** Converts a connection to its API object, without the secrets, which cannot be read again. */
+/** Converts a connection to its API object, without the secrets, which can never be retrieved. */
 export const toConnection = (
   publicUrl: string,
   row: Connection,
@@ -116,6 +116,8 @@ const forgetPrevious = sql<object>('forget-previous-webhook-secrets')`
   update connections set previous_webhook_secret = null, previous_webhook_secret_expires_at = null
   where previous_webhook_secret_expires_at <= now()`;
 
-/** Deletes secrets that no longer verify anything, in all environments. Returns their number. */
+/**
+ * Deletes secrets that are no longer used for verification, in all environments. Returns the number of deleted secrets.
+ */
 export const forgetPreviousWebhookSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

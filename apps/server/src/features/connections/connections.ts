@@ -80,7 +80,7 @@ const DAY_MS = 24 * 3_600_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * If a backend records sales, a connection would record them again. Imports do not count, because they only
+ * If a backend records sales, a connection would record the same sales again. Imports do not count, because they only
  * record past sales.
  */
 const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: boolean }>('has-own-sales')`
@@ -89,12 +89,12 @@ const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: bool
     where t.environment_id = ${'environmentId'} and t.created_at >= ${'since'} and t.earning_type = 'direct_commission'
       and t.import_id is null and t.voided_at is null) as "hasSales"`;
 
-/** The connection follows the event feed from this point. */
+/** The connection follows the event feed from this point on. */
 const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-of-feed-for-connection')`
   select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
 
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized, because otherwise two concurrent requests could both take the last place.
+  // Serialized, because otherwise two concurrent requests could both create the last connection allowed.
   await lockEnvironment(tx, environmentId);
   const count = await tx.connection.count({ where: { environmentId, status: { not: 'disconnected' } } });
   if (count < CONNECTIONS_MAX) return;
@@ -102,7 +102,7 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
   throw new Failure('VALIDATION_ERROR', message);
 }
 
-/** Throws for a key of the other mode, which would not find the objects in this environment's events. */
+/** Throws for a key of the other mode, with which the objects in this environment's events could not be found. */
 function assertKeyOfMode({ principal }: RequestContext, apiKey: string | null | undefined): void {
   const prefix = principal.mode === 'live' ? 'rk_live_' : 'rk_test_';
   if (apiKey == null || apiKey.startsWith(prefix)) return;
@@ -126,7 +126,7 @@ const settingsOf = (body: Body) => ({
 const HINT_LENGTH = 12;
 const OVERLAP_MS = CONNECTION_SECRET_OVERLAP_HOURS * 3_600_000;
 
-/** Returns the columns of the secrets. A new API key clears the problem caused by the previous one. */
+/** Returns the columns for the secrets. A new API key clears the problem caused by the previous key. */
 const secretsOf = (
   { cipher }: RequestContext,
   owner: Pick<Connection, 'environmentId' | 'id'> & {
@@ -158,7 +158,7 @@ export const updateConnection: Endpoint<Update> = async (ctx, { params, body }) 
   if (answered) return answered;
   const before = await requireConnection(ctx, ctx.db.orm, params.id);
   assertConnected(before);
-  // Stripe is called outside of transactions, so that nothing waits for it.
+  // Stripe is called outside of transactions, so that no other request has to wait for Stripe.
   const endpoint = await newEndpoint(ctx, before, body);
   try {
     const answer = await update(ctx, params.id, sent, endpoint);
@@ -195,7 +195,7 @@ async function update(
         updatedAt: new Date(),
       },
     });
-    // Settings, a key or going live can change the result of every payment.
+    // A change of settings or key, or going live, can change the result of every payment.
     await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
     return { data: await showConnection(tx, publicUrl, row) };
   });

@@ -5,7 +5,7 @@ import { type Connection as On, rows, sql } from '../../platform/db/sql.ts';
 type Key = { readonly environmentId: number; readonly connectionId: string };
 type Counts = Pick<ConnectionWithCounts, 'payment_counts' | 'event_counts'>;
 
-/** The columns are in index order, so that the database counts within the index and can stop early. */
+/** The columns are in index order, so that the database counts using only the index and can stop early. */
 const paymentsByStatus = sql<
   Key & { statuses: readonly string[]; most: number },
   { status: string; count: number }

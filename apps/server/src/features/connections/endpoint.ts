@@ -5,17 +5,17 @@ import type { Connection } from '../../platform/db/generated/client.ts';
 import { openSecret, webhookUrlOf } from './connection.ts';
 import { endpointsOf, makeEndpoint, removeEndpoints } from './providers/stripe/endpoints.ts';
 
-/** An endpoint created at Stripe that is not stored yet. */
+/** Endpoint that was created at Stripe but is not stored yet. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
-  /** Removes the endpoints that it replaces, once its secret is stored. */
+  /** Removes the endpoints that this endpoint replaces, once its secret is stored. */
   replace(): Promise<unknown>;
   /** Removes the endpoint if its secret could not be stored. */
   undo(): Promise<unknown>;
 }
 
-/** Creates the endpoint of a connection with the key of the request, or with the key of the connection. */
+/** Creates the webhook endpoint of a connection, using the key in the request or the connection's key. */
 export async function newEndpoint(
   ctx: RequestContext,
   connection: Connection,
@@ -47,9 +47,8 @@ export async function newEndpoint(
 }
 
 /**
- * Removes endpoints that were created for a connection, even those of a server that stopped before
- * storing them. Without the connection's key, or if Stripe rejects the request, someone has to remove
- * them at Stripe.
+ * Removes endpoints that were created for a connection, including endpoints of a server that stopped before storing
+ * them. Without the connection's key, or if Stripe rejects the request, the endpoints must be removed in Stripe.
  */
 export async function removeEndpoint(
   ctx: RequestContext,

@@ -50,7 +50,7 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** Returns a coupon. One that its provider has not created yet, or is removing, is not found. */
+/** Returns a coupon. A coupon that its provider has not created yet, or that is being removed, is not found. */
 export async function requireCoupon(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'coupon'>,
@@ -76,10 +76,7 @@ export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string):
   return found;
 }
 
-/**
- * Upper limit for an attempt: 10 s for the request to the provider, and another 10 s to remove a failed
- * coupon.
- */
+/** Maximum duration of an attempt: 10 s for the request to the provider, and another 10 s to remove a failed coupon. */
 export const ATTEMPT_SECONDS = 30;
 
 const abandoned = raw(`attempted_at < clock_timestamp() - make_interval(secs => ${ATTEMPT_SECONDS})`);
@@ -92,8 +89,8 @@ const takeOverPending = sql<{ environmentId: number; key: string }, { id: string
   returning id`;
 
 /**
- * Returns the coupon that a request with this key started, unless another process may still be working on
- * it.
+ * Returns the coupon that an earlier request with this key began to create, unless another process may still be working
+ * on the coupon.
  */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {
   const [taken] = await rows(tx, takeOverPending.with({ environmentId, key }));
@@ -103,7 +100,7 @@ export async function takeOverByKey(tx: Tx, environmentId: number, key: string):
 }
 
 /**
- * Finds the environments with unfinished coupons, oldest first. The coupons are then claimed per environment.
+ * Finds the environments with unfinished coupons, oldest first. The coupons are then claimed one environment at a time.
  */
 export const environmentsWithUnfinished = sql<object, { environmentId: number }>(
   'environments-with-unfinished-coupons',
@@ -111,7 +108,7 @@ export const environmentsWithUnfinished = sql<object, { environmentId: number }>
   select environment_id as "environmentId" from coupons
   where state <> 'active' and ${abandoned} group by environment_id order by min(attempted_at)`;
 
-/** Claims the oldest unfinished coupons of an environment for one process. */
+/** Claims an environment's oldest unfinished coupons for one process. */
 export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, { id: string }>(
   'take-over-unfinished-coupons',
 )`
@@ -122,5 +119,5 @@ export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, 
   where c.environment_id = ${'environmentId'} and c.id = due.id
   returning c.id`;
 
-/** Dependencies of work on a coupon, in a request or in a job. */
+/** Dependencies for work on a coupon, in a request or in a job. */
 export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

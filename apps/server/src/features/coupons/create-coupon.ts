@@ -72,8 +72,8 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
 }
 
 /**
- * Removes a coupon with the same code that only exists at its provider, which did not respond when the coupon was
- * deleted here.
+ * Removes a coupon with the same code that exists only at its provider, because the provider did not respond when the
+ * coupon was deleted here.
  */
 async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
   const { environmentId, db } = ctx;

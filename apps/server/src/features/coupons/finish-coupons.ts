@@ -12,13 +12,12 @@ import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 
-/** Number of coupons per run, because a provider that does not respond takes up to 20 s for each. */
+/** Number of coupons per run, because each coupon takes up to 20 s if the provider does not respond. */
 const FINISHED_AT_ONCE = 20;
 
 /**
- * Finishes coupons left by a crash or an unresponsive provider: creates or abandons `pending` ones and
- * removes `deleting` ones. It only claims coupons that nobody is working on, so any number of processes
- * may run it.
+ * Completes coupons left unfinished by a crash or an unresponsive provider: creates or abandons `pending` coupons and
+ * removes `deleting` coupons. Claims only coupons that no process is working on, so any number of processes may run it.
  */
 export async function finishCoupons(
   { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
@@ -49,9 +48,8 @@ async function finishOne(
 }
 
 /**
- * Asks the provider to create a `pending` coupon and makes it `active`, or removes it on both sides and
- * throws `PROVIDER_ERROR`. It is safe to repeat, because the provider knows our id and creates no second
- * coupon.
+ * Asks the provider to create a `pending` coupon and makes the coupon `active`, or removes it on both sides and throws
+ * `PROVIDER_ERROR`. Safe to repeat, because the provider knows our id and creates no second coupon.
  * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(
@@ -93,7 +91,7 @@ async function activate(
     return coupon;
   });
   if (data) return data;
-  // A later attempt assumed that this attempt had died, and abandoned the coupon.
+  // A later attempt assumed that this attempt had failed, and abandoned the coupon.
   await provider.remove(id);
   throw new Failure(
     'PROVIDER_ERROR',
@@ -102,8 +100,8 @@ async function activate(
 }
 
 /**
- * Abandons a coupon. Only its latest attempt may do so: an earlier one that fails late must not undo the work of a
- * later one.
+ * Abandons a coupon. Only the coupon's latest attempt may do so: an earlier attempt that fails late must not undo the
+ * work of a later attempt.
  */
 async function abandon(
   work: CouponWork,
@@ -137,8 +135,8 @@ const toNewCoupon = (row: Coupon): NewCoupon => ({
 });
 
 /**
- * Removes a `deleting` coupon at its provider, then here. If the provider does not respond, the row stays
- * and the job tries again. A coupon that was never active is removed without an event.
+ * Removes a `deleting` coupon, first at its provider and then here. If the provider does not respond, the row stays and
+ * the job tries again. A coupon that was never active is removed without an event.
  */
 export async function finishRemoval({ db, couponProviders, now }: CouponWork, row: Coupon): Promise<Removal> {
   const { environmentId, id } = row;

@@ -3,7 +3,7 @@ import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 import { type OpenMoney, ownMoneyOfEarnings } from './own-money.ts';
 
-/** Columns of an earning `e`, and the time since which it has been ready. */
+/** Columns of an earning `e`, and the time at which the earning became ready. */
 export interface EarningRow {
   readonly status: string;
   readonly level: number;
@@ -40,8 +40,8 @@ interface Row extends Nullable<EarningRow> {
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
 
 /**
- * Selects the affiliate's sales with the customer, the direct earning, the time since which it has been ready, and the
- * newest refund in effect.
+ * Selects the affiliate's sales with the customer, the direct earning, the time at which the earning became ready, and
+ * the newest refund in effect.
  */
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
   select distinct on (t.id) t.id, t.sales_status as "saleStatus", t.sale_original_minor as "saleMinor",
@@ -64,12 +64,12 @@ const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
     and t.id = any(${'saleIds'}::text[])
   order by t.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
-/** A sale or event of the affiliate, with everything that determines its state. */
+/** Sale or event credited to the affiliate, with everything that determines its state. */
 export interface OwnSale extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns those of the sales that belong to the affiliate, in no particular order. */
+/** Returns the sales that belong to the affiliate, in no particular order. */
 export async function ownSales(own: OwnReader, saleIds: readonly string[]): Promise<OwnSale[]> {
   if (saleIds.length === 0) return [];
   const sales = await own.rows(salesOf, { saleIds });

@@ -6,12 +6,12 @@ import { execute, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { makeReady, readTransactions } from './transaction.ts';
 
-/** Years of earnings may be waiting for one approval. */
+/** An approval may release years of earnings. */
 export const RELEASE_TIMEOUT_MS = LONG_TIMEOUT_MS;
 
 type Approved = { environmentId: number; affiliateIds: readonly string[] };
 
-/** Transactions before earnings, in id order: the lock order of refunds, which may run concurrently. */
+/** Locks transactions before earnings, in id order. Refunds, which may run concurrently, use the same lock order. */
 const lockTransactionsOfWaiting = sql<Approved>('lock-transactions-of-waiting-earnings')`
   select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
     select transaction_id from earnings
@@ -30,7 +30,7 @@ const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: 
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Releases the earnings of affiliates from before their approval, and the levels above those sales. The affiliates are
+ * Releases earnings that affiliates made before their approval, and the levels above those sales. The affiliates are
  * locked and already approved.
  */
 export async function releaseEarnings(
@@ -48,8 +48,8 @@ export async function releaseEarnings(
     where: { ...pending, affiliateId: ofApproved },
     orderBy,
   });
-  // A level whose own affiliate is not approved keeps waiting; a level of an affiliate in `ofApproved` is
-  // among `waiting`.
+  // A level whose own affiliate is not approved remains pending. Levels of affiliates in `ofApproved` are included in
+  // `waiting`.
   const above = await tx.earning.findMany({
     where: {
       ...pending,
@@ -75,8 +75,8 @@ export async function releaseEarnings(
 }
 
 /**
- * Reads earnings with their transactions. An `include` would use a parameter for both halves of every key in one
- * statement, which is limited to 32,767 parameters.
+ * Reads earnings with their transactions. With `include`, one statement would need a parameter for both halves of every
+ * key, and the number of parameters is limited to 32,767.
  */
 async function withTransactions(
   tx: Tx,
@@ -86,7 +86,7 @@ async function withTransactions(
   const ids = new Set(earnings.map(({ transactionId }) => transactionId));
   const transactions = await readTransactions(tx, environmentId, ids);
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
-  // A foreign key guarantees that each has one.
+  // A foreign key guarantees that each earning has a transaction.
   return earnings.map((earning) => ({
     ...earning,
     transaction: byId.get(earning.transactionId) as Transaction,

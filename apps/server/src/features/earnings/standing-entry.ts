@@ -1,14 +1,14 @@
 import { fragment } from '../../platform/db/sql.ts';
 
 /**
- * SQL: true if the entry `l` represents the earned amount: the `earned` entry, or a `returned` entry that
- * restored it. The last of these is the standing entry, and the payout that claims it includes the earning.
- * Payouts with earlier ones were returned.
+ * SQL: true if the entry `l` represents the earned amount: the `earned` entry, or a `returned` entry that restored the
+ * amount. The last of these entries is the current entry, and the payout that claims it includes the earning. Payouts
+ * with earlier entries were returned.
  */
 export const standsForEarned = fragment`(l.type = 'earned' or l.stands_for_earned)`;
 
 /**
- * SQL: true if a completed payout claims the standing entry of the earning `e`, so that it was paid and not
+ * SQL: true if a completed payout claims the current entry of the earning `e`, so that the earning was paid and not
  * returned.
  */
 export const isPaidOut = fragment<'environmentId'>`

@@ -58,8 +58,8 @@ function toLines({ lines: stored, saleCurrency }: Transaction): Pick<WireTransac
 }
 
 /**
- * Converts the transaction in the response to a refund. The specification defines `matched_incentive_id` as null there,
- * because a refund matches nothing.
+ * Converts the transaction in the response to a refund. The specification defines `matched_incentive_id` as null in
+ * this response, because a refund matches no incentive.
  */
 export const toRefundedTransaction = (row: Transaction): WireTransaction => ({
   ...toTransaction(row),
@@ -78,7 +78,7 @@ export const toEarning = (row: Earning): WireEarning => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Throws `NOT_FOUND` with the noun of the route, because a conversion and a commission are the same row. */
+/** Throws `NOT_FOUND` with the noun used by the route, because a conversion and a commission are the same row. */
 export function assertFound<Row>(
   row: Row | null | undefined,
   noun: 'conversion' | 'commission',
@@ -88,7 +88,7 @@ export function assertFound<Row>(
 }
 
 /**
- * Locks a commission after its referral, which is the lock order everywhere. To delete it, use `update`.
+ * Locks a commission after its referral, which is the lock order everywhere. To delete the commission, use `update`.
  * @throws NOT_FOUND
  */
 export async function lockCommission(
@@ -103,7 +103,7 @@ export async function lockCommission(
   return locked;
 }
 
-/** Returns the event for a change of a transaction; nothing if nothing changed. */
+/** Returns the event for a change of a transaction; nothing if the transaction is unchanged. */
 export function announceTransaction(before: Transaction, after: Transaction): OutboxEvent[] {
   const [was, is] = [toTransaction(before), toTransaction(after)];
   const previous = changedFields(was, is);
@@ -117,7 +117,7 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
 /** ORM statements have one parameter per id, limited to 32,767. */
 const TRANSACTIONS_PER_READ = 10_000;
 
-/** Reads transactions in chunks, because a payout or an approval may concern years of them. */
+/** Reads transactions in chunks, because a payout or an approval may cover several years of transactions. */
 export async function readTransactions(
   tx: Tx,
   environmentId: number,
@@ -147,9 +147,9 @@ const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Makes earnings ready for payment, and the transactions whose direct earning is among them. The caller has
- * locked the transactions. Uses statements on many rows, because years of an affiliate's earnings must fit
- * into one request.
+ * Makes earnings ready for payment, along with the transactions whose direct earning is among them. The caller has
+ * locked the transactions. Uses multi-row statements, because one request must be able to process years of an
+ * affiliate's earnings.
  */
 export async function makeReady(
   tx: Tx,

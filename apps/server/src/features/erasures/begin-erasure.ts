@@ -11,8 +11,8 @@ import type { Hiding } from './hiding.ts';
 import { requireErasureKey } from './naming.ts';
 
 /**
- * Erases the object itself, so that nobody can see it anymore, and records the remaining work. An object is
- * erased only once: a second request waits for the first and returns its erasure.
+ * Erases the object itself, so that its data is no longer visible, and records the remaining work. An object is erased
+ * only once: a second request waits for the first and returns the same erasure.
  */
 export async function beginErasure(
   ctx: RequestContext,

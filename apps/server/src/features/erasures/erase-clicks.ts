@@ -14,7 +14,9 @@ interface Of {
   id: string;
 }
 
-/** A click that also led to another person remains with that person, unless they were erased too. */
+/**
+ * If a click also belongs to another person's referral, it stays with that person, unless that person was erased too.
+ */
 const clicksOfReferral = sql<Of, { id: string }>('clicks-of-erased-referral')`
   select k.id from (
     select click_id as id from referrals where environment_id = ${'environmentId'} and id = ${'id'}
@@ -62,7 +64,7 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
   where environment_id = ${'environmentId'} and affiliate_id = ${'id'} and id > ${'after'} and click_facts is not null
   order by id limit ${'limit'} for no key update`;
 
-/** Sorts before every id. */
+/** Value that sorts before every id. */
 const BEFORE_ALL_IDS = '!';
 
 /** Erases the link data stored with an affiliate's referrals, which is personal data of the affiliate. */
@@ -70,7 +72,7 @@ export async function eraseLinks(client: pg.PoolClient, running: Running, after:
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };
   if (after === '') {
-    // A transaction that has read the original click holds this lock until its copy can be found.
+    // A transaction that has read the original click holds this lock until its copy of the click can be found.
     await lockRow(client, 'affiliates', { environmentId, id: subject.id }, 'update');
     return { cursor: BEFORE_ALL_IDS, changed: {} };
   }
@@ -122,7 +124,7 @@ interface Ids {
 const trackingIdOf = sql<Of, { trackingId: string }>('tracking-id-of-erased')`
   select tracking_id as "trackingId" from affiliates where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-/** Columns of expired clicks that come from a link. */
+/** Columns of expired clicks whose values come from a link. */
 const linkColumns = ['url', 'referrer', ...reportedParameters];
 const allLinkColumns = ['url', 'referrer', ...subIds, ...utmParameters];
 const visitorColumns = ['ip', 'user_agent', ...adClickIds];
@@ -160,7 +162,7 @@ const visitLess = raw(
   )})`,
 );
 
-/** `trackingId` is JSON. */
+/** `trackingId` is in JSON format. */
 const linkLess = fragment<'trackingId'>`
   jsonb_set(click_facts - '{${raw([...allLinkColumns].join(','))}}'::text[], '{tracking_id}', ${'trackingId'}::jsonb)`;
 
@@ -186,7 +188,7 @@ const isEmpty = raw(
   'clicks = 0 and referrals = 0 and customers = 0 and conversions = 0 and sales_minor = 0 and refunds_minor = 0 and commission_minor = 0',
 );
 
-/** The value alone would still reveal that it existed. */
+/** Even without the value, the entry would reveal that the value existed. */
 const forgetEmptyValues = sql<{ environmentId: number }>('forget-empty-values')`
   delete from report_values where environment_id = ${'environmentId'} and ${isEmpty}`;
 

@@ -32,8 +32,8 @@ interface Found {
 type Part = Omit<Window, 'limit'> & { last: string };
 
 /**
- * Finds keys and locks them, because a concurrent erasure may be changing the same response and would write back what
- * it has read.
+ * Finds keys and locks them. Without the lock, a concurrent erasure of the same response would overwrite the changes
+ * with what it has read.
  */
 const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
@@ -55,7 +55,7 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: false, after });
 
-/** Erases the keys that already have a pseudonym. It runs second, because a concurrent erasure creates some. */
+/** Erases the keys that already have a pseudonym. Runs second, because a concurrent erasure creates such keys. */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: true, after });
 
@@ -91,7 +91,8 @@ export async function renameKeys(
 }
 
 /**
- * Returns true if a response belongs to the subject. One that only contains an affiliate's id belongs to someone else.
+ * Returns true if a response belongs to the subject. A response that only contains an affiliate's id belongs to someone
+ * else.
  */
 function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
   if (subject.type === 'referral') return names(body, ids);
@@ -121,7 +122,7 @@ export async function renameKeysOfClicks(
   );
 }
 
-/** An existing pseudonym belongs to the same key, so rows stored under it are kept. */
+/** An existing pseudonym stands for the same key, so rows stored under it are kept. */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation
@@ -135,8 +136,8 @@ const writeKeys = sql<{ environmentId: number; keys: string }>('erase-keys')`
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation`;
 
 /**
- * Returns the number of changed keys. A key renamed by an earlier erasure keeps its pseudonym, but its
- * response is erased again, because it may contain several people.
+ * Returns the number of changed keys. A key renamed by an earlier erasure keeps its pseudonym, but its response is
+ * erased again, because the response may contain data about several people.
  */
 async function rename(
   client: pg.PoolClient,

@@ -10,12 +10,12 @@ import { emailMark } from '../connections/settle/email-mark.ts';
 import { factsAround, type OfConnection, writeFacts } from '../connections/settle/facts.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Number of events scanned per step. Each has to be decompressed. */
+/** Number of events scanned per step. Each event has to be decompressed. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Finds them by the ids of the referral, its address and its sales, except customers who belong to someone
- * else. From then on, the address no longer leads to them.
+ * Finds the customers by the referral's ids, address and sales, except customers who belong to someone else. From then
+ * on, the customers can no longer be found by the address.
  */
 const markCustomers = sql<{
   environmentId: number;
@@ -44,8 +44,8 @@ const markCustomers = sql<{
         and i.value = substring(c.id from 10) and i.referral_id <> ${'referralId'})`;
 
 /**
- * Finds the customers at billing providers who belong to the referral, while its ids and address are
- * still known.
+ * Finds the customers at billing providers who belong to the referral, while the referral's ids and address are still
+ * known.
  */
 export async function markProviderCustomers(
   { environmentId, principal }: RequestContext,
@@ -71,7 +71,7 @@ const nextCustomer = sql<{ environmentId: number; referralId: string }, Customer
   where environment_id = ${'environmentId'} and erased_referral_id = ${'referralId'}
   order by connection_id, id limit 1`;
 
-/** While the connection is locked, nothing is stored for it. */
+/** While the connection is locked, nothing can be stored for it. */
 const lockConnection = sql<OfConnection>('lock-connection-to-erase')`
   select 1 from connections where environment_id = ${'environmentId'} and id = ${'connectionId'} for update`;
 
@@ -83,9 +83,7 @@ const eventsAfter = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id > ${'after'}
   order by id limit ${'limit'}`;
 
-/**
- * Failed events are not processed again. New events are processed soon, and their bodies are deleted then.
- */
+/** Failed events are not processed again. New events will be processed soon, and their bodies are deleted then. */
 const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodies-of-provider-events')`
   update provider_events set body = null, due_at = null,
     status = case when status in ('waiting', 'failed') then 'ignored' else status end,
@@ -94,8 +92,8 @@ const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodie
     and (status <> 'waiting' or attempts > 0)`;
 
 /**
- * Erases what billing providers reported about a customer: event bodies are deleted, personal data is removed
- * from facts, and ids are replaced with pseudonyms, by which refunds and disputes still find their sale.
+ * Erases the data that billing providers reported about a customer: event bodies are deleted, personal data is removed
+ * from facts, and ids are replaced with pseudonyms, by which refunds and disputes can still be matched to their sale.
  */
 export async function eraseProviderCustomers(
   client: pg.PoolClient,
@@ -179,11 +177,11 @@ const unmark = sql<OfConnection & { id: string }>('unmark-erased-provider-custom
   update provider_customers set erased_referral_id = null
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}`;
 
-/** Returns true for facts of a single customer. Prices and codes belong to many customers. */
+/** Returns true for facts that belong to a single customer. Prices and codes belong to many customers. */
 const isOwn = ({ kind }: Fact): boolean => kind !== 'price' && kind !== 'promotion_code';
 
 /**
- * Returns the number of renamed payments. They get the pseudonyms of keys, which are the same in every
+ * Renames payments and returns their number. The new names are the pseudonyms of keys, which are the same in every
  * erasure.
  */
 async function rename(

@@ -7,7 +7,7 @@ import { renameKeys } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
 import { type NameOf, namesFor, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
 
-/** Number of sales per step. Each may have refunds, events and earnings. */
+/** Number of sales per step. Each sale may have refunds, events and earnings. */
 const SALES_AT_ONCE = 200;
 
 interface Part {
@@ -45,8 +45,8 @@ const salesOfReferral = sql<Part, Sale>('lock-sales-of-erased-referral')`${lockS
 const salesOfAffiliate = sql<Part, Sale>('lock-sales-of-erased-affiliate')`${lockSales('affiliate_id')}`;
 
 /**
- * Erases personal data in sales: for a customer, everything that identifies them; for an affiliate, the
- * reasons for rejected commissions. Each sale is locked, so that later events contain the pseudonyms.
+ * Erases personal data in sales: for a customer, everything that identifies the customer; for an affiliate, the reasons
+ * for rejected commissions. Each sale is locked, so that later events contain the pseudonyms.
  */
 export async function eraseSales(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming } = running;

@@ -10,7 +10,10 @@ import { beginErasure } from './begin-erasure.ts';
 import { erasureColumns, requireErasure, toErasure } from './erasure.ts';
 import { runErasure } from './run-erasures.ts';
 
-/** Time available before the response, in which a small number of copies is erased. The rest is left to the job. */
+/**
+ * Time available before the response, in which a small number of copies can be erased. The remaining copies are left to
+ * the job.
+ */
 const BEFORE_ANSWER_MS = 2_000;
 
 export const createErasure: Endpoint<typeof contract.erasures.create> = async (ctx, { body }) => {

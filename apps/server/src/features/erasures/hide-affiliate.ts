@@ -23,9 +23,8 @@ const lockCoupons = sql<Own, { id: string }>('lock-coupons-to-erase')`
   select id from coupons where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
 
 /**
- * Locks in the usual order: a payout run begins with the program, a refund with the payouts. Nothing that
- * refers to the affiliate is written in the meantime, and no payout or coupon of theirs is changing its
- * status.
+ * Locks rows in the usual order: a payout run begins with the program, a refund with the payouts. The locks prevent new
+ * rows that refer to the affiliate, and status changes of the affiliate's payouts and coupons.
  */
 export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
   const { programId } = await requireAffiliate(ctx, tx, id, 'affiliate_id');
@@ -42,7 +41,7 @@ interface HidingPartner extends Hiding {
 }
 
 /**
- * Hides the affiliate. Their payments stay in the ledger, and the identity that tax law requires is kept
+ * Hides the affiliate. The affiliate's payments stay in the ledger, and the identity that tax law requires is stored
  * encrypted.
  */
 export async function hideAffiliate(
@@ -86,7 +85,7 @@ export async function hideAffiliate(
   return erasure;
 }
 
-/** Signs the affiliate out everywhere, and deletes their browsers and pending requests. */
+/** Signs the affiliate out everywhere, and deletes the affiliate's browsers and pending requests. */
 async function forgetPortal(
   tx: Tx,
   { environmentId, id, programId, emailNormalized }: Affiliate,
@@ -150,7 +149,7 @@ async function trackingIdsOf(tx: Tx, { environmentId, id }: Affiliate): Promise<
   );
 }
 
-/** Renames all tracking ids. The primary one changes with the affiliate. */
+/** Renames all tracking ids. The primary id changes with the affiliate. */
 async function renameTrackingIds(
   tx: Tx,
   { environmentId, programId, trackingId }: Affiliate,
@@ -167,8 +166,8 @@ async function renameTrackingIds(
 }
 
 /**
- * Throws unless all merged accounts are erased. They are paid to the affiliate's name and account, and belong to the
- * same person.
+ * Throws unless all merged accounts are erased. Merged accounts are paid to the affiliate's name and account, and
+ * belong to the same person.
  */
 async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
   const merged = await tx.affiliate.findMany({
@@ -181,7 +180,7 @@ async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id:
   throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}. Erase ${ids} first.`);
 }
 
-/** Throws if there is an open payout, which needs the payee's name and account. */
+/** Throws if the affiliate has an open payout, which needs the payee's name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
   const open = await tx.payout.findMany({
@@ -251,7 +250,7 @@ const writeAdjustments = sql<{ environmentId: number; adjustments: string }>('er
   from ${recordsOf('adjustments', 'adjustments')} x
   where a.environment_id = ${'environmentId'} and a.id = x.id`;
 
-/** Renames texts of the affiliate's bonuses and deductions, and the keys under which they were recorded. */
+/** Replaces texts in the affiliate's bonuses and deductions, and the keys under which they were recorded. */
 async function renameAdjustments(
   tx: Tx,
   { environmentId, id: affiliateId }: Affiliate,

@@ -31,8 +31,8 @@ export async function hideReferral(
     email: before.emailNormalized,
   });
   const { customerIds, externalUserIds, ...identity } = named(salt);
-  // The database deletes all ids when the referral is erased, and afterwards keeps each id that is written,
-  // newest last.
+  // The database deletes all ids when the referral is erased. Afterwards, it keeps each id that is written, newest
+  // last.
   for (let at = 0; at < Math.max(1, customerIds.length, externalUserIds.length); at += 1)
     await tx.referral.update({
       where,

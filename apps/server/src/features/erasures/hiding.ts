@@ -5,11 +5,11 @@ import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { addressMark } from '../../platform/mail/queue.ts';
 import { shortlistedWith } from '../finder/shortlist.ts';
 
-/** Replacement values for the erased object, in the transaction that begins the erasure. */
+/** Replacement values for the erased object, written in the transaction that begins the erasure. */
 export interface Hiding {
   readonly erasureId: string;
   readonly erasureKey: Uint8Array;
-  /** Records the erasure. The database then allows it to change rows that are otherwise immutable. */
+  /** Records the erasure, after which the database allows the erasure to change rows that are otherwise immutable. */
   note(salt: string): Promise<Erasure>;
 }
 
@@ -30,7 +30,7 @@ const suppressionOf = sql<{ environmentId: number; mark: Uint8Array }, { id: str
 )`
   select id from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
 
-/** Deletes rows that contain the full address: shortlist items and mails. */
+/** Deletes rows that contain the full address: shortlist items and e-mails. */
 export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string | null): Promise<void> {
   if (email === null) return;
   await forgetShortlistOf(ctx, tx, email);
@@ -38,8 +38,8 @@ export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string |
 }
 
 /**
- * Deletes mails to the address, including queued ones. The suppression of the address is kept as a digest, so that
- * nobody writes to it again.
+ * Deletes e-mails to the address, including queued ones. The suppression of the address is kept as a digest, so that no
+ * e-mail is sent to the address again.
  */
 async function forgetMailsTo(
   { environmentId, principal }: RequestContext,
@@ -58,7 +58,7 @@ const forgetMailsOfAffiliate = sql<{ environmentId: number; affiliateId: string 
 )`
   delete from mails where environment_id = ${'environmentId'} and affiliate_id = ${'affiliateId'} returning id`;
 
-/** Deletes mails to a previous address. */
+/** Deletes e-mails to a previous address. */
 export async function forgetMailsOf(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function forgetMailsOf(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
-/** Deletes shortlist items with the person's own address. All other items are about companies. */
+/** Deletes shortlist items with the person's own address. All other items concern companies. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;

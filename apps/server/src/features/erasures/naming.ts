@@ -33,7 +33,7 @@ const namingOfObject = sql<{ environmentId: number; objectId: string }, Sealed>(
   from erasures e join environments v on v.id = e.environment_id
   where e.environment_id = ${'environmentId'} and e.object_id = ${'objectId'}`;
 
-/** Returns the pseudonyms of an erased object. */
+/** Returns the pseudonyms used for an erased object. */
 export async function namingOfErased(
   deps: Pick<Deps, 'cipher' | 'db'> & { readonly environmentId: number },
   objectId: string,
@@ -53,7 +53,7 @@ export class OfErased extends Error {
   }
 }
 
-/** Records a request; if its referral was erased, records it under pseudonyms. */
+/** Records a request. If its referral was erased, records pseudonyms in place of personal data. */
 export async function recordAnonymised<Request, Answer>(
   deps: Parameters<typeof namingOfErased>[0],
   request: Request,
@@ -74,7 +74,7 @@ const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: 
   update environments set erasure_key = coalesce(erasure_key, ${'sealed'})
   where id = ${'environmentId'} returning erasure_key as "erasureKey"`;
 
-/** Returns the sealed key of an environment's pseudonyms, which its first erasure creates. */
+/** Returns an environment's encrypted key for pseudonyms, which the first erasure creates. */
 export async function requireErasureKey(
   { cipher, environmentId }: Pick<Deps, 'cipher'> & { readonly environmentId: number },
   tx: Tx,

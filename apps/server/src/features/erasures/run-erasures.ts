@@ -15,8 +15,8 @@ import { namingBy } from './naming.ts';
 type Step = (client: pg.PoolClient, running: Running, after: string) => Promise<Done>;
 
 /**
- * The order matters: sales must still refer to their clicks, and events of sales are erased after all sales
- * have their pseudonyms.
+ * Steps in order. The order matters: sales must still refer to their clicks, and events of sales are erased after all
+ * sales have their pseudonyms.
  */
 const steps: Readonly<Record<string, Step>> = {
   clicks: eraseClicks,
@@ -45,11 +45,11 @@ interface Row extends Key {
   readonly createdAt: Date;
   readonly erasureKey: Uint8Array;
   readonly trackingIds: readonly string[] | null;
-  /** Time of the environment's clock. */
+  /** Time by the environment's clock. */
   readonly offset: number;
 }
 
-/** Only one worker runs an erasure; others do not wait. */
+/** Only one worker runs an erasure. Other workers do not wait for it. */
 const lockErasure = sql<Key, Row>('lock-erasure')`
   select e.environment_id as "environmentId", e.id, e.object_type as "objectType", e.object_id as "objectId",
     e.program_id as "programId", e.salt, e.step, e.cursor, e.counts, e.created_at as "createdAt", v.erasure_key as "erasureKey",
@@ -74,7 +74,7 @@ const moreTime = { text: "set local statement_timeout = '60s'; set local lock_ti
 type Erasing = Pick<Deps, 'db' | 'cipher'>;
 
 /**
- * Runs the remaining parts of an erasure, each in its own transaction, until all are done or `stopped` is
+ * Runs the remaining parts of an erasure, each in its own transaction, until all parts are complete or `stopped` is
  * set.
  */
 export async function runErasure(
@@ -87,8 +87,8 @@ export async function runErasure(
 }
 
 /**
- * Runs one part of an erasure. Returns false if there is nothing to do here, because it is done or another worker is
- * running it.
+ * Runs one part of an erasure. Returns false if there is nothing to do, because the erasure is complete or another
+ * worker is running it.
  */
 async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<boolean> {
   await execute(client, moreTime);
@@ -112,7 +112,10 @@ async function doPart(deps: Erasing, client: pg.PoolClient, key: Key): Promise<b
   return true;
 }
 
-/** Completes an erasure and announces it in the same transaction. Receivers then erase their copies. */
+/**
+ * Completes an erasure and announces it in the same transaction. Receivers of the event must then erase their own
+ * copies.
+ */
 async function end(client: pg.PoolClient, row: Row, counts: Partial<Counts>): Promise<void> {
   const { environmentId, id, objectType, offset } = row;
   const now = new Date(Date.now() + offset * 1_000);
@@ -134,7 +137,7 @@ const environmentsErasing = sql<object, { environmentId: number }>('environments
 const running = sql<{ environmentId: number }, { id: string }>('running-erasures')`
   select id from erasures where environment_id = ${'environmentId'} and status = 'running' order by id`;
 
-/** Continues all erasures that were interrupted or are large. */
+/** Continues all erasures that were interrupted or are still in progress because of their size. */
 export async function runErasures(deps: Erasing, stopped?: AbortSignal): Promise<void> {
   const { lists } = deps.db;
   for (const { environmentId } of await rows(lists, environmentsErasing.with({})))

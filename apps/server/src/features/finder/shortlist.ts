@@ -57,7 +57,7 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
   if (category !== undefined) where.push(`s.category = ${bind(category)}`);
   if (status !== undefined) where.push(`s.status = ${bind(status)}`);
   if (search !== undefined) {
-    // `position`, not `ilike`, because it treats % and _ and \ as ordinary characters.
+    // Uses `position` rather than `ilike`, because `position` treats %, _ and \ as ordinary characters.
     const part = `lower(${bind(search)}::text)`;
     where.push(`(position(${part} in lower(s.name)) > 0 or position(${part} in lower(s.domain)) > 0)`);
   }
@@ -76,7 +76,7 @@ const shortlistedLike = sql<{ environmentId: number; local: string }, { id: stri
     select 1 from unnest(s.emails) e where starts_with(lower(e collate "C"), ${'local'}))
   order by s.id`;
 
-/** Returns the ids of all items with an address, in order. `email` is as returned by `emailKey`. */
+/** Returns the ids of all items with an address, in order. `email` has the form returned by `emailKey`. */
 export async function shortlistedWith(
   db: pg.Pool | Tx,
   environmentId: number,
@@ -87,7 +87,7 @@ export async function shortlistedWith(
   return alike.filter(({ emails }) => emails.some((each) => emailKey(each) === email)).map(({ id }) => id);
 }
 
-/** Lists the newest items first. A page beyond the end is empty, with the same pagination as any other. */
+/** Lists the newest items first. A page beyond the end is empty, with the same pagination values as any other page. */
 export const listShortlist: Endpoint<typeof contract.finder.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { page, limit, ...filter } = query;
@@ -125,7 +125,7 @@ export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx
   });
 
 const changedColumns = ({ social_media, ...fields }: ShortlistItemUpdate) => ({
-  // The schema leaves out missing fields, so no field is undefined.
+  // The schema omits missing fields, so no field is undefined.
   ...(fields as Partial<ShortlistRow>),
   ...(social_media !== undefined && { socialMedia: social_media }),
 });

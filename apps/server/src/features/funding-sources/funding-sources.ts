@@ -32,7 +32,9 @@ export const getFundingSource: Endpoint<Routes['get']> = async (ctx, { params })
   data: toMasked(ctx, await requireFundingSource(ctx, ctx.db.orm, params.id)),
 });
 
-/** Creates a funding source. Requests are serialized per environment, which has at most one default. */
+/**
+ * Creates a funding source. Requests are serialized per environment, because an environment has at most one default.
+ */
 export const createFundingSource: Endpoint<Routes['create']> = (ctx, { body }) => {
   const account = assertDebtor({ holder: body.holder, iban: body.iban, bic: body.bic ?? null });
   return once(ctx, body, async (tx) => {
@@ -71,7 +73,7 @@ export const updateFundingSource: Endpoint<Routes['update']> = (ctx, { params: {
     return { data: toMasked(ctx, row) };
   });
 
-/** Returns the full IBAN, and records who requested it in the same transaction. */
+/** Returns the full IBAN, and records in the same transaction who requested it. */
 export const exportFundingSource: Endpoint<Routes['export']> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const row = await requireFundingSource(ctx, tx, params.id);

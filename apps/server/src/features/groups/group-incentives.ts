@@ -90,8 +90,8 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
   });
 
 /**
- * Replaces the incentive of an attachment. Later sales use the new incentive; commissions under the old one are
- * unchanged.
+ * Replaces the incentive of an attachment. Later sales use the new incentive; commissions earned under the previous
+ * incentive are unchanged.
  */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
   ctx,

@@ -82,7 +82,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const { id, programId, isDefault } = await lockGroup(ctx, tx, params.id);
-    // The previous default is cleared first, because the index allows only one at any time.
+    // The previous default is cleared first, because the index never allows two defaults.
     if (body.is_default && !isDefault) {
       await tx.affiliateGroup.updateMany({
         where: { environmentId, programId, isDefault: true },

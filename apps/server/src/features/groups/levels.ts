@@ -94,8 +94,8 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
 };
 
 /**
- * Updates a level. Later sales use the new terms; existing commissions are unchanged. Concurrent updates apply one
- * after the other.
+ * Updates a level. Later sales use the new terms; existing commissions are unchanged. Concurrent updates are applied
+ * one after the other.
  */
 export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (
   ctx,
@@ -112,7 +112,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
     return { data: toLevel(updated) };
   });
 
-/** Records the terms of a level while it is locked, because explanations of earlier sales need them. */
+/** Records the terms of a level while the level is locked, because explanations of earlier sales need these terms. */
 async function recordVersion(
   { now: createdAt }: RequestContext,
   tx: Tx,

@@ -30,7 +30,7 @@ export async function requireProviderOfAny(on: Orm | Tx, id: string): Promise<Id
   return found;
 }
 
-/** Returns a provider as an API object, with the number of users who sign in with it. */
+/** Converts a provider to its API object, with the number of users who sign in with the provider. */
 export async function showProvider(
   on: Orm | Tx,
   publicUrl: string,

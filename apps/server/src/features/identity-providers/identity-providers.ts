@@ -15,7 +15,7 @@ import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
 /**
- * Returns the id of the account, in live only. Sign-in is configured for live and dev together, and an owner of dev
+ * Returns the account's id. Allowed only in live: sign-in is configured for live and dev together, and an owner of dev
  * alone could use it to become an owner of live.
  */
 function accountIdOf(ctx: RequestContext): string {
@@ -44,7 +44,7 @@ export const getIdentityProvider: Endpoint<typeof contract.identityProviders.get
   return { data: await showProvider(ctx.db.orm, ctx.publicUrl, provider) };
 };
 
-/** Serializes changes of the account's providers. */
+/** Serializes changes to the account's providers. */
 const changing = <Result>(
   ctx: RequestContext,
   change: (tx: Tx, account: LockedAccount) => Promise<Result>,

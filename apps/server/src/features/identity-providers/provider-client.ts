@@ -12,7 +12,7 @@ import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 /** Loads the library on first use, because most servers have no provider. */
 const library = () => import('openid-client');
 
-/** Secrets that a provider's response is checked against. */
+/** Secrets against which a provider's response is checked. */
 export interface ProviderChallenge {
   readonly identityProviderId: string;
   readonly state: string;
@@ -23,12 +23,11 @@ export interface ProviderChallenge {
 type Known = Pick<Deps, 'cipher'> & { readonly publicUrl: string };
 
 /**
- * Returns a separate redirect URL for each provider, so that a response from one is never accepted as that of
- * another.
+ * Returns a separate redirect URL for each provider, so that one provider's response is never accepted as another's.
  */
 export const redirectUrlOf = (publicUrl: string, id: string): string => `${publicUrl}/app/signed-in/${id}`;
 
-/** Limit in OpenID Connect Core, section 2. */
+/** Length limit from OpenID Connect Core, section 2. */
 const SUBJECT_LENGTH_MAX = 255;
 
 /**
@@ -51,7 +50,7 @@ export async function discover(
       { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       (server, ...request) => {
         const methods = server.token_endpoint_auth_methods_supported;
-        // Some known providers support features that they do not announce.
+        // Some known providers support features that they do not advertise.
         const isBasic = methods === undefined || methods.includes('client_secret_basic');
         return (isBasic ? basic : post)(server, ...request);
       },
@@ -72,17 +71,17 @@ export async function discover(
   }
 }
 
-/** Returns true if the provider can ask a user who is signed in to verify again. Google cannot. */
+/** Returns true if the provider can ask a signed-in user to verify again. Google cannot. */
 const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !== GOOGLE;
 
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state. It tells the redirect page what the response is for. */
+  /** First part of the state, which tells the redirect page the purpose of the response. */
   readonly purpose: string;
 }
 
-/** Returns the URL to sign in with a provider, and the secrets for checking its response. */
+/** Returns the URL for signing in with a provider, and the secrets for checking the provider's response. */
 export async function redirectTo(
   known: Known,
   provider: IdentityProvider,
@@ -111,7 +110,7 @@ export async function redirectTo(
   return { url: url.href, challenge };
 }
 
-/** Returns the URL to redirect to. The provider's configuration may contain no valid authorization endpoint. */
+/** Returns the URL to redirect to. Fails if the provider's configuration contains no valid authorization endpoint. */
 async function urlOf(
   provider: IdentityProvider,
   config: Configuration,
@@ -136,7 +135,8 @@ export async function claimsOf(
 ): Promise<Claims> {
   const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
   url.search = response;
-  // This is checked before the provider is called, because the response does not belong to this browser's request.
+  // Checked before the provider is called, because a response that does not belong to this browser's request must be
+  // rejected.
   if (url.searchParams.get('state') !== state) throw foreignResponse();
   const client = await library();
   const config = await discover(known, provider);
@@ -148,7 +148,7 @@ export async function claimsOf(
     });
     const claims = tokens.claims();
     if (!claims) throw new Error('The response contains no ID token.');
-    // Some providers leave the address out of the ID token.
+    // Some providers omit the address from the ID token.
     const isInToken = claims.email !== undefined || !config.serverMetadata().userinfo_endpoint;
     const profile = isInToken ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
     const { email, email_verified: isVerified, hd, name } = profile;
@@ -169,12 +169,13 @@ export async function claimsOf(
   }
 }
 
-/** Returns a text that can be stored, or null, because a provider may send anything. */
+/** Returns a text that can be stored; null for any other value, because a provider may send anything. */
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 
 /**
- * Returns the error code from the provider's redirect if it is plausible, because anyone may have put it into the URL.
+ * Returns the error code from the provider's redirect if the code is plausible, because anyone could have put it into
+ * the URL.
  */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
 

@@ -16,7 +16,7 @@ interface Failing {
   readonly waiting: number;
 }
 
-/** An environment has at most 100 endpoints. Manually disabled ones need no attention. */
+/** An environment has at most 100 endpoints. Manually disabled endpoints need no attention. */
 const failingEndpoints = sql<{ environmentId: number }, Failing>('failing-webhook-endpoints')`
   select e.id, e.url, e.enabled, e.disabled_reason as "disabledReason", e.failing_since as "failingSince",
     coalesce(e.failing_since, e.disabled_at) as since, l.last_response_status as "lastResponseStatus",

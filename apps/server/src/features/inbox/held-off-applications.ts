@@ -13,7 +13,7 @@ const fullPrograms = sql<{ environmentId: number }, { program_id: string; name: 
       and c.asked_at > now() - interval '1 day') >= ${raw(String(APPLICATIONS_PER_PROGRAM_AND_DAY))}
   order by p.id`;
 
-/** Returns the programs that are not accepting any more applications for now. */
+/** Returns the programs that currently accept no more applications. */
 export async function readHeldOffApplications(
   query: SnapshotQuery,
   environmentId: number,

@@ -6,7 +6,7 @@ import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { detailsChangedSql, hasClaimable } from '../payouts/claimable.ts';
 
-/** Payout of one affiliate in one currency if a run with default settings were started. */
+/** Payout to one affiliate in one currency that a run with default settings would create. */
 interface Due extends Unclaimed {
   readonly programId: string;
   readonly affiliateName: string;
@@ -24,8 +24,8 @@ const isPart = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and (e.was_claimed or e.is_settled)`;
 
 /**
- * Conditions of a payout run for all programs at once: everything it would claim, before minimums and similar
- * rules.
+ * Conditions of a payout run, for all programs at once: everything that the run would claim before minimums and similar
+ * rules are applied.
  */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
   select p.id as "programId", p.default_currency as "defaultCurrency", p.minimum_payout_minor as "minimumPayoutMinor",
@@ -71,7 +71,7 @@ export const toPayoutsDue = (due: readonly Due[]): NonNullable<Inbox['payouts_du
     })),
 });
 
-/** Returns the payees that the run would warn about. */
+/** Returns the payees about whom the run would warn. */
 export function toDetailsChanged(due: readonly Due[]): NonNullable<Inbox['payout_details_changed']> {
   const changed = due.filter(({ detailsChanged }) => detailsChanged);
   const byAffiliate = new Map<string, [Due, ...Due[]]>();

@@ -7,7 +7,7 @@ import { actorsOf, reasonAgainst } from '../payouts/own-work.ts';
 type Part<Name extends keyof Inbox> = NonNullable<Inbox[Name]>;
 type OfEnvironment = { readonly environmentId: number };
 
-/** Waiting amount in one currency. */
+/** Pending amount in one currency. */
 interface Sum {
   readonly currency: string;
   readonly count: number;
@@ -15,7 +15,7 @@ interface Sum {
   readonly oldestAt: Date;
 }
 
-/** Sums by currency code. Rows without a currency only count toward the total count. */
+/** Sums by currency code. Rows without a currency count only toward the total number. */
 const summary = (sums: readonly Sum[]) => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   oldest_at: toTimestampOrNull(
@@ -33,7 +33,7 @@ const summary = (sums: readonly Sum[]) => ({
 
 const first = raw(String(INBOX_ITEMS_MAX));
 
-/** Returns SQL for the name of an affiliate. It is evaluated only for the few items that are shown. */
+/** Returns SQL for the name of an affiliate. Evaluated only for the few items that are displayed. */
 const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
   fragment<'environmentId'>`(select a.name from affiliates a
     where a.environment_id = ${'environmentId'} and a.id = ${raw(row)}.affiliate_id) as "affiliateName"`;
@@ -79,9 +79,8 @@ interface WaitingCommission {
 }
 
 /**
- * The seller's earning, because levels above share its status. It only exists once the sale is complete.
- * Holds do not matter while the affiliate is not approved; those earnings are few, and are found through
- * their affiliates.
+ * The seller's earning, because levels above share its status. The earning exists only once the sale is complete. Holds
+ * do not matter while the affiliate is not approved; those earnings are few, and are found through their affiliates.
  */
 const isNotHeld = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and e.status = 'pending' and e.approval_type <> 'hold_period' and e.level = 0`;
@@ -106,7 +105,7 @@ const oldestToApprove = sql<OfEnvironment, WaitingCommission>('oldest-commission
     order by created_at, id limit ${first}) e
   order by e.created_at, e.id`;
 
-/** The flag remains after the decision, so only pending commissions count. */
+/** The flag remains set after the decision, so only pending commissions count. */
 const isFlagged = fragment<'environmentId'>`
   t.environment_id = ${'environmentId'} and t.status = 'pending' and t.flags <> '{}' and t.commission_currency is not null`;
 
@@ -161,9 +160,7 @@ export async function readFlagged(query: SnapshotQuery, environmentId: number): 
 type UnpaidStatus = 'pending' | 'processing' | 'failed';
 type Unpaid = OfEnvironment & { readonly statuses: readonly UnpaidStatus[] };
 
-/**
- * Included as text, because the planner only uses the partial index if its condition is part of the query.
- */
+/** Included as text, because the planner uses the partial index only if its condition is part of the query. */
 const isUnpaid = fragment<keyof Unpaid>`
   p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed')
   and p.status = any(${'statuses'}::text[])`;

@@ -16,7 +16,7 @@ type WireTerms = Omit<
   'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
 >;
 
-/** Converts a percentage or an amount, which are stored with four decimals. */
+/** Converts a stored percentage or amount, which has four decimals. */
 export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
 const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
 
@@ -42,7 +42,9 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
 /** An incentive with all its versions, or only the current one. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
-/** Returns the version in force. It always exists, because the first is created with the incentive. */
+/**
+ * Returns the version in force. Such a version always exists, because the first version is created with the incentive.
+ */
 export function inForce(
   { id, currentVersion, scheduledVersion, incentiveVersions }: IncentiveWithVersions,
   now: Date,
@@ -56,7 +58,7 @@ export function inForce(
   return terms;
 }
 
-/** Returns the scheduled version until it begins. */
+/** Returns the scheduled version until it takes effect. */
 export function upcoming(
   { scheduledVersion, incentiveVersions }: IncentiveWithVersions,
   now: Date,
@@ -96,7 +98,7 @@ const toVersion = (terms: IncentiveVersion, next: IncentiveVersion | null): Wire
   in_force_until: next && toTimestamp(beginOf(next)),
 });
 
-/** Returns all versions, newest first. Each is in force until the next one begins. */
+/** Returns all versions, newest first. Each version is in force until the next version takes effect. */
 export function toVersions({ incentiveVersions }: IncentiveWithVersions): WireVersion[] {
   const newestFirst = incentiveVersions.toSorted((a, b) => b.version - a.version);
   return newestFirst.map((terms, index) => toVersion(terms, newestFirst[index - 1] ?? null));
@@ -121,7 +123,7 @@ export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Pro
   return found;
 }
 
-/** Returns the incentive in the body's `incentive_id`; an incentive of another program is not found. */
+/** Returns the incentive in the body's `incentive_id`. An incentive of another program is not found. */
 export async function requireIncentiveOf(
   ctx: Tenant,
   tx: Reader,
@@ -144,11 +146,11 @@ interface NewVersion {
   readonly incentiveId: string;
   readonly version: number;
   readonly terms: IncentiveTerms;
-  /** null if the version begins when it is created. */
+  /** Null if the version takes effect when it is created. */
   readonly inForceFrom: Date | null;
 }
 
-/** Adds a version. It becomes effective when the incentive refers to it as current or scheduled. */
+/** Adds a version. The version takes effect when the incentive refers to it as current or scheduled. */
 export function createVersion(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,
@@ -166,7 +168,10 @@ export function createVersion(
   });
 }
 
-/** Deletes a version that has not begun. @throws IN_USE if a sale has used it before the test clock was moved back. */
+/**
+ * Deletes a version that has not taken effect.
+ * @throws IN_USE if a sale used the version before the test clock was moved back
+ */
 export async function deleteVersion(
   { environmentId }: Tenant,
   tx: Tx,

@@ -15,7 +15,7 @@ import { type IncentiveWithVersions, inForce, toTerms, upcoming } from './incent
 interface Edit {
   /** Terms of a new version; null if they are unchanged. */
   readonly terms: IncentiveTerms | null;
-  /** When the new version begins; null for now. */
+  /** Time at which the new version takes effect; null for now. */
   readonly inForceFrom: Date | null;
   /** Scheduled version that the edit withdraws or replaces. */
   readonly withdrawn: IncentiveVersion | null;
@@ -26,8 +26,8 @@ interface Edit {
 const refuse = (message: string) => validationFailure([{ field: 'in_force_from', message }]);
 
 /**
- * Reads an edit. A new start time replaces the scheduled version, whose terms apply wherever the edit omits them. A
- * null start time withdraws it.
+ * Parses an edit. A new start time replaces the scheduled version, whose terms apply to all fields that the edit omits.
+ * A null start time withdraws the scheduled version.
  * @throws VALIDATION_ERROR
  */
 export function readEdit(before: IncentiveWithVersions, body: IncentiveUpdate, now: Date): Edit {

@@ -23,8 +23,8 @@ type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.acce
 type Offer = Omit<Acceptance, 'session'>;
 
 /**
- * Accepts an invitation. Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. A mail
- * scanner that opens the link, runs its script or clicks a button does not use it up.
+ * Accepts an invitation. Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. An
+ * e-mail scanner that opens the link, runs its script or clicks a button does not use up the link.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);
@@ -47,7 +47,7 @@ interface Accepting {
 
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
   const { name = '', password = '', language = 'en' } = requireFields(offer, body);
-  // The password is hashed before the transaction, which locks the account.
+  // The password is hashed before the transaction begins, because the transaction locks the account.
   const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset

@@ -39,8 +39,8 @@ export async function acceptResetInTransaction(
 }
 
 /**
- * Throws unless the creator of a link still has all of the user's permissions, because whoever has the link becomes the
- * user.
+ * Throws unless the creator of a link still has all of the user's permissions, because anyone with the link can sign in
+ * as the user.
  */
 async function assertStillAllowed(
   tx: Tx,
@@ -57,7 +57,7 @@ async function assertStillAllowed(
     unlessRefused(() => {
       assertMayReset(
         actor,
-        // The creator acted in an environment of the user, by the rules of live if it is one.
+        // The creator acted in one of the user's environments. If live is one of them, its rules apply.
         { userId, mode: maker.keyEnvironmentId === null ? 'live' : (ofKey?.mode ?? 'dev') },
         environments.map((each) => ({ userId, ...each, actor: maker.in(each.environmentId) })),
       );

@@ -22,7 +22,7 @@ import { addMembership } from '../users/memberships.ts';
 import { type NewTokens, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
-/** User who has accepted an invitation. Without tokens, the user was already signed in. */
+/** User who has accepted an invitation. If there are no tokens, the user was already signed in. */
 export interface Begun {
   readonly tokens: NewTokens | null;
   readonly session: UserSession;
@@ -33,7 +33,7 @@ interface Acceptance {
   readonly accountId: string;
   readonly name: string;
   readonly language: Locale;
-  /** null if a user of the account is signed in, or for a new user who has an identity instead. */
+  /** Null if a user of the account is signed in, or if a new user has an identity instead of a password. */
   readonly passwordHash: string | null;
   /** True if a new user has signed in with an identity provider of the account. */
   readonly isIdentified?: boolean;
@@ -46,8 +46,8 @@ export const userOfInvitation = (
   orm.user.findUnique({ where: { accountId_emailNormalized: { accountId, emailNormalized } } });
 
 /**
- * Uses up the link and makes the user a member of all its environments. Returns null if it was already
- * used.
+ * Uses up the link and makes the user a member of all environments in the invitation. Returns null if the link was
+ * already used.
  */
 export async function acceptInTransaction(
   ctx: OpenContext,
@@ -62,7 +62,7 @@ export async function acceptInTransaction(
   await assertMayJoin(ctx, tx, invitations, existing);
   // The user was erased after the link was looked up.
   if (!existing && passwordHash === null && !isIdentified) throw signInFirst(first.email);
-  // An existing user has to sign in the previous way before an identity can be linked.
+  // An existing user has to sign in with the previous method before an identity can be linked.
   if (existing && isIdentified) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)
@@ -93,8 +93,8 @@ const demoted = () =>
   );
 
 /**
- * Checks the rules again when an invitation is accepted: its creator may have lost permissions, or another owner may
- * have been added.
+ * Checks the rules again when an invitation is accepted, because its creator may have lost permissions, or another
+ * owner may have been added.
  */
 async function assertMayJoin(
   ctx: OpenContext,
@@ -121,7 +121,7 @@ async function assertMayJoin(
   }
 }
 
-/** Marks the address as verified if the link was mailed; a copied link verifies nothing. */
+/** Marks the address as verified if the link was sent by e-mail. A copied link verifies nothing. */
 async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
   if (!isMailed || user.emailVerifiedAt) return user;
   const { accountId, id } = user;
@@ -143,7 +143,7 @@ const createUser = (
     },
   });
 
-/** Returns whether the user's role changed. An invitation can raise a member's role, but not lower it. */
+/** Returns true if the user's role changed. An invitation can raise a member's role, but not lower it. */
 async function join(
   tx: Tx,
   { accountId, id: userId }: User,
@@ -180,7 +180,7 @@ async function sessionFor(
 }
 
 /**
- * Starts a session with new tokens. Earlier sessions of the browser end, so that someone who planted one
+ * Starts a session with new tokens. Earlier sessions of the browser end, so that an attacker who planted a session
  * cannot use it.
  */
 export async function beginOnly(

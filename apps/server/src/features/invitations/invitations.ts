@@ -27,7 +27,10 @@ export const listInvitations: Endpoint<typeof contract.invitations.list> = async
   return { data: rows.map(toInvitation) };
 };
 
-/** Creates an invitation. Only this response contains the link. The database stores a digest, and replays omit it. */
+/**
+ * Creates an invitation. Only this response contains the link: the database stores a digest, and replayed responses
+ * omit the link.
+ */
 export const createInvitation: Endpoint<CreateRoute> = (ctx, { body }) =>
   once<DataOf<CreateRoute>>(ctx, body, async (tx) => {
     const account = await lockAccount(tx, ctx);
@@ -89,8 +92,8 @@ async function assertMayInvitePerson(
 }
 
 /**
- * Returns the environments that the invitation also covers. Whoever starts a local server owns everything on it, so the
- * first owner of dev is also invited to live.
+ * Returns the environments that the invitation also covers. The person who starts a local server owns everything on it,
+ * so the first owner of dev is also invited to live.
  */
 async function alsoInvitedTo(
   { firstOwners, principal }: RequestContext,
@@ -135,8 +138,8 @@ const twinsOf = sql<
   returning i.id, i.environment_id as "environmentId"`;
 
 /**
- * Revokes an invitation. Invitations that an API key created for live and dev together are revoked in both. Others are
- * only revoked in their environment.
+ * Revokes an invitation. Invitations that an API key created for live and dev together are revoked in both
+ * environments. All other invitations are revoked only in their own environment.
  */
 export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {

@@ -9,7 +9,7 @@ interface OfLink {
   readonly digest: Uint8Array;
 }
 
-/** Invitations that a link leads to, one per environment. */
+/** Invitations that a link accepts, one per environment. */
 export interface FoundInvitation {
   readonly environmentId: number;
   readonly publicId: string;
@@ -37,7 +37,7 @@ const columns = fragment`i.environment_id as "environmentId",
 const findByDigest = sql<OfLink, FoundInvitation>('find-invitations-of-link')`
   select ${columns} from invitations i where i.digest = ${'digest'} and i.expires_at > now() order by mode desc`;
 
-/** The DELETE gives the link to exactly one request, and commits together with the members. */
+/** The DELETE ensures that only one request can use the link, and commits together with the members. */
 const takeByDigest = sql<OfLink, FoundInvitation>('take-invitations-of-link')`
   delete from invitations i where i.digest = ${'digest'} and i.expires_at > now() returning ${columns}`;
 
@@ -47,7 +47,7 @@ export const findInvitations = (on: Connection, digest: Uint8Array): Promise<Fou
 export const takeInvitations = (on: Connection, digest: Uint8Array): Promise<FoundInvitation[]> =>
   rows(on, takeByDigest.with({ digest }));
 
-/** Reset that a link leads to. */
+/** Reset that a link performs. */
 export interface FoundReset extends OfUser {
   readonly accountName: string;
   readonly email: string;
@@ -79,7 +79,7 @@ const findOwnSession = sql<OfUser & { digests: readonly Uint8Array[] }, { id: st
   where s.digest = any(${'digests'}::bytea[]) and s.account_id = ${'accountId'} and s.user_id = ${'userId'}
     and u.disabled_at is null and ${isOpenSession} order by s.created_at desc limit 1`;
 
-/** Returns the session in which a browser is signed in as this user; null if there is none. */
+/** Returns the session in which a browser is signed in as this user; null if there is no such session. */
 export async function sessionOfUser(
   on: Connection,
   { accountId, userId }: OfUser,

@@ -5,7 +5,7 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 
-/** Publishable keys are public, so the caller mixed up two keys and is not guessing. */
+/** Publishable keys are public, so the caller has mixed up two keys and is not guessing. */
 const publishable = /^pk_(?:live|dev)_/;
 const isPublishable =
   'This is a publishable site key, which only works in pages and links. Send an API key, which starts with sk_.';
@@ -13,9 +13,8 @@ const isPublishable =
 type Accepting = Pick<Deps, 'principals' | 'failedAuthentications'>;
 
 /**
- * Returns the principal of a valid API key. Once an address has sent too many unknown keys, only keys
- * that have already worked in this process are looked up, so other callers behind the same address keep
- * working.
+ * Returns the principal of a valid API key. Once an address has sent too many unknown keys, only keys that this process
+ * has already accepted are looked up, so that other callers behind the same address are not affected.
  *
  * @throws INVALID_API_KEY, API_KEY_REVOKED, API_KEY_EXPIRED, RATE_LIMIT_EXCEEDED
  */

@@ -25,10 +25,10 @@ export function isApiKey(text: string): boolean {
 
 export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Returns the part of a key that lists show: enough to recognize it, but far too little to use it. */
+/** Returns the part of a key that is shown in lists: enough to recognize the key, but far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
-/** Returns an API key without the secret, which cannot be read again. */
+/** Returns an API key without its secret, which can never be retrieved. */
 export const toApiKey = (row: ApiKey): WireApiKey => ({
   id: row.id,
   name: row.name,
@@ -44,7 +44,7 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
 /** Latest possible expiry, because responses use four-digit years. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Parses `expires_at`. It must be in the future in real time, because keys never use the test clock. */
+/** Parses `expires_at`, which must be in the future in real time, because keys never use the test clock. */
 export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);
@@ -59,13 +59,12 @@ interface NewApiKey {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly expiresAt: Date | null;
-  /** A user, an API key, or `administrator`. */
+  /** Creator of a key: a user, an API key, or `administrator`. */
   readonly madeBy: string;
 }
 
 /**
- * Creates a key. Only the response contains `key`; the database stores its digest, so it cannot be read
- * again.
+ * Creates a key. Only the response contains `key`: the database stores a digest, so the key cannot be retrieved later.
  */
 export async function issueApiKey(
   tx: Tx,
@@ -99,8 +98,8 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
 }
 
 /**
- * Locks the calling key or membership. It may have ended or lost permissions since it was authenticated
- * from the cache, so this row decides what it may grant.
+ * Locks the calling key or membership. The caller may have lost access or permissions since it was authenticated from
+ * the cache, so the locked row determines what the caller may grant.
  */
 export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
   const member = await lockMemberOf(ctx, tx);

@@ -7,7 +7,10 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { once } from '../../platform/idempotency/once.ts';
 import { expiryOf, issueApiKey, lockActor, lockActorAndTarget, requireApiKey, toApiKey } from './api-key.ts';
 
-/** Creates an API key. Only this response contains the key. The database stores its digest, and replays omit it. */
+/**
+ * Creates an API key. Only this response contains the key: the database stores a digest, and replayed responses omit
+ * the key.
+ */
 export const createApiKey: Endpoint<typeof contract.apiKeys.create> = (ctx, { body }) =>
   once<DataOf<typeof contract.apiKeys.create>>(ctx, body, async (tx) => {
     const { environmentId } = ctx;
@@ -51,7 +54,7 @@ export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { pa
     return { data: toApiKey(row) };
   });
 
-/** Revokes the key permanently. The row stays, for lists and references. Revoking it again has no effect. */
+/** Revokes the key permanently. The row stays, for lists and references. Revoking the key again has no effect. */
 export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

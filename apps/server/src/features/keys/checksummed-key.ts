@@ -5,14 +5,18 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const BODY_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
-/** Generates a key with 190 random bits, so no slow hash is needed, and none would be affordable per request. */
+/**
+ * Generates a key with 190 random bits. A slow hash is therefore unnecessary, and would be too expensive per request.
+ */
 export function generateKey(prefix: string): string {
   const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
   const key = `${prefix}${body}`;
   return `${key}${checksumOf(key)}`;
 }
 
-/** Returns the CRC-32 of the rest of the key, in base62. It detects mistyped or made-up keys without a query. */
+/**
+ * Returns the CRC-32 of the rest of the key, in base62. The checksum detects mistyped or made-up keys without a query.
+ */
 export function checksumOf(key: string): string {
   let rest = crc32(key);
   let digits = '';

@@ -22,9 +22,9 @@ const noteUnsignedKey = sql<{ environmentId: number; id: string; now: Date }>('n
   update api_keys set unsigned_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
- * Finds the principal of an API key by its digest; null if there is none. Principals are cached for a
- * second, so a revocation takes effect within a second. `last_used_at` is written at most once a minute,
- * without delaying the request. Malformed keys are rejected without a query.
+ * Finds the principal of an API key by the key's digest; null if there is none. Principals are cached for a second, so
+ * a revocation takes effect within a second. `last_used_at` is written at most once a minute, without delaying the
+ * request. Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = briefCache<KeyPrincipal | null>();
@@ -62,7 +62,7 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 
 /**
  * Returns true if a key is neither revoked nor expired. A rejected key does not count as used, and the caller of `find`
- * reports why it is rejected.
+ * reports the reason for the rejection.
  */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);

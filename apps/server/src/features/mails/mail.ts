@@ -35,11 +35,11 @@ export async function requireMail(
   return found;
 }
 
-/** Returns the values of a mail, including codes and links, only to send it again. */
+/** Returns the values of an e-mail, including codes and links. Used only to send the e-mail again. */
 export const valuesOf = ({ cipher }: Pick<RequestContext, 'cipher'>, row: Mail) =>
   cipher.open(row.parameters, boundToMail(row)) as EnvironmentMailValues[MailKind];
 
-/** Returns the content of a mail for the log: in live without its codes and links. */
+/** Returns the content of an e-mail for the log: in live, without codes and links. */
 export function shownContent(ctx: RequestContext, row: Mail): MailContent {
   const kind = mailKinds.find((each) => each === row.kind);
   if (!kind)

@@ -29,7 +29,7 @@ const toSuppression = ({ id, email, reason, createdAt }: Row): WireSuppression =
   created_at: toTimestamp(createdAt),
 });
 
-/** Lists suppressions. The address is taken from the last mail to it. */
+/** Lists suppressions. The address is taken from the last e-mail sent to it. */
 export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, { query }) => {
   const { environmentId, db, principal } = ctx;
   const { email } = query;
@@ -44,7 +44,7 @@ export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, 
   return { ...page, data: found.map(toSuppression) };
 };
 
-/** Deletes a suppression. Suppressed mails are not sent afterwards, because they are outdated. */
+/** Deletes a suppression. Suppressed e-mails are not sent afterwards, because they are outdated. */
 export const deleteMailSuppression: Endpoint<Suppressions['delete']> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { count } = await tx.mailSuppression.deleteMany({
@@ -83,11 +83,11 @@ export const reportBounce: Endpoint<BounceRoute> = (ctx, { body }) =>
     });
     await audit(tx, ctx, row.id, body);
     const data = toSuppression({ ...row, email });
-    // The response stored for a key may outlive the suppression that an erasure would find it by.
+    // The response stored for a key may exist longer than the suppression, by which an erasure would find it.
     return { status: added.length > 0 ? 201 : 200, data, stored: { ...data, email: null } };
   });
 
-/** @throws NOT_FOUND for a mail outside this environment, such as one to a user */
+/** @throws NOT_FOUND for an e-mail outside this environment, such as one sent to a user */
 async function bouncedAddress(
   { environmentId, principal }: RequestContext,
   tx: Tx,

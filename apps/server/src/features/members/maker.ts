@@ -4,11 +4,11 @@ import { ADMINISTRATOR } from '../../platform/audit/entries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
-/** Creator of a link, with their current permissions. */
+/** Creator of a link, with the creator's current permissions. */
 export interface Maker {
-  /** Permissions in an environment; null if there are none. */
+  /** Permissions in an environment; null if the creator has none. */
   in(environmentId: number): Actor | null;
-  /** Environment of an API key; null for everyone else. */
+  /** Environment of an API key; null for any other creator. */
   readonly keyEnvironmentId: number | null;
 }
 

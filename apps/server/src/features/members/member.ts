@@ -42,7 +42,7 @@ export const toMember = (row: MemberRow): WireMember => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Returns the members of an environment, all or those with these ids, by name. */
+/** Returns the members of an environment, sorted by name: all members, or only those with these ids. */
 export async function membersOf(
   db: Database | Tx,
   environmentId: number,
@@ -87,7 +87,7 @@ export async function requireMember(
   return member;
 }
 
-/** Returns the owners who can sign in; with `but`, excluding that user. */
+/** Returns the owners who can sign in, except the user `but`, if specified. */
 export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?: string } = {}) =>
   tx.member.findMany({
     where: {

@@ -50,7 +50,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   return answer;
 };
 
-/** Removes a member. The user is kept for the audit log, and for their roles in other environments. */
+/** Removes a member. The user is kept for the audit log, and for roles in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {
@@ -65,7 +65,8 @@ export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx
 };
 
 /**
- * Removes the calling user from one of their environments, regardless of their role and of the environment of the page.
+ * Removes the calling user from one of their environments, regardless of the user's role and of the environment shown
+ * on the page.
  */
 export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
   const own = ownOf(ctx);
@@ -81,8 +82,8 @@ export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, 
 };
 
 /**
- * Ends their open invitations and, with the last environment, their sessions and links. Returns true if
- * it was the last one. The account is locked.
+ * Ends the member's open invitations and, with the last environment, the member's sessions and links. Returns true if
+ * it was the last environment. The account is locked.
  * @throws LAST_OWNER
  */
 async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Promise<boolean> {
@@ -90,7 +91,7 @@ async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Pr
   const { id: userId, accountId, email } = member;
   await assertNotLastOwner(tx, ctx, member);
   // The change is recorded before the row is deleted, because the audit entry of members who remove themselves refers
-  // to it.
+  // to the row.
   await audit(tx, ctx, userId);
   await deleteMembership(tx, { environmentId, userId });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });

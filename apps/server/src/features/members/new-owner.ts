@@ -11,7 +11,7 @@ interface NewOwner {
   readonly environmentIds: readonly number[];
 }
 
-/** Notifies all previous owners of a new owner, once each across all environments. */
+/** Notifies all existing owners of a new owner. Each owner is notified once for all environments. */
 export async function tellOwners(
   tx: Tx,
   deps: Pick<Deps, 'mail' | 'cipher'>,

@@ -21,7 +21,10 @@ import { type MemberRow, requireMember } from './member.ts';
 
 type ResetRoute = typeof contract.members.createResetLink;
 
-/** Creates a reset link. Only this response contains the link. The database stores a digest, and replays omit it. */
+/**
+ * Creates a reset link. Only this response contains the link: the database stores a digest, and replayed responses omit
+ * the link.
+ */
 export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body }) => {
   const answer = await once<DataOf<ResetRoute>>(ctx, { ...body, id: params.id }, async (tx) => {
     const account = await lockAccount(tx, ctx);
@@ -43,7 +46,7 @@ export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body 
     if (isMailed)
       await mailReset(ctx, tx, account, { ...member, email: body.email ?? member.email, url, digest });
     await audit(tx, ctx, member.id, body);
-    // The reset affects all environments, so each audit log records it.
+    // The reset affects all environments, so the audit log of each environment records it.
     for (const { environmentId } of environments)
       if (environmentId !== ctx.environmentId)
         await execute(tx, requestEntries({ ...ctx, environmentId }, member.id, body));

@@ -36,7 +36,7 @@ export interface AffiliateFact extends Reader {
   readonly rejectionReason: string | null;
 }
 
-/** A decision about a merged affiliate applies to the affiliate they were merged into, who is notified. */
+/** A decision about a merged affiliate applies to the affiliate that the account was merged into, who is notified. */
 export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   select ${readerColumns}, a.rejection_reason as "rejectionReason"
   from affiliates o
@@ -44,8 +44,8 @@ export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   where o.environment_id = ${'environmentId'} and o.id = any(${'ids'}::text[]) and o.merged_into is null`;
 
 /**
- * Commission that is or may be owed: neither rejected nor removed. Commissions recorded as already paid cause
- * no notice.
+ * Commission that is or may be owed: neither rejected nor removed. No notice is sent for commissions recorded as
+ * already paid.
  */
 const isEarned = fragment`n.voided_at is null and n.status <> 'rejected' and n.remaining_minor > 0 and not n.is_settled`;
 
@@ -58,7 +58,7 @@ export interface CommissionFact extends Reader {
   readonly isFirst: boolean;
 }
 
-/** Imports concern the past. Only affiliates in the program are notified of commissions. */
+/** Imports concern past events. Only affiliates who are already in the program are notified of commissions. */
 export const commissionsToTell = sql<Named, CommissionFact>('commissions-to-tell')`
   select ${readerColumns}, n.transaction_id as "transactionId", n.id as "earningId", n.currency,
     n.remaining_minor as "amountMinor",

@@ -21,7 +21,7 @@ import {
 import { letterTo, type Mailing, type Reader } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Number of events per transaction. Notices about them are sent together, or all are retried. */
+/** Number of events per transaction. The notices for these events are either all sent or all retried. */
 const EVENTS_MAX = 500;
 
 interface FeedEvent {
@@ -34,8 +34,8 @@ interface FeedEvent {
 }
 
 /**
- * Events after the cursor, or after the first portal was opened. Every row contains the last sequence number
- * of the feed.
+ * Events after the cursor, or after the first portal was opened. Every row contains the last sequence number of the
+ * feed.
  */
 const eventsToTell = sql<
   { environmentId: number; after: bigint; limit: number },
@@ -61,14 +61,14 @@ const moveCursor = sql<{ environmentId: number; sequence: bigint }>('move-mail-c
 export interface Following {
   readonly deps: Pick<Deps, 'mail' | 'cipher'>;
   readonly mailing: Mailing;
-  /** Time on the environment's clock. */
+  /** Time by the environment's clock. */
   readonly now: Date;
   readonly log: Logger;
 }
 
 /**
- * Turns events after `cursor` into mails, and advances the cursor in the same transaction (`tx`). Returns
- * true if there may be more.
+ * Creates e-mails from events after `cursor`, and advances the cursor in the same transaction (`tx`). Returns true if
+ * there may be more events.
  */
 export async function followFeed(tx: Connection, following: Following, cursor: bigint): Promise<boolean> {
   const { environmentId } = following.mailing;
@@ -88,7 +88,7 @@ export async function followFeed(tx: Connection, following: Following, cursor: b
 
 const idsOf = (events: readonly FeedEvent[]) => [...new Set(events.map(({ objectId }) => objectId))];
 
-/** Returns true if the reader's portal was open when the event was numbered. */
+/** Returns true if the affiliate's portal was open when the event was numbered. */
 const isTold = ({ sequence }: FeedEvent, { mailsAfter }: Reader) => sequence > mailsAfter;
 
 async function payoutLetters(
@@ -120,7 +120,7 @@ async function payoutLetters(
   });
 }
 
-/** Returns the masked destination of a payout, if it is certain. */
+/** Returns the masked account that receives a payout, if the account is certain. */
 function accountOf(
   deps: Pick<Deps, 'cipher'>,
   { paymentMethod, payeeId, payeeMethod, payeeDetails, isSameAccount }: PayoutFact,
@@ -159,7 +159,7 @@ async function applicationLetters(
 
 interface ToldCommissions {
   readonly letters: readonly Letter[];
-  /** Notices for the next summary of their readers. */
+  /** Notices for the next summary that their readers receive. */
   readonly later: readonly CommissionFact[];
 }
 

@@ -31,7 +31,7 @@ const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail
 const beginCursor = sql<{ environmentId: number }>('begin-mail-cursor')`
   insert into mail_cursors (environment_id) values (${'environmentId'}) on conflict (environment_id) do nothing`;
 
-/** Takes the cursor of an environment, unless another process is working on it. */
+/** Locks an environment's cursor, unless another process is working on the environment. */
 const takeCursor = sql<{ environmentId: number }, { sequence: bigint }>('take-mail-cursor')`
   select sequence from mail_cursors where environment_id = ${'environmentId'} for update skip locked`;
 
@@ -44,8 +44,8 @@ export interface MailAffiliates {
 }
 
 /**
- * Mails affiliates about events, and sends due summaries. Each turn is one transaction that advances the
- * environment's cursor and queues the mails, so that a crash neither loses nor duplicates a mail.
+ * Sends affiliates e-mails about events, and due summaries. Each turn is one transaction that advances the
+ * environment's cursor and queues the e-mails, so that a crash neither loses nor duplicates an e-mail.
  */
 export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: MailAffiliates): Promise<void> {
   const { db } = deps;
@@ -63,7 +63,7 @@ export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: Mai
   }
 }
 
-/** Returns whether there may be more to do. */
+/** Returns true if there may be more to do. */
 async function takeTurn(tx: Connection, following: Following): Promise<boolean> {
   const { environmentId } = following.mailing;
   const [cursor] = await rows(tx, takeCursor.with({ environmentId }));

@@ -1,7 +1,7 @@
 import type { Locale, SalesMails } from '@tributary/core';
 import { fragment } from '../../platform/db/sql.ts';
 
-/** Environment whose affiliates are mailed, and the base URL of its links. */
+/** Environment whose affiliates receive e-mails, with the base URL for links. */
 export interface Mailing {
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
@@ -9,7 +9,7 @@ export interface Mailing {
   readonly publicUrl: string;
 }
 
-/** Affiliate who receives mail, with brand and language. */
+/** Affiliate who receives e-mails, with brand and language. */
 export interface Reader {
   readonly affiliateId: string;
   readonly recipient: string;
@@ -20,7 +20,7 @@ export interface Reader {
   readonly replyTo: string | null;
   readonly language: Locale;
   readonly salesMails: SalesMails;
-  /** Sequence number of the feed after which events cause mails. */
+  /** Sequence number in the feed. Only later events cause e-mails. */
   readonly mailsAfter: bigint;
 }
 
@@ -31,8 +31,8 @@ export const readerColumns = fragment`
   d.mails_after as "mailsAfter"`;
 
 /**
- * Recipient for events about the affiliate `o`: the affiliate they were merged into, if any. Null if the
- * person was erased or the program has no open portal.
+ * Recipient for events about the affiliate `o`: the affiliate, or the affiliate it was merged into. Null if the person
+ * was erased or the program has no open portal.
  */
 export const readerOf = fragment<'environmentId'>`
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = coalesce(o.merged_into, o.id) and a.erased_at is null
@@ -40,10 +40,10 @@ export const readerOf = fragment<'environmentId'>`
   join portals d on d.environment_id = ${'environmentId'} and d.program_id = a.program_id and d.is_open
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = a.id`;
 
-/** Page of the portal that a mail links to. */
+/** Portal page that an e-mail links to. */
 type Page = '' | 'commissions' | 'payouts' | 'payment-details';
 
-/** Returns the values common to all mails to a reader. */
+/** Returns the values common to all e-mails to a reader. */
 export const letterTo = (
   { publicUrl }: Pick<Mailing, 'publicUrl'>,
   { affiliateId, recipient, language, brand, replyTo, programId }: Reader,

@@ -7,17 +7,17 @@ import { type EnvironmentMail, insertPrepared, preparedMail } from '../../platfo
 import type { Mailing, Reader } from './reader.ts';
 import { unsubscribeDigest, unsubscribeToken } from './unsubscribe.ts';
 
-/** A mail to an affiliate, with the values of its kind. */
+/** E-mail to an affiliate, with the values for its kind. */
 export type Letter = {
   [Kind in AffiliateMailKind]: EnvironmentMail<Kind> & { readonly affiliateId: string };
 }[AffiliateMailKind];
 
-/** Returns the unsubscribe link of a mail that its reader can opt out of. */
+/** Returns the unsubscribe link for an e-mail that the recipient can opt out of. */
 export const toUnsubscribe = (mailing: Mailing, { affiliateId }: Pick<Reader, 'affiliateId'>) => ({
   unsubscribe: `${mailing.publicUrl}/u/${unsubscribeToken(mailing, affiliateId)}`,
 });
 
-/** Stores the digest that finds an affiliate's token. */
+/** Stores the digest by which an affiliate's token is found. */
 const keepDigests = sql<{ environmentId: number; ids: readonly string[]; digests: readonly Uint8Array[] }>(
   'keep-unsubscribe-digests',
 )`
@@ -33,7 +33,7 @@ interface Sending {
 }
 
 /**
- * Queues mails in the transaction of the change they report. A mail that cannot be queued because of its
+ * Queues e-mails in the transaction of the change that they report. An e-mail that cannot be queued because of its
  * address does not delay the others.
  */
 export async function sendLetters(

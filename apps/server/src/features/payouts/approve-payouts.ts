@@ -10,7 +10,9 @@ import { announcePayout, lockPayouts, toPayout } from './payout.ts';
 
 type Approve = typeof contract.payouts.approve;
 
-/** Approves payouts. Their lock makes a concurrent change of their amount or payout details wait. */
+/**
+ * Approves payouts. The payouts are locked, so that a concurrent change of their amount or payout details has to wait.
+ */
 export const approvePayouts: Endpoint<Approve> = (ctx, { body }) =>
   once<DataOf<Approve>>(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;

@@ -40,7 +40,7 @@ const pendingOf = sql<OfProgram, { id: string }>('pending-payouts-without-approv
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and status = 'pending' and not needs_approval
   order by id for no key update`;
 
-/** Makes the pending payouts of a program wait for a second person. Payouts already sent are unchanged. */
+/** Makes a program's pending payouts wait for a second person. Payouts that have already been sent are unchanged. */
 export async function holdPending(ctx: RequestContext, tx: Tx, programId: string): Promise<void> {
   const { environmentId } = ctx;
   const ids = idsOf(await rows(tx, pendingOf.with({ environmentId, programId })));

@@ -16,8 +16,8 @@ export interface RunScope extends Scope {
 }
 
 /**
- * Earnings that may have such entries. Earnings refunded before they were ready or paid are never claimed.
- * Undoing the refund makes them wait again.
+ * Earnings that may have claimable entries. Earnings refunded before they were ready or paid are never claimed. If the
+ * refund is undone, such earnings wait again.
  */
 export const hasClaimable = fragment`
   e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')
@@ -49,9 +49,8 @@ interface Claimable {
 }
 
 /**
- * Locks sales with claimable entries and their earnings, and then adjustments, each in id order like
- * everywhere else. Requests that add or release an entry wait. The run claims only locked rows; all others
- * are left to the next run.
+ * Locks sales with claimable entries and their earnings, and then adjustments, each in id order like everywhere else.
+ * Requests that add or release an entry wait. The run claims only locked rows; all other rows are left to the next run.
  */
 export async function lockClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [locked] = await rows(tx, lockStatement.with(scope));
@@ -77,16 +76,16 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly email: string;
   readonly entryIds: string[];
   readonly payoutDetailsChangedAt: Date | null;
-  /** True if nothing has been paid to the current details yet. */
+  /** True if nothing has been paid to the current payout details yet. */
   readonly detailsChanged: boolean;
-  /** True if another affiliate was merged into this one, and nothing has been paid since. */
+  /** True if another affiliate was merged into this affiliate, and nothing has been paid since. */
   readonly isMerged: boolean;
 }
 
 /**
- * SQL: true if the affiliate `a` changed their payout details after they were last paid: every payout created after the
- * change is incomplete or was returned. An earlier payout may have gone to the old account. The first details of an
- * affiliate who was never paid are not a change.
+ * SQL: true if the affiliate `a` changed the payout details after the last payment: every payout created after the
+ * change is incomplete or was returned. An earlier payout may have gone to the old account. The first payout details of
+ * an affiliate who was never paid do not count as a change.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
@@ -119,10 +118,10 @@ const isHeld = fragment<'environmentId'>`
 
 /**
  * Unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Amounts earned by a merged
- * affiliate are paid to the one it was merged into. Runs as a separate statement, so that its snapshot is taken after
- * the locks. `upTo` leaves out earnings of later sales and later adjustments, except those that a payout holds or has
- * paid in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has another entry
- * in addition to its `adjusted` one.
+ * affiliate are paid to the remaining affiliate. Runs as a separate statement, so that its snapshot is taken after the
+ * locks. `upTo` excludes earnings from later sales and later adjustments, except those that a payout holds or has paid
+ * in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has another entry in
+ * addition to its `adjusted` one.
  */
 export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
   'unclaimed-entries',
@@ -195,8 +194,8 @@ export async function markClaimed(tx: Tx, environmentId: number, entryIds: reado
 }
 
 /**
- * Adds the entries as items to their payouts. Later runs skip earnings without unclaimed entries. `claimedAt`
- * is set for a payout that was created earlier.
+ * Adds the entries as items to their payouts. Later runs skip earnings without unclaimed entries. `claimedAt` is set
+ * for a payout that was created earlier.
  */
 export async function claimEntries(
   tx: Tx,

@@ -16,8 +16,8 @@ import { lockPayouts } from './payout.ts';
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
 /**
- * Returns unmasked payout details, but only for payouts about to be paid, and records in the same
- * transaction who requested them.
+ * Returns unmasked payout details, but only for payouts that are about to be paid, and records in the same transaction
+ * who requested the details.
  */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {

@@ -11,7 +11,7 @@ import type { FoundPayout } from './payout.ts';
 
 export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
 
-/** An entry that a payout claims, or claimed before it was cancelled. */
+/** Ledger entry that a payout claims, or claimed before the payout was cancelled. */
 export interface PayoutItemRow {
   readonly entryId: string;
   readonly earningId: string | null;
@@ -21,7 +21,7 @@ export interface PayoutItemRow {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly type: string;
-  /** True if it is the `earned` entry in effect. */
+  /** True if the item is the `earned` entry in effect. */
   readonly standsForEarned: boolean;
 }
 
@@ -76,13 +76,13 @@ const markAdjustmentsUnclaimed = sql<PayoutKey>('mark-adjustments-unclaimed')`
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
 
-/** Marks all earnings and adjustments with entries in the payout for the next run. */
+/** Marks all earnings and adjustments with entries in the payout, so that the next run considers them. */
 export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await execute(tx, markEarningsUnclaimed.with({ environmentId, id }));
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
 }
 
-/** Releases everything that a cancelled payout claimed, including clawbacks, for the next run. */
+/** Releases everything that a cancelled payout claimed, including clawbacks, so that the next run can claim it. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
   await lockItemOwners(tx, payout);

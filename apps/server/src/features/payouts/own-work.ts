@@ -8,19 +8,14 @@ interface OfActor {
   readonly actor: string;
 }
 
-/**
- * SQL: the API keys through which a user acts: those they have created, and those created with these keys.
- */
+/** SQL: the API keys through which a user acts: keys that the user created, and keys created with these keys. */
 export const actorsOf = fragment<keyof OfActor>`
   actors as (
     select ${'actor'}::text collate "C" as actor
     union
     select k.id from api_keys k join actors a on k.made_by = a.actor where k.environment_id = ${'environmentId'})`;
 
-/**
- * SQL: the reason why none of the `actors` can be the second person for the payout `p`; null if each of them
- * can.
- */
+/** SQL: the reason why none of the `actors` can be the second person for the payout `p`; null if every actor can. */
 export const reasonAgainst = fragment<'environmentId'>`
   case when p.created_by is null then 'unknown_creator'
     when p.created_by in (select actor from actors) then 'created'
@@ -38,6 +33,6 @@ const ownPayouts = sql<OfActor & { readonly ids: readonly string[] }, { id: stri
     where p.environment_id = ${'environmentId'} and p.id = any(${'ids'}::text[])) x
   where x.reason is not null order by x.id`;
 
-/** Returns those of the payouts that someone else must approve. */
+/** Returns the payouts that another person must approve. */
 export const ownWork = ({ environmentId, principal }: RequestContext, tx: Tx, ids: readonly string[]) =>
   rows(tx, ownPayouts.with({ environmentId, actor: principal.actor, ids }));

@@ -34,13 +34,13 @@ export const listPayouts: Endpoint<typeof contract.payouts.list> = async (ctx, {
   return { ...page, data: payouts.map((row) => toPayout(row, payees(row))) };
 };
 
-/** The condition of the partial index. */
+/** Condition of the partial index. */
 const isWaiting =
   "t.needs_approval and t.approved_by is null and t.status in ('pending', 'processing', 'failed')";
 
 const INVOICE_NUMBER = /^\d{1,18}$/;
 
-/** Matches payouts by affiliate, payment reference, invoice number, and the beginning of their id. */
+/** Matches payouts by affiliate, payment reference, invoice number, and the beginning of the payout's id. */
 async function searchPayouts(ctx: RequestContext, text: string): Promise<(bind: Bind) => string> {
   const ofAffiliate = await searchOwners(ctx, 'affiliates', text);
   const number = INVOICE_NUMBER.test(text.trim()) ? BigInt(text.trim()) : null;
@@ -81,14 +81,14 @@ interface PaidItem {
   amountMinor: bigint;
   currency: string;
   createdAt: Date;
-  /** Returns the id of a commission, or null. */
+  /** Returns the id of a commission; null if the entry belongs to none. */
   transactionId: string | null;
   saleRemainingMinor: bigint;
   saleCurrency: string;
   commissionRemainingMinor: bigint;
   commissionCurrency: string;
   transactionCreatedAt: Date;
-  /** Returns the id of a bonus or deduction, or null. */
+  /** Returns the id of a bonus or deduction; null if the entry belongs to none. */
   adjustmentId: string | null;
   adjustmentMinor: bigint;
   reason: string;
@@ -122,7 +122,7 @@ async function transactionsOf({ db }: RequestContext, { environmentId, id, affil
   }));
 }
 
-/** Shows an adjustment as a commission without a sale, for clients that do not support adjustments. */
+/** Represents an adjustment as a commission without a sale, for clients that do not support adjustments. */
 function whatItPays(row: PaidItem) {
   if (row.adjustmentId !== null)
     return {

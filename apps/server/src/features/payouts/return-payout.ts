@@ -17,7 +17,7 @@ import { itemsOf, lockItemOwners, markUnclaimed, type PayoutItemRow } from './it
 import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announceReturn, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
-/** Records a return: everything that the payout paid is owed again. The payout itself stays completed. */
+/** Records a return: everything that the payout paid is owed again. The status of the payout stays `completed`. */
 export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { params, body }) => {
   const returnedAt = recordedInstant('returned_at', body.returned_at, ctx.now);
   return once(
@@ -26,7 +26,7 @@ export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { pa
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
       await audit(tx, ctx, before.id, body);
-      // The payout is already returned, so importing a report twice has no effect.
+      // The payout was already returned, so importing a report twice has no effect.
       if (before.returnedAt !== null) return { data: toPayout(before, before.affiliate) };
       assertCompleted(before);
       await allowMoreTime(tx);
@@ -59,8 +59,8 @@ async function reasonToKeep(
 }
 
 /**
- * Writes an unclaimed `returned` entry for each item, and sets earnings that are no longer paid back to
- * ready.
+ * Writes an unclaimed `returned` entry for each item, and changes earnings that are no longer paid back to
+ * `ready_for_payment`.
  */
 async function giveBack(ctx: RequestContext, tx: Tx, payout: Payout): Promise<void> {
   const { environmentId, now } = ctx;

@@ -21,9 +21,9 @@ import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, requirePayout, toPayout } from './payout.ts';
 
 /**
- * Updates a payout. Concurrent updates are serialized by the payout's row, so the second sees the result of the first.
- * With an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to the status where
- * the update began.
+ * Updates a payout. Concurrent updates are serialized by the payout's row, so the second update sees the result of the
+ * first. With an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to its
+ * original status.
  */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
   once(
@@ -49,8 +49,8 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
   );
 
 /**
- * Locks the program before the payout, in the same order as a run. A payout that becomes pending needs approval if its
- * program requires one, so this setting must not change in the meantime.
+ * Locks the program before the payout, in the same order as a payout run. A payout that becomes pending needs approval
+ * if its program requires approval, so this setting must not change in the meantime.
  */
 async function keepProgram(ctx: RequestContext, tx: Tx, payoutId: string): Promise<void> {
   const { environmentId, programId: id } = await requirePayout(ctx, tx, payoutId);
@@ -87,8 +87,8 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
 }
 
 /**
- * Throws if the affiliate was merged, because its earnings are paid to the account of the remaining affiliate. A
- * concurrent merge waits for this transaction.
+ * Throws if the affiliate was merged, because the affiliate's earnings are paid to the account of the remaining
+ * affiliate. A concurrent merge waits for this transaction.
  */
 async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
@@ -109,7 +109,7 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
 
 /**
  * Records that the money was sent. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
- * its standing entry is an item. Earnings of other items keep their status, because they may be in another payout or in
+ * its current entry is an item. Earnings of other items keep their status, because they may be in another payout or in
  * none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {

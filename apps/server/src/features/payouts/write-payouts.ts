@@ -74,8 +74,8 @@ const addToCounter = sql<{ environmentId: number; count: number }, { last: bigin
   returning last_number as last`;
 
 /**
- * Returns the first of `count` numbers. The counter's row stays locked until the transaction ends, so
- * numbers have no gaps.
+ * Reserves `count` numbers and returns the first of them. The counter's row stays locked until the transaction ends, so
+ * that the numbers have no gaps.
  */
 async function takeInvoiceNumbers(tx: Tx, environmentId: number, count: number): Promise<bigint> {
   const [counter] = await rows(tx, addToCounter.with({ environmentId, count }));

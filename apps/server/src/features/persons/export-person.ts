@@ -105,7 +105,7 @@ const affiliates: Section = async (ctx, { affiliateIds }, part) => {
   });
 };
 
-/** Returns the clicks of their links, summed over all days. */
+/** Returns the clicks on the affiliates' links, summed over all days. */
 const visitsOf = ({ environmentId, db }: RequestContext, affiliateIds: readonly string[]) =>
   db.orm.affiliateVisits.groupBy({
     by: ['affiliateId', 'outcome'],
@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** Returns the clicks that an erasure would remove; `eraseClicks` finds the same ones. */
+/** Returns the clicks that an erasure would remove. `eraseClicks` finds the same clicks. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
@@ -166,8 +166,8 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
 };
 
 /**
- * Returns the mails to the address, including those to other people with it, and to previous addresses of the
- * affiliates.
+ * Returns the e-mails sent to the address, including those to other people with the same address, and to previous
+ * addresses of the affiliates.
  */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
@@ -313,8 +313,8 @@ const sections: Readonly<Record<SectionName, Section>> = {
 const names = Object.keys(sections) as SectionName[];
 
 /**
- * Returns one page of everything stored about a person: sections one after the other, up to `limit` rows
- * in total.
+ * Returns one page of everything stored about a person. The page consists of sections one after the other, with up to
+ * `limit` rows in total.
  */
 export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx, { query }) => {
   const { email, limit } = query;
@@ -325,7 +325,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
   let nextAfter: string | null = null;
   for (const name of names.slice(names.indexOf(start.name))) {
     const after = name === start.name ? start.after : '';
-    // One extra row shows whether there is more.
+    // One extra row shows whether there are more rows.
     const found = await sections[name](ctx, person, { after, take: left + 1 });
     const shown = found.slice(0, left);
     filled[name] = shown;
@@ -345,7 +345,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
 const hasPayoutDetails = (affiliates: readonly Item[] = []): boolean =>
   (affiliates as PersonExport['affiliates']).some(({ payout_details }) => payout_details !== null);
 
-/** @throws VALIDATION_ERROR for a value that no response returned */
+/** @throws VALIDATION_ERROR for a cursor that no response has returned */
 function startOf(cursor: string | undefined): { name: SectionName; after: string } {
   const [first = 'affiliates'] = names;
   if (cursor === undefined) return { name: first, after: '' };

@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Portal } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** A portal without its logo bytes, which only the logo routes read. */
+/** Portal without the bytes of its logo, which only the logo routes read. */
 export type PortalRow = Omit<Portal, 'logo'>;
 
-/** Returns the portal that a program has set up, or null. */
+/** Returns the portal that a program has set up; null if it has none. */
 export const findPortal = (
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'portal'>,
@@ -20,7 +20,7 @@ export const findPortal = (
     omit: { logo: true },
   });
 
-/** Returns the settings of a portal, or the defaults if it has no row. */
+/** Returns the settings of a portal, or the defaults if the portal has no row. */
 export const settingsOf = (row: PortalRow | null): PortalSettings =>
   row === null
     ? defaultPortal
@@ -61,7 +61,7 @@ export const columnsOf = (settings: PortalSettings) => ({
   showsPoweredBy: settings.shows_powered_by,
 });
 
-/** Returns the URL where the affiliates of a program sign in. */
+/** Returns the URL where a program's affiliates sign in. */
 export const portalUrlOf = (publicUrl: string, programId: string): string =>
   `${publicUrl}/p/${encodeURIComponent(programId)}/`;
 

@@ -6,7 +6,7 @@ import { lockMemberOf } from '../../platform/audit/lock-member.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holdPending } from '../payouts/change-approvals.ts';
 
-/** Roles whose members can create payouts and approve those of others. */
+/** Roles that allow members to create payouts and to approve other members' payouts. */
 const payingRoles = keysOf(permissionsOfRole).filter((role) =>
   holds({ permissions: permissionsOfRole[role] }, 'write:payouts'),
 );
@@ -42,7 +42,7 @@ interface Change {
 }
 
 /**
- * Applies a changed rule to pending payouts, under the lock of the program. Waiting payouts are never
+ * Applies a changed rule to pending payouts, while the program is locked. Payouts that wait for approval are never
  * released.
  */
 export async function changePayoutApproval(

@@ -34,7 +34,7 @@ export const toProgram = (row: Program): WireProgram => ({
 type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'program'>;
 
-/** Returns a program. `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns a program. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
 export async function requireProgram(
   { environmentId }: Tenant,
   tx: Reader,
@@ -46,7 +46,7 @@ export async function requireProgram(
   return found;
 }
 
-/** Returns the program in the body, or the only existing one. */
+/** Returns the program specified in the body, or the only existing program. */
 export const requireProgramOrOnly = (ctx: Tenant, tx: Reader, id: string | undefined): Promise<Program> =>
   id === undefined ? requireOnlyProgram(ctx, tx) : requireProgram(ctx, tx, id, 'program_id');
 
@@ -64,7 +64,7 @@ export async function requireOnlyProgram(
   throw validationFailure([{ field, message }]);
 }
 
-/** Returns null if there are none or several. */
+/** Returns the only program; null if there are no programs or several. */
 export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Promise<Program | null> {
   const [first, second] = await twoPrograms(tx, environmentId);
   return first && !second ? first : null;
@@ -74,9 +74,8 @@ const twoPrograms = (tx: Reader, environmentId: number) =>
   tx.program.findMany({ where: { environmentId }, take: 2 });
 
 /**
- * Locks the program until the transaction ends. Decisions about several of its rows (the default group,
- * the hierarchy of affiliates) are serialized by this lock; rows that merely belong to the program do not
- * wait.
+ * Locks the program until the transaction ends. Decisions about several of its rows (the default group, the hierarchy
+ * of affiliates) are serialized by this lock. Rows that merely belong to the program do not wait for the lock.
  */
 export async function lockProgram(
   { environmentId }: Tenant,
@@ -90,7 +89,7 @@ export async function lockProgram(
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 
-/** Returns the columns of the settings in a body; `currency` is the program's own. */
+/** Returns the columns for the settings in a body. `currency` is the program's own currency. */
 export function programSettings(
   { couponProviders }: Pick<RequestContext, 'couponProviders'>,
   body: Settings,

@@ -24,7 +24,7 @@ export const getProgram: Endpoint<typeof contract.programs.get> = async (ctx, { 
   data: toProgram(await requireProgram(ctx, ctx.db.orm, params.id)),
 });
 
-/** Creates a program with its default group. A program always has exactly one. */
+/** Creates a program with its default group. A program always has exactly one default group. */
 export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;
@@ -56,7 +56,10 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
     return { status: 201, data: toProgram(program) };
   });
 
-/** Applies to later events. The default currency cannot change, because existing amounts are in it. */
+/**
+ * Updates a program. The change applies to later events. The default currency cannot be changed, because existing
+ * amounts are in that currency.
+ */
 export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
@@ -90,7 +93,7 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Deletes a program with its default group, portal and accounting settings. Everything else that belongs to it must be
+ * Deletes a program with its default group, portal and accounting settings. Everything else in the program must be
  * deleted first.
  */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>

@@ -37,7 +37,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch(async (error) => {
-    // A conversion has created a referral from the click in the meantime. It can now be completed.
+    // A conversion has created a referral from the click in the meantime. The referral can now be completed.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
@@ -69,7 +69,7 @@ export const flagsOf = (
     ? ['placeholder_identifier']
     : [];
 
-/** Throws if a placeholder would be all that identifies the customer. */
+/** Throws if the customer would be identified only by a placeholder. */
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;
@@ -77,7 +77,7 @@ export function assertIdentified(body: ReferralCreate): void {
   throw validationFailure([{ field: 'email', message }]);
 }
 
-/** Returns the row of a referral that does not come from a click. */
+/** Returns the row of a referral that was not created from a click. */
 export function newReferral(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   affiliate: Pick<Affiliate, 'id' | 'programId'>,
@@ -140,10 +140,7 @@ async function assertOfAffiliate(
   throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'click_id' });
 }
 
-/**
- * Completes a referral without an e-mail address that a conversion has created from the click, and returns
- * 200.
- */
+/** Completes a referral without an e-mail address that a conversion created from the click, and returns 200. */
 async function complete(
   ctx: RequestContext,
   tx: Tx,

@@ -14,7 +14,7 @@ import { emit } from '../../platform/outbox/events.ts';
 import { createReferral, flagsOf, newReferral } from './create-referral.ts';
 import { announceNewReferral, toReferral } from './referral.ts';
 
-/** Creates referrals. Items that may conflict keep their order: those with the same address, id, or click. */
+/** Creates referrals. Items that may conflict are created in order: those with the same address, id, or click. */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
     route: 'referrals.create',
@@ -54,7 +54,7 @@ const insertedColumns = [
 const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`
   ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
 
-/** Leaves items to the single request if they have a click, no affiliate, or a conflict with a referral. */
+/** Leaves items to the single-item request if they have a click, no affiliate, or a conflict with a referral. */
 const writeChunk: WriteChunk<Referral> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = bodies as readonly ReferralCreate[];

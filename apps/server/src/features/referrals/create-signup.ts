@@ -42,13 +42,13 @@ import {
   withFlags,
 } from './referral.ts';
 
-/** The response, stored whole for an `Idempotency-Key`. */
+/** Complete response, as stored for an `Idempotency-Key`. */
 type Signup =
   | { readonly data: WireReferral; readonly reason?: never }
   | { readonly data: null; readonly reason: SignupReason };
 
 interface Asked {
-  /** Body without placeholders. */
+  /** Request body without placeholders. */
   readonly body: SignupCreate;
   readonly person: Person;
   readonly flags: readonly ReferralFlag[];
@@ -66,10 +66,7 @@ export const createSignup: Endpoint<typeof contract.signups.create> = async (ctx
 
 type Tenant = Pick<RequestContext, 'environmentId' | 'now'>;
 
-/**
- * Records a sign-up without an API key, for a visitor whom the merchant's server has identified in the
- * browser.
- */
+/** Records a sign-up without an API key, for a visitor whom the merchant's server has identified in the browser. */
 export async function signUpVisitor(
   ctx: Tenant & Pick<RequestContext, 'db'>,
   body: Omit<SignupCreate, 'clicked_at'>,
@@ -99,8 +96,8 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
 }
 
 /**
- * Converts a time from a browser. Browsers only know real time, so their times are shifted by the test clock, but not
- * beyond the sign-up.
+ * Converts a time from a browser. Browsers know only real time, so their times are shifted to the test clock, but not
+ * beyond the time of the sign-up.
  */
 function fromBrowser(
   at: Date,
@@ -136,7 +133,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
   const couponCode = body.coupon_code;
   if (couponCode === undefined) return byClick();
-  // An existing referral of the click is kept.
+  // An existing referral created from the click is kept.
   const isCouponFirst = visit?.attribution === 'coupon_first' && !(ofClick && isAnonymous(ofClick));
   const byCoupon = (of = programId) => signUpByCoupon(ctx, tx, { ...given, programId: of, couponCode });
   const first = isCouponFirst ? await byCoupon(visit.programId) : await byClick();
@@ -161,14 +158,15 @@ function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] }
 }
 
 /**
- * Returns the program of a sign-up; null for any program, because without a click, the identities alone determine it.
+ * Returns the program of a sign-up; null for any program, because without a click, the identities alone determine the
+ * program.
  */
 async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
   if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
 
-/** Origin of the visitor: an existing click, or a tracking id for which a click will be recorded. */
+/** Source of the visitor: an existing click, or a tracking id for which a click will be recorded. */
 interface Visit {
   readonly affiliateId: string;
   readonly programId: string;
@@ -197,7 +195,7 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for key share of a`;
 
-/** The first known id counts. */
+/** The first known id is used. */
 const visitByTrackingId = sql<
   { environmentId: number; trackingIds: readonly string[]; programId: string },
   Visit
@@ -229,7 +227,10 @@ async function findVisit(
 
 type FoundReferral = ReferralRow &
   Pick<Referral, 'emailNormalized' | 'olderCustomerIds' | 'olderExternalUserIds' | 'identifierRemovals'> & {
-    /** Value when the statement began. Later referrals were created while it waited for the lock. */
+    /**
+     * Sequence value when the statement began. Referrals with later values were created while the statement waited for
+     * the lock.
+     */
     readonly removalsBefore: number;
     readonly hasEmail: boolean;
     readonly hasCustomerId: boolean;
@@ -255,10 +256,7 @@ const idsBy = (column: 'email_normalized' | 'click_id', value: 'emailNormalized'
   fragment<'environmentId' | typeof value>`
     select id from referrals where environment_id = ${'environmentId'} and ${raw(column)} = ${value}`;
 
-/**
- * Locks every referral that an identity or the click leads to, in id order, until the end of the
- * transaction.
- */
+/** Locks every referral found by an identity or the click, in id order, until the end of the transaction. */
 const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   select ${raw(columns(soughtColumns, 'r'))},
     (select b.identifier_removals from referrals b
@@ -276,7 +274,8 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   for no key update of r`;
 
 /**
- * Records a sign-up by click. A click that already is another customer's referral is copied; see docs/decisions/0076.
+ * Records a sign-up by click. If the click already belongs to another customer's referral, the click is copied; see
+ * docs/decisions/0076.
  */
 async function signUpBy(
   ctx: Tenant,
@@ -290,7 +289,7 @@ async function signUpBy(
   const reason = whyNotReferred({ ...visit, clickedAt: visit.clickedAt ?? clickedAt, signedUpAt });
   if (reason) return nobody(reason);
   const click = visit.clickId === null ? await recordClick(ctx, tx, visit, clickedAt) : visit;
-  // The affiliate was rejected since it was read.
+  // The affiliate was rejected after the click was read.
   if (!click) return nobody('rejected_affiliate');
   const ofIt = ofClick
     ? { clickFacts: { ...click.facts, id: click.clickId } }
@@ -342,7 +341,7 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Adds missing values to the referral. Existing values, most importantly its affiliate, are kept. */
+/** Adds missing values to the referral. Existing values, most importantly the affiliate, are kept. */
 async function complete(
   ctx: Tenant,
   tx: Tx,

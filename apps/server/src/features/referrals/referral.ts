@@ -60,14 +60,14 @@ export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> 
   return { ...named, created_at: createdAt } as NonNullable<WireReferral['click']>;
 }
 
-/** Returns the event for a change: `referral.converted` if it converted, nothing if nothing changed. */
+/** Returns the event for a change: `referral.converted` if the referral converted, nothing if nothing changed. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);
   return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
 }
 
 /**
- * Returns the events about a new referral. A referral starts as a lead. If it is created with another status, it is
+ * Returns the events about a new referral. A referral starts as a lead. A referral created with another status is
  * announced first as a lead and then as converted, so that each event follows from the previous one, and
  * `referral.converted` is sent once for every customer.
  */
@@ -77,15 +77,15 @@ export function announceNewReferral(made: WireReferral): OutboxEvent[] {
 }
 
 /**
- * Returns SQL that matches referrals with more ids of a kind than a person usually has. It has the form of the partial
- * index.
+ * Returns SQL that matches referrals with more ids of a kind than a person usually has. The condition has the same form
+ * as that of the partial index.
  */
 export const hasManyIdentifiers = (row: string): string =>
   `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** Returns a referral. `field` is the request field that contains the id; omit it for the id in the path. */
+/** Returns a referral. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
 export async function requireReferral(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'referral'>,
@@ -98,8 +98,8 @@ export async function requireReferral(
 }
 
 /**
- * Locks a referral in order to write about it in this transaction. A concurrent erasure waits for it, or has already
- * erased the referral.
+ * Locks a referral so that this transaction can write data about it. A concurrent erasure waits for this transaction,
+ * or has already erased the referral.
  */
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {
   await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id });
@@ -112,7 +112,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from referrals where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Returns the existing ones by id, locked in id order. */
+/** Returns the existing referrals by id, locked in id order. */
 export async function lockReferralsById(
   { environmentId }: Tenant,
   tx: Tx,

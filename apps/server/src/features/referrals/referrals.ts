@@ -72,13 +72,16 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
   };
 };
 
-/** Returns a single id if possible, because one id is found by an index in list order, but several are not. */
+/**
+ * Returns a single id if possible, because an index finds the rows of one id in list order, but not those of several
+ * ids.
+ */
 async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
   const ids = await withMerged(ctx, ctx.db.lists, id);
   return ids.length > 1 ? ids : id;
 }
 
-/** Returns conditions on any id of a referral, and on the number of its ids. */
+/** Returns conditions on any of a referral's ids, and on their number. */
 function identifying(
   { customer_id, external_user_id, many_identifiers, search }: ReferralQuery,
   environmentId: number,
@@ -125,7 +128,7 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
 
 type ReferralQuery = Parameters<typeof listReferrals>[1]['query'];
 
-/** Adds a value to the existing ones; null removes the newest. The database keeps the others. */
+/** Adds a value to the existing values; null removes the newest value. The database keeps the others. */
 async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralUpdate) {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const had = (await identifiersOf(ctx, tx, [before.id])).get(before.id);
@@ -149,7 +152,7 @@ async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: R
   };
 }
 
-/** Updates a referral. Any status may be set. `converted_at` is set once and kept. */
+/** Updates a referral. Any status may be set. `converted_at` is set once and then kept. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
@@ -182,7 +185,7 @@ const uses: readonly Use[] = [
   { noun: 'events', table: 'ingested_events', column: 'referral_id' },
 ];
 
-/** Frees its identifiers and its click. */
+/** Deletes a referral, so that its identifiers and its click can be used again. */
 export const deleteReferral: Endpoint<typeof contract.referrals.delete> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -26,7 +26,7 @@ const totalsOfReferrals = sql<{ environmentId: number; ids: readonly string[] },
   where environment_id = ${'environmentId'} and referral_id = any(${'ids'}::text[]) and voided_at is null
   group by referral_id, sale_currency, commission_currency`;
 
-/** Returns the totals of each customer, by currency. A referral without sales and commissions has no entry. */
+/** Returns the totals for each customer, by currency. A referral without sales and commissions has no entry. */
 export async function totalsOf(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   read: SnapshotQuery,
@@ -37,7 +37,7 @@ export async function totalsOf(
   return new Map([...byReferral].map(([id, sums]) => [id, toTotals(sums)]));
 }
 
-/** Returns a page of referrals and, if the query asks for them, the totals of each in the same snapshot. */
+/** Returns a page of referrals and, if requested, the totals for each referral in the same snapshot. */
 export async function withTotals<Page extends { readonly rows: readonly { readonly id: string }[] }>(
   ctx: RequestContext,
   { expand }: InputOf<typeof contract.referrals.list>['query'],
@@ -57,7 +57,7 @@ export async function withTotals<Page extends { readonly rows: readonly { readon
   });
 }
 
-/** Sums by currency, because the currency of a commission may differ from that of its sale. */
+/** Sums are by currency, because the currency of a commission may differ from the currency of its sale. */
 function toTotals(sums: readonly Sums[]): Totals {
   const totals = new Map<string, { conversions: number; sales: bigint; commission: bigint }>();
   const add = (currency: string, conversions: number, sales: string, commission: string) => {

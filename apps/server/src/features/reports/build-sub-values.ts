@@ -7,28 +7,28 @@ import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
 /**
- * Dates later and earlier than any counted day, from which the roll-up covers nothing or everything. It covers all
- * days from a given day on; older data is read from the rows.
+ * Dates before and after every counted day, which mean that the roll-up covers everything or nothing. The roll-up
+ * covers all days from a certain day on; earlier days are read from the rows.
  */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
 
 /**
- * The number of days per step grows while steps are quick. During a step, nothing is counted, and
- * transactions that reverse a sale wait.
+ * Duration below which a step counts as quick. The number of days per step increases while steps are quick. During a
+ * step, nothing is counted, and transactions that reverse a sale wait.
  */
 const QUICK_MS = 100;
 const DAYS_MAX = 31;
 
 interface Options {
   readonly stopped?: { readonly aborted: boolean };
-  /** Time after which no step begins. */
+  /** Time after which no further step begins. */
   readonly untilMs?: number;
 }
 
 /**
- * Builds the roll-up of sub ids where it is missing or outdated, a few days at a time, newest first.
- * Reports use what has been built, and folds add to it.
+ * Builds the roll-up of sub ids if it is missing or outdated, a few days at a time, newest first. Reports use the days
+ * built so far, and folds add to them.
  */
 export async function buildSubValues(
   { lists }: Pick<Database, 'lists'>,
@@ -67,7 +67,8 @@ async function inStep<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 }
 
 /**
- * Builds the next days. Returns `done` if nothing remains, or if another process is counting; the next run continues.
+ * Builds the roll-up for the next days. Returns `done` if nothing remains, or if another process is counting; the next
+ * run continues.
  */
 async function step(client: pg.PoolClient, environmentId: number, days: number): Promise<'done' | 'more'> {
   if (!(await lockFold(client, environmentId))?.isMine) return 'done';
@@ -93,7 +94,7 @@ const forgetBucket = sql<{ environmentId: number }>('forget-bucket-of-sub-values
   delete from report_sub_values where environment_id = ${'environmentId'} and (series, bucket) = (
     select series, bucket from report_sub_values where environment_id = ${'environmentId'} order by series, bucket limit 1)`;
 
-/** Node with the rows of an environment. A function runs there if it reads one of the rows. */
+/** Node that stores the rows of an environment. A function runs on that node if it reads one of the rows. */
 const nodeOf = sql<{ environmentId: number }, { node: number }>('node-of-sub-values')`
   select report_node() as node from environments where id = ${'environmentId'}`;
 
@@ -107,7 +108,7 @@ const moveBegin = sql<Begin>('move-begin-of-sub-values')`
   update report_watermarks set subs_from = ${'subsFrom'}
   where environment_id = ${'environmentId'} and sub_snapshot = snapshot and node = ${'node'}`;
 
-/** Finds the newest day before a given one. Everything that has been counted has a slot. */
+/** Finds the newest day before the specified day. Everything that has been counted has a slot. */
 const newestDay = sql<{ environmentId: number; before: Date }, { day: Date | null }>(
   'newest-day-before-sub-values',
 )`

@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 type Zoned = Period & { readonly timezone: string };
 
-/** Computed in local time: seven days remain seven days even if the clocks change. */
+/** Computes in local time, so that seven days remain seven days even if the clocks change. */
 const previousPeriod = sql<Zoned, Period>('previous-report-period')`
   select case when p."from" < l."from" then p."from" else l."from" - (l."to" - l."from") end as "from", l."from" as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
@@ -22,7 +22,7 @@ const previousYear = sql<Zoned, Period>('previous-report-year')`
       select (l."from" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "from",
         (l."to" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "to") p`;
 
-/** Returns the period that `period` is compared with; never empty. */
+/** Returns the period with which `period` is compared. The period is never empty. */
 export async function periodBefore(
   query: SnapshotQuery,
   { from, to, timezone }: Zoned,
@@ -41,7 +41,7 @@ function requireCalendarPeriod(period: Zoned): Period {
   return before;
 }
 
-/** A pair of compared time steps; null if one of the periods has no such step. */
+/** Pair of compared time steps. A step is null if its period has no such step. */
 export interface Pair {
   readonly key: string | null;
   readonly before: string | null;
@@ -49,7 +49,7 @@ export interface Pair {
 
 /**
  * Pairs the steps of two periods. Days are matched from the first, longer steps from the last, because a period that
- * begins within a month includes an additional step. Steps that only exist in the earlier period get a pair without a
+ * begins within a month includes an additional step. Steps that exist only in the earlier period get a pair without a
  * key, so that no figure is lost.
  */
 export function alignSteps(

@@ -5,13 +5,13 @@ import { summed } from './sums.ts';
 
 interface Asked {
   readonly facts: FactFilters | undefined;
-  /** The conditions of the report on `report_facts f`. */
+  /** Conditions of the report on `report_facts f`. */
   readonly where: string;
 }
 
 /**
- * Sums sales with a coupon and their refunds by code. A customer counts under the code of their first
- * payment. Clicks and sign-ups have no code.
+ * Sums sales with a coupon and their refunds by code. A customer counts under the code used for the first payment.
+ * Clicks and sign-ups have no code.
  */
 export function couponRows({ facts = {}, where }: Asked, bind: Bind): string {
   const given = Object.entries(facts) as [FactDimension, string][];

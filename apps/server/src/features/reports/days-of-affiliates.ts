@@ -5,7 +5,7 @@ import { toTally } from './tally.ts';
 
 type Days = NonNullable<PerformanceReport['rows'][number]['days']>;
 
-/** Returns the days with figures of each affiliate in `sums`, in order. */
+/** Returns each affiliate's days with figures in `sums`, in order. */
 export async function daysOfAffiliates(
   query: SnapshotQuery,
   report: PerformanceQuery,

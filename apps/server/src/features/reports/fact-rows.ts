@@ -48,8 +48,7 @@ interface Facts {
 }
 
 /**
- * Sums rows by a value of their click. Clicks have their own values, everything else those of its
- * referral.
+ * Sums rows by a value of their click. Clicks have their own values; all other rows have those of their referral.
  * @param filtersAt the other conditions, for a time column
  */
 export function factRows(
@@ -61,8 +60,8 @@ export function factRows(
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const isOfSale = saleDimensions.some((name) => name === of || name in facts);
-  // Each referral's facts are expanded once, regardless of how many sales it has. Grouping by as few columns as
-  // possible keeps the sums of a million sales in memory.
+  // Each referral's facts are expanded once, regardless of the number of its sales. Grouping by as few columns as
+  // possible allows the sums of a million sales to stay in memory.
   const grouped = [
     'f.environment_id',
     'f.referral_id',

@@ -21,17 +21,14 @@ import { adding, foldValues } from './value-roll-up.ts';
 
 /** The function is_in_reports() holds this lock in shared mode while a transaction reverses counted rows. */
 const lockKey = 7_421_883_008;
-/** The first fold of an existing database reads all of it. */
+/** Settings of the transaction. The timeout is long because the first fold of an existing database reads all its rows. */
 const settings = "set local statement_timeout = '30min'; set local work_mem = '256MB'";
 
-/**
- * `busy`: another process is folding, or a transaction with a reversal is still open; the next run
- * continues.
- */
+/** `busy`: another process is folding, or a transaction with a reversal is still open. The next run continues. */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
 
 /**
- * Adds all uncounted rows to the roll-ups. A single PostgreSQL takes one pass over all environments. In a
+ * Adds all uncounted rows to the roll-ups. A single PostgreSQL database requires one pass over all environments. In a
  * distributed database, each environment is folded separately, by the transaction ids of its node.
  */
 export async function foldPerformance({
@@ -39,8 +36,8 @@ export async function foldPerformance({
   isDistributed,
 }: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
   if (!isDistributed) return inFold(lists, (client) => fold(client, null));
-  // Transaction ids of one node are unrelated to rows of another: a single pass would count some twice
-  // and lose others.
+  // Transaction ids of one node are unrelated to rows of another node: a single pass would count some rows twice and
+  // miss others.
   const outcomes = new Set<FoldOutcome>();
   for (const { id } of await rows(lists, listEnvironments.with({})))
     outcomes.add(await inFold(lists, (client) => fold(client, id)));
@@ -73,8 +70,7 @@ async function inFold(
 }
 
 /**
- * Current state: everything that `snapshot` sees on the node of the rows, and everything that other nodes
- * have written.
+ * Current state: everything that `snapshot` sees on the node of the rows, and everything that other nodes have written.
  */
 interface Now {
   readonly node: number;
@@ -85,10 +81,10 @@ interface Now {
 }
 
 /**
- * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row it sees is changed before the
- * end of this transaction. Statements with later snapshots therefore find the same rows, and the snapshot becomes the
- * watermark: the first fold that sees a row counts it, however late it committed.
- * @param environmentId null for all, which then share a watermark
+ * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row that the snapshot sees is
+ * changed before the end of this transaction. Statements with later snapshots therefore find the same rows, and the
+ * snapshot becomes the watermark: the first fold that sees a row counts it, no matter how late it was committed.
+ * @param environmentId null for all environments, which then share a watermark
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
   const lock = await lockFold(client, environmentId);
@@ -114,8 +110,8 @@ async function fold(client: pg.PoolClient, environmentId: number | null): Promis
 }
 
 /**
- * Prevents others from counting and from reversing counted rows until the transaction ends. Returns null
- * without the environment.
+ * Prevents other processes from counting rows and from reversing counted rows until the transaction ends. Returns null
+ * if the environment does not exist.
  */
 export async function lockFold(
   client: pg.PoolClient,
@@ -128,7 +124,10 @@ export async function lockFold(
   return lock ?? null;
 }
 
-/** Locks and snapshots belong to the node with the rows. A function runs there if it reads one of them. */
+/**
+ * Locks and snapshots belong to the node that stores the rows. A function runs on that node if it reads one of the
+ * rows.
+ */
 const lockSql = (environmentId: number | null, bind: Bind) =>
   `select pg_try_advisory_xact_lock(${bind(lockKey)}) as "isMine"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
@@ -139,7 +138,7 @@ const nowSql = (environmentId: number | null, bind: Bind) =>
      (select system_identifier from pg_control_system()) as "clusterId"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
 
-/** All environments that a fold has seen have the same watermark, and the rows of all others are newer. */
+/** All environments that a fold has seen have the same watermark. Rows of other environments are newer. */
 const someCounted = sql<object, { id: number }>('find-report-watermark')`
   select environment_id as id from report_watermarks limit 1`;
 
@@ -177,7 +176,7 @@ const markCounted = sql<{ environmentId: number; node: number; snapshot: string 
 
 const columns = figures.join(', ');
 
-/** Each row counts once per basis, at its time there. */
+/** Each row counts once per basis, at the row's time on that basis. */
 const byEachBasis = `cross join (values ${Object.keys(timeColumns)
   .map((basis) => `('${basis}')`)
   .join(', ')}) b(basis)`;

@@ -73,7 +73,7 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
 }
 
 /**
- * Returns the keys to show. Dimensions can have any number of values, so they are always limited.
+ * Returns the keys to show. Dimensions can have any number of values, so the number of keys is always limited.
  * @throws VALIDATION_ERROR
  */
 function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids }: Query): Kept | undefined {
@@ -119,13 +119,13 @@ async function readFigures(read: SnapshotQuery, report: Report, query: Query): P
   return { before, total: { ...toTotal(sums), previous: toTotal(earlierSums) }, rows };
 }
 
-/** Returns the keys that a limited report shows, so that the comparison has the same keys. */
+/** Returns the keys that a limited report shows, so that the comparison shows the same keys. */
 const sameKeys = ({ kept }: Report, sums: readonly PerformanceSum[]): Kept | undefined =>
   kept && { keys: [...new Set(sums.flatMap(({ key }) => (key === null ? [] : [key])))] };
 
 const tables = { affiliate: 'affiliates', group: 'affiliate_groups', program: 'programs' } as const;
 
-/** Reads the names for the report's keys in one query by primary key. Days and values need no names. */
+/** Reads the names for the report's keys in one query by primary key. Days and values have no names. */
 async function namesOf(
   query: SnapshotQuery,
   { environmentId, groupBy }: Pick<Report, 'environmentId' | 'groupBy'>,

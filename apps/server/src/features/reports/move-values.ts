@@ -11,7 +11,7 @@ interface Moved {
   readonly referrals: readonly string[];
 }
 
-/** Lock that a fold needs exclusively: until this transaction ends, nothing is counted. */
+/** Shares the lock that a fold requires exclusively, so that nothing is counted until this transaction ends. */
 const keepFoldsAway = sql<{ environmentId: number }>('keep-folds-away')`
   select pg_advisory_xact_lock_shared(7421883008) from environments where id = ${'environmentId'}`;
 
@@ -23,8 +23,8 @@ const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { i
     select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
 
 /**
- * Unless it is set, a trigger invalidates the roll-up of sub ids, because servers of the previous version do
- * not update it.
+ * Sets a flag for the transaction. Without the flag, a trigger invalidates the roll-up of sub ids, because servers of the
+ * previous version do not update the roll-up.
  */
 const sayMoved = sql<object>(
   'say-sub-values-moved',
@@ -44,7 +44,7 @@ export async function movingValues(
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
   const found = await rows(client, correctionsOf.with({ environmentId, ids: referrals }));
   const corrections = found.map(({ id }) => id);
-  // If nothing was counted, or by another cluster, the roll-ups are not read.
+  // If nothing was counted, or if another cluster counted the rows, the roll-ups are not read.
   if (!watermark?.isOfThisCluster) return change(corrections);
   const { subsFrom } = watermark;
   const move = async (how: 'out' | 'back') => {

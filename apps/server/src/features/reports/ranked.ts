@@ -3,12 +3,12 @@ import { figures } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** The first `limit` keys by `sort`, or exactly these keys; all others are summed in one row. */
+/** Keys to show: the first `limit` keys by `sort`, or exactly these keys. All other keys are summed in one row. */
 export type Kept =
   | {
       readonly limit: number;
       readonly sort: (typeof reportSorts)[number];
-      /** The currency with the most conversions, if known. */
+      /** Currency with the most conversions, if known. */
       readonly leading?: string | null;
     }
   | { readonly keys: readonly string[] };
@@ -16,8 +16,8 @@ export type Kept =
 const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
 
 /**
- * Returns SQL for an amount in the currency with the most conversions, in which keys are ranked, because amounts in
- * different currencies are never added.
+ * Returns SQL for an amount in the currency with the most conversions. Keys are ranked in this currency alone, because
+ * amounts in different currencies are never added.
  */
 const inLeadingCurrency = (column: string) =>
   `coalesce(sum(s.${column}) filter (where s.currency = (select currency from main)), 0)`;
@@ -32,10 +32,7 @@ const measures = {
   clicks: 'sum(s.clicks)',
 } as const;
 
-/**
- * Returns a query on `sums` for figures by key and currency. A null key has its own row and is never
- * ranked.
- */
+/** Returns a query on `sums` for figures by key and currency. A null key has its own row and is never ranked. */
 export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): string {
   if (!kept)
     return `select s.*, false as "isOther" from (${sums}) s order by s.key nulls last, s.currency nulls first`;

@@ -14,7 +14,7 @@ export interface Current {
   readonly days: ReadonlyMap<string, NonNullable<Row['days']>> | undefined;
 }
 
-/** The earlier period and, for a report by time, the steps of both. */
+/** Earlier period and, for a report by time, the steps of both periods. */
 export interface Earlier {
   readonly tally: Tally;
   readonly names: Names;
@@ -39,7 +39,7 @@ function toRow(key: RowKey, { tally, names, days }: Current): Row {
 export const toRows = (current: Current): Row[] =>
   [...current.tally.keys()].map((key) => toRow(key, current));
 
-/** Returns each row with its earlier counterpart. Every key with figures in one of the periods gets a row. */
+/** Returns each row with its earlier counterpart. Every key with figures in either period has a row. */
 export function compared(groupBy: ReportDimension, current: Current, earlier: Earlier): Row[] {
   if (isByTime(groupBy)) return comparedByTime(groupBy, current, earlier);
   const names = new Map([...earlier.names, ...current.names]);

@@ -52,7 +52,7 @@ export const freshSubValues = ({
     join kept_sub_values k on k.environment_id = f.environment_id and f.at >= k.subs_from
     ${eachSubId})`;
 
-/** Adds `fresh_sub_values` to the roll-up, or subtracts them. */
+/** Adds `fresh_sub_values` to the roll-up, or subtracts them from it. */
 export const addToSubValues = (times: 1 | -1): string => `
     insert into report_sub_values (${key}, value, ${figures.join(', ')})
     select f.environment_id, f.sub_id || '_' || s.step, case s.step when 'day' then f.bucket else date_trunc('month', f.bucket, 'UTC') end,

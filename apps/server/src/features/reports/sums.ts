@@ -16,25 +16,22 @@ export type Figure = (typeof figures)[number];
 
 export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
 
-/** Figures of a correction. Clicks are never reversed, so they are missing. */
+/** Figures of a correction. Clicks are missing, because they are never reversed. */
 export const correctionFigures =
   'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
 
-/** The two ways of counting, with the time column of each. */
+/** The two bases for counting, with the time column of each. */
 export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** Rows written by one node that the roll-ups have counted; without nodes, all rows. */
+/** Rows written by one node that the roll-ups have counted. Without nodes, all rows. */
 export interface Counted {
-  /**
-   * Id of the cluster that contains the rows. The bits above the lowest 48 of a position identify its
-   * node.
-   */
+  /** Id of the cluster that contains the rows. The bits above the lowest 48 of a position identify its node. */
   readonly node: number;
-  /** A `pg_snapshot` as text: every row that it sees is counted. */
+  /** A `pg_snapshot` as text. Every row that the snapshot sees is counted. */
   readonly snapshot: string;
-  /** All transaction ids below it are counted. */
+  /** Lower bound: all smaller transaction ids are counted. */
   readonly xmin: bigint;
 }
 
@@ -42,9 +39,9 @@ export interface Counted {
 export interface Watermark {
   /** Counted rows in the order of the nodes. */
   readonly counted: readonly Counted[];
-  /** False in a database restored from another cluster, whose transaction ids mean nothing here. */
+  /** False in a database restored from another cluster, whose transaction ids have no meaning in this cluster. */
   readonly isOfThisCluster: boolean;
-  /** First day from which `report_sub_values` covers the same data; null if it has to be rebuilt. */
+  /** First day from which `report_sub_values` covers the same data; null if the roll-up has to be rebuilt. */
   readonly subsFrom: Date | null;
 }
 

@@ -11,7 +11,7 @@ export type RowKey = string | null | typeof OTHER;
 
 type Sums = Pick<PerformanceSum, Figure | 'currency'>;
 
-/** Adds several sums together, with money by currency in order of appearance. */
+/** Adds up several sums, with money by currency in order of first occurrence. */
 export function toFigures(sums: readonly Sums[]): Figures {
   const traffic = (figure: 'clicks' | 'referrals' | 'customers') =>
     Number(sums.reduce((all, sum) => all + sum[figure], 0n));
@@ -42,7 +42,7 @@ const added = (a: Record<Figure, bigint>, b: Record<Figure, bigint>) =>
 export const toTotal = (sums: readonly PerformanceSum[]): Figures =>
   toFigures(sums.filter(hasFigures).toSorted((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1)));
 
-/** Returns figures by key, in the order of `sums`, omitting those that are all zero. */
+/** Returns figures by key, in the order of `sums`, omitting keys whose figures are all zero. */
 export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
   const byKey = new Map<RowKey, PerformanceSum[]>();
   for (const sum of sums.filter(hasFigures)) {
@@ -55,8 +55,8 @@ export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
 }
 
 /**
- * Returns true if a sum has figures. A commission created and rejected on the same day sums to zero, which would result
- * in an empty row.
+ * Returns true if a sum has figures. The sum of a commission created and rejected on the same day is zero, which would
+ * result in an empty row.
  */
 const hasFigures = (sum: PerformanceSum) => figures.some((figure) => sum[figure] !== 0n);
 

@@ -4,12 +4,12 @@ import { type Figure, figures } from './sums.ts';
 type Bind = (value: unknown) => string;
 export type Ranked = Extract<Kept, { sort: unknown }>;
 
-/** Maximum number of candidates. Beyond it, ranking among all values is just as fast. */
+/** Maximum number of candidates. With more candidates, ranking all values is just as fast. */
 const CANDIDATES_MAX = 1_000;
 
 const measures = { sales: 'sales_minor', commission: 'commission_minor', clicks: 'clicks' } as const;
 
-/** Returns the keys of `parts` that no other key outranks. Ties at the last place are all included. */
+/** Returns the keys of `parts` that no other key outranks. Keys tied for the last place are all included. */
 export const topKeysSql = (
   parts: string,
   { limit, sort }: Ranked,
@@ -24,8 +24,8 @@ export const topKeysSql = (
     limit ${bind(CANDIDATES_MAX + 1)}`;
 
 /**
- * Returns true if the keys contain the top values. With too few keys, values without the ranking figure would be ranked
- * by other figures.
+ * Returns true if the keys contain the top values. If there are too few keys, values without the ranking figure would
+ * be ranked by other figures.
  */
 export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;

@@ -20,8 +20,7 @@ interface Asked {
 }
 
 /**
- * Returns the single dimension that a report groups or filters by; null if no roll-up by value can answer
- * it.
+ * Returns the single dimension that a report groups or filters by; null if no roll-up by value can answer the report.
  */
 export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimension | null {
   if (groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null || basis !== 'occurred') return null;
@@ -31,13 +30,13 @@ export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimensio
   return others.length === 0 ? (dimension ?? null) : null;
 }
 
-/** Digest of a value for the key, because index entries are limited in length. */
+/** Digest of a value, used in the key because index entries are limited in length. */
 export const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
 
 /** All dimensions, as `v`. */
 const eachDimension = `cross join (values ${valueDimensionRows}) v(dimension)`;
 
-/** Returns SQL for the value of each dimension. */
+/** Returns SQL for the value in each dimension. */
 const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
   `case v.dimension ${valueDimensions.map((dimension) => `when '${dimension}' then ${sqlOf(dimension)}`).join(' ')} end`;
 
@@ -45,13 +44,13 @@ export const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
 const columns = figures.map((figure) => `f.${figure}`).join(', ');
 /** The remaining figures of a click. */
 export const zeros = ', 0'.repeat(figures.length - 1);
-/** Prefixes each column of a list with this sign. */
+/** Prefixes each column in a list with this sign. */
 export const signed = (sign: '' | '-', columnsOf: string) =>
   columnsOf
     .split(', ')
     .map((column) => `${sign}${column}`)
     .join(', ');
-/** Sums both rows on a conflict with `table`. */
+/** Adds the rows together on a conflict with `table`. */
 export const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
@@ -99,7 +98,7 @@ const addToValues = (times: 1 | -1) => `
 
 /**
  * Returns the part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
- * `report_values`. It consists of `with` expressions, the last of which inserts.
+ * `report_values`. The part consists of `with` expressions, the last of which inserts.
  * @param ofClicks the part of the condition about the environment of the click `c`
  */
 export const foldValues = (condition: string, ofClicks: string): string => `
@@ -112,8 +111,8 @@ const ofCorrections = (from: string, sign: '' | '-') => `
     from ${from} f ${eachDimension}`;
 
 /**
- * Subtracts counted rows from the roll-up, or adds them under their current values. A correction reverses
- * something that is in the roll-up but no longer in any fact, so it is moved too.
+ * Subtracts counted rows from the roll-up, or adds them under their current values. A correction reverses figures that
+ * are in the roll-up but no longer in any fact, so corrections are moved too.
  * @param corrections a condition on `report_corrections c`
  */
 export const moveValues = ({ corrections, ...of }: Values, move: 'out' | 'back'): string => `

@@ -62,7 +62,7 @@ function conditionsOf(
   const where: string[] = [];
   if (approval === 'flagged' || approval === 'possible_duplicate') where.push(`(${approvals[approval]()})`);
   else if (approval !== undefined) where.push(`(${approvals[approval](bind(environmentId))})`);
-  // The indexes are on the lower-case text.
+  // The indexes contain the lower-case text.
   if (invoice_id !== undefined) where.push(`lower(invoice_id) = lower(${bind(invoice_id)})`);
   if (payment_intent_id !== undefined)
     where.push(`lower(payment_intent_id) = lower(${bind(payment_intent_id)})`);

@@ -64,7 +64,7 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   });
 };
 
-/** Creates commissions, in the order of each referral, because that is how its history is read later. */
+/** Creates commissions, in order for each referral, because the referral's history is read in this order later. */
 export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
   runBatch({ ...ctx, ...importing(body) }, body.items, {
     route: 'commissions.create',
@@ -75,7 +75,7 @@ export const createCommissions: Endpoint<typeof contract.commissions.createBatch
     create: createCommission,
   });
 
-/** Leaves rejected items, and items of an erased referral, to the single request. */
+/** Leaves rejected items, and items of an erased referral, to the single-item request. */
 const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
   const wanted = requests.map(({ key, body }) => ({
     ctx: { ...ctx, idempotencyKey: key },
@@ -117,9 +117,9 @@ interface NewCommission extends ManualCommission {
 }
 
 /**
- * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment
- * intent, if the program rejects those. Accepted sales are compared with later ones. The referrals are
- * locked, so that two concurrent sales cannot both pass.
+ * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment intent, if the
+ * program rejects such sales. Accepted sales are compared with later sales. The referrals are locked, so that of two
+ * concurrent duplicates, only the first is accepted.
  */
 async function duplicatesOf(
   { environmentId }: RequestContext,
@@ -179,12 +179,12 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
   return { ...commission, transaction };
 }
 
-/** Returns the fields that a repeated request must have in common. */
+/** Returns the fields that must be equal in a repeated request. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
 /**
- * Returns the key of a commission. It is stored with the commission, so that it is still known when it is voided much
- * later.
+ * Returns the key of a commission. The key is stored with the commission, so that it is still known if the commission
+ * is voided much later.
  */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
   ctx.idempotencyKey === null

@@ -37,7 +37,8 @@ import { assertFound } from '../earnings/transaction.ts';
 type Status = Explanation['moves'][number]['from'];
 
 /**
- * Explains a conversion. Decisions come from the facts stored with them, everything else from rows that do not change.
+ * Explains a conversion. Decisions are read from the facts stored with them; everything else is read from rows that do
+ * not change.
  */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
   const { environmentId } = ctx;
@@ -97,7 +98,7 @@ async function whatBecameOf(
   if (earningId === null) return { moves: [], payout: null };
   const [moves, item] = await Promise.all([
     db.orm.earningMove.findMany({ where: { environmentId, earningId }, orderBy: { number: 'asc' } }),
-    // A returned payout stays active; the newest is the one that pays.
+    // A returned payout stays active. The newest payout is the one that pays the commission.
     db.orm.payoutItem.findFirst({
       where: { environmentId, isLive: true, ledgerEntry: { earningId } },
       include: { payout: true },
@@ -107,9 +108,7 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/**
- * Returns the commission as shown to the selling affiliate, in the remaining account if theirs was merged.
- */
+/** Returns the commission as shown to the selling affiliate, or to the remaining affiliate if the seller was merged. */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,

@@ -23,13 +23,13 @@ interface Move {
   readonly reason: string | undefined;
 }
 
-/** Locked commissions with everyone who earns from them. */
+/** Locked commissions, with all affiliates who earn from them. */
 interface LockedCommissions {
   readonly transactions: readonly Transaction[];
   readonly earners: readonly Earner[];
 }
 
-/** A changed commission, or why it was not changed. */
+/** Changed commission, or the reason why it was not changed. */
 export interface MovedCommission {
   readonly before: Transaction;
   /** Same as `before` if nothing changes. */
@@ -89,7 +89,7 @@ interface Commission {
   readonly waiting: ReadonlySet<string>;
 }
 
-/** Returns a changed commission. One that is already rejected gets the new reason without a status change. */
+/** Returns a changed commission. If the commission is already rejected, the reason changes but not the status. */
 function moved({ transaction, earnings, waiting }: Commission, move: Move, now: Date): MovedCommission {
   const before = transaction;
   const { to, reason } = move;
@@ -116,7 +116,7 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
   }
 }
 
-/** Throws for a possible duplicate, until someone has decided whether it really is one. */
+/** Throws for a possible duplicate, until a person has decided whether the sale is a duplicate. */
 function assertDecided(sale: Transaction, to: Move['to']): void {
   if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
   const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is a separate sale, or void one of them.`;
@@ -138,7 +138,7 @@ function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
 }
 
 /**
- * Rejects changes to a commission in an active payout: only a refund or the payout itself may change it
+ * Rejects changes to a commission in an active payout. Only a refund or the payout itself may change such a commission
  * (decisions, section 7).
  */
 function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): MovedCommission {

@@ -15,7 +15,7 @@ import { liveClaims, lockEarnings, lockTransactions, transactionColumns } from '
 import { isPaidOut } from '../earnings/standing-entry.ts';
 import { type NearbySale, undecidedSalesNearby } from './sql/read.ts';
 
-/** Runs a statement in the transaction of a sale, whose referral is locked. */
+/** Runs a statement in the transaction of a sale whose referral is locked. */
 export type Query = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
 export const isPossibleDuplicate = ({ flags }: Pick<Transaction, 'flags'>): boolean =>
@@ -46,7 +46,7 @@ const toRecorded = ({ gross, ...sale }: NearbySale): RecordedSale => ({
   grossMinor: gross === null ? null : sumToMinor(gross, digitsOf(sale.saleCurrency)),
 });
 
-/** Returns a sale in the form in which sales are compared; null until it is complete. */
+/** Returns a sale in the form in which sales are compared; null until the sale is complete. */
 export function toCompared(sale: Transaction): RecordedSale | null {
   if (sale.keyScope === 'event' || sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
     return null;
@@ -57,7 +57,7 @@ export function toCompared(sale: Transaction): RecordedSale | null {
   });
 }
 
-/** A sale changed by a decision about duplicates, or by the need for one. */
+/** Sale changed by a decision about duplicates, or because such a decision is needed. */
 interface Changed {
   readonly before: Transaction;
   readonly after: Transaction;
@@ -66,8 +66,8 @@ interface Changed {
 const cause = (of: MoveCause) => raw(`'${of}'`);
 
 /**
- * Makes the earnings wait for a manual decision, in addition to anything else they wait for. Their status
- * changes contain the reason.
+ * Makes the earnings wait for a manual decision, in addition to anything else they wait for. The reason is recorded in
+ * their status changes.
  */
 const hold = sql<
   { environmentId: number; ids: readonly string[]; sameAs: readonly string[]; now: Date },
@@ -84,8 +84,8 @@ const hold = sql<
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
 
 /**
- * Holds a new sale and the sales that it may duplicate. None of them is paid until someone decides. Sales
- * that are in a payout or have no remaining amount are unchanged; then only the new one waits.
+ * Holds a new sale and the sales that it may duplicate. None of these sales is paid until a person decides. Sales that
+ * are in a payout or have no remaining amount are unchanged; in that case, only the new sale waits.
  */
 export async function holdPossibleDuplicates(
   { environmentId, now }: RequestContext,
@@ -173,7 +173,7 @@ const release = sql<{
       select x.status from unnest(${'ids'}::text[], ${'statuses'}::text[]) x (id, status) where x.id = t.earning_id), t.status)
   where t.environment_id = ${'environmentId'} and t.id = any(${'saleIds'}::text[])`;
 
-/** Releases each sale of the referrals, which are locked, that needs no more decisions. */
+/** Releases each of the referrals' sales that requires no more decisions. The referrals are locked. */
 export async function releaseDecided(
   { environmentId, now }: RequestContext,
   query: Query,

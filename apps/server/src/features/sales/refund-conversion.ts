@@ -51,13 +51,13 @@ import {
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
- * Refunds of one sale are serialized by its row. The commission is scaled from the original amounts, so that
- * any split of a refund leads to the same result. Each earning gets one ledger entry with the difference.
+ * Refunds of one sale are serialized by the sale's row. The commission is scaled from the original amounts, so that any
+ * split of a refund has the same result. Each earning receives one ledger entry with the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);
 
-/** Refunds the sale `id`. `said` is the body for the audit log; in a batch, it may identify the sale differently. */
+/** Refunds the sale `id`. `said` is the body for the audit log, which in a batch may identify the sale differently. */
 export async function refundAs(
   asked: RequestContext,
   id: string,
@@ -81,7 +81,7 @@ type AuditedRefund = ReadRefund & { readonly said: object };
 
 const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
 
-/** Refunds of an erased customer's sale are recorded under their pseudonyms. */
+/** Refunds of an erased customer's sale are recorded under the customer's pseudonyms. */
 const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): AuditedRefund => ({
   ...refund,
   isWithoutPerson: true,
@@ -122,7 +122,7 @@ export interface ReadRefund {
   readonly reason: string | null;
   readonly refundedAt: Date;
   readonly keyed: Keyed | null;
-  /** The connection that records it. */
+  /** Connection that records the refund. */
   readonly connectionId?: string;
   /** True to use pseudonyms, because the person was erased. */
   readonly isWithoutPerson?: boolean;
@@ -194,7 +194,7 @@ async function write(
   return { data: toRefundedTransaction(after), isReplay: false };
 }
 
-/** A sale and the payouts that include it, all locked. */
+/** Sale and the payouts that include it, all locked. */
 export interface LockedSale {
   readonly sale: Transaction;
   readonly payouts: readonly RefundedPayout[];
@@ -202,14 +202,14 @@ export interface LockedSale {
 
 interface BookedRefund {
   readonly after: Transaction;
-  /** Statements, executed in this order. */
+  /** Statements to execute in this order. */
   readonly recording: Bound<unknown>;
   readonly lowering: Bound<{ id: string }> | null;
 }
 
 /**
- * Returns the effects of a refund on a locked sale, and the statements that write them. `announced` is
- * the event about the sale itself.
+ * Returns the effects of a refund on a locked sale, and the statements that write these effects. `announced` is the
+ * event about the sale itself.
  */
 export async function bookRefund(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
@@ -315,9 +315,9 @@ const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: str
   });
 
 /**
- * Returns the current state of the conversion that the refund with this key was applied to. Returns null if
- * there is none, or if its sale was voided and leaves the key to this request. Throws `IDEMPOTENCY_CONFLICT`
- * and `VOIDED`.
+ * Returns the current state of the conversion that the refund with this key was applied to. Returns null if there is
+ * none, or if its sale was voided and the key can be reused by this request. Throws `IDEMPOTENCY_CONFLICT` and
+ * `VOIDED`.
  */
 async function replayRefund(
   ctx: RequestContext,

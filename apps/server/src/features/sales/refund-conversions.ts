@@ -12,7 +12,7 @@ interface Names {
 }
 type Refund = Names & RefundCreate;
 
-/** Refunds of a sale are processed in order, because a refund depends on the amount that earlier ones leave. */
+/** A sale's refunds are processed in order, because a refund depends on the amount remaining after earlier refunds. */
 export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
   const ids = new Map<string, string>();
   return runBatch(ctx, body.items, {
@@ -41,7 +41,7 @@ async function findByEvent(
   const { environmentId, db } = ctx;
   const events = [...new Set(refunds.flatMap(({ conversion_external_event_id: event }) => event ?? []))];
   if (events.length === 0) return;
-  // Keys of erased customers are stored under their pseudonyms.
+  // Keys of erased customers are stored as pseudonyms.
   const erased = erasedKeysOf(ctx);
   const renamed = new Map(events.map((event) => [erased?.of(event) ?? event, event]));
   const found = await db.orm.transaction.findMany({

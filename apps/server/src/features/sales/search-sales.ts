@@ -5,9 +5,9 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { type Condition, OWNERS_MAX, searchOwners } from '../affiliates/search-owners.ts';
 
 /**
- * Finds the sales of matching affiliates and customers, and those whose own identifiers begin with the text.
- * All ids are found first through separate indexes. There are too many sales, and they are written too often,
- * to index their texts. With a combined condition, the database might check every sale in list order.
+ * Finds the sales of matching affiliates and customers, and sales whose own identifiers begin with the text. All ids
+ * are found first, through separate indexes. The texts of sales are not indexed, because there are too many sales and
+ * they are written too often. With a combined condition, the database might check every sale in list order.
  */
 export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
   const [affiliates, referrals, own] = await Promise.all([
@@ -26,7 +26,7 @@ const ofExternalId =
   (bind) =>
     `t.key_scope = '${scope}' and ${beginsWith('t.external_event_id', text, bind)}`;
 
-/** Returns conditions with one index each. */
+/** Returns conditions that each use one index. */
 const waysOf = (text: string): readonly Condition[] => [
   (bind) => beginsWith('t.id', text, bind),
   ...keyScopes.map((scope) => ofExternalId(scope, text)),
@@ -35,8 +35,8 @@ const waysOf = (text: string): readonly Condition[] => [
 ];
 
 /**
- * Searches the identifiers of sales. A match with more than a thousand sales stays a condition, because the first page
- * is then filled quickly.
+ * Searches the identifiers of sales. A match with more than a thousand sales remains a condition, because the first
+ * page is then filled quickly.
  */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,

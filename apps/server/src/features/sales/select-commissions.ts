@@ -10,7 +10,7 @@ import { commissionFiltersOf } from './commission-filters.ts';
 
 /**
  * Returns SQL for the statuses that an action can change. Commissions with other statuses are skipped, so that each
- * request continues where the last one ended.
+ * request continues where the previous request ended.
  */
 const changeable = (action: CommissionAction['action']): string =>
   `status in (${sourcesOf<CommissionStatus>(commissionMoves, commissionActions[action])
@@ -18,7 +18,7 @@ const changeable = (action: CommissionAction['action']): string =>
     .join(', ')})`;
 
 /**
- * Returns the commissions of an action, or the oldest that match its filter.
+ * Returns the commissions specified for an action, or the oldest commissions that match its filter.
  * @throws TOTAL_CHANGED
  */
 export async function selectCommissions(

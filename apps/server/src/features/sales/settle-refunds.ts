@@ -15,7 +15,7 @@ import { bookRefund, type ReadRefund } from './refund-conversion.ts';
 import { lockPayoutsOfSale } from './sql/refund.ts';
 import { undo } from './undo-refund.ts';
 
-/** A step that brings the refunds of a sale in line with its provider. */
+/** Step that makes the refunds of a sale match those of its provider. */
 export type RefundStep =
   | { readonly step: 'undo'; readonly refundId: string; readonly reason: string }
   | {
@@ -29,11 +29,11 @@ export type RefundStep =
 /** State on which the plan for the refunds of a sale is based. */
 export interface RefundsOfSale {
   readonly sale: Transaction;
-  /** Oldest first. */
+  /** Refunds of the sale, oldest first. */
   readonly refunds: readonly Refund[];
-  /** Keys under which the reversals of any sale were recorded. */
+  /** Keys under which reversals of any sale were recorded. */
   readonly usedKeys: readonly string[];
-  /** Returns the key under which an erased customer's refund is stored, or otherwise the key itself. */
+  /** Returns the key under which an erased customer's refund is stored; otherwise, the key itself. */
   readonly pseudonymOf: (key: string) => string;
 }
 
@@ -41,7 +41,7 @@ type Plan = (of: RefundsOfSale) => readonly RefundStep[];
 
 interface Given {
   readonly sale: Transaction;
-  /** The keys of refunds consist of one of these prefixes, `:` and a number. */
+  /** Prefixes of refund keys. Each key consists of a prefix, `:` and a number. */
   readonly keyPrefixes: readonly string[];
 }
 
@@ -53,8 +53,8 @@ const usedKeys = sql<{ environmentId: number; prefixes: readonly string[] }, { k
     and r.external_event_id >= p.prefix || ':' collate "C" and r.external_event_id < p.prefix || ';' collate "C"`;
 
 /**
- * Records and undoes refunds of a sale in one transaction, as determined by `plan` from the locked state.
- * Sends one event with the final state. Returns the updated sale; null for a voided one.
+ * Records and undoes refunds of a sale in one transaction, as determined by `plan` from the locked state. Sends one
+ * event with the final state. Returns the updated sale; null if the sale was voided.
  */
 export async function settleRefunds(
   ctx: RequestContext,

@@ -3,15 +3,15 @@ import { failedAuthentications } from '../../../platform/rate-limit/failed-authe
 
 const MIB = 1024 * 1024;
 /**
- * Maximum bytes of unfinished bodies in this process, and the part available to networks that have sent no
- * valid event.
+ * Maximum bytes of unfinished bodies in this process, and the part of the maximum available to networks that have sent
+ * no valid event.
  */
 const HELD_MAX = 128 * MIB;
 const HELD_BY_STRANGERS_MAX = 32 * MIB;
 /** Maximum bytes of unfinished bodies of one connection. */
 const HELD_OF_CONNECTION_MAX = 16 * MIB;
 const HELD_OF_CONNECTION_BY_STRANGERS_MAX = 4 * MIB;
-/** Maximum concurrent bodies from one network that has sent no valid event to the connection. */
+/** Maximum number of concurrent bodies from one network that has sent no valid event to the connection. */
 const BODIES_OF_STRANGER_MAX = 4;
 const FAILURES_PER_MINUTE = 30;
 const KNOWN_MS = 30 * 24 * 3_600_000;
@@ -22,18 +22,18 @@ interface Sender {
   readonly address: string;
 }
 
-/** A body being received. */
+/** Body that is being received. */
 interface Held {
-  /** Returns false if there is no room for this many more bytes. */
+  /** Reserves memory for this many more bytes. Returns false if there is not enough. */
   take(bytes: number): boolean;
   /** Releases all reserved bytes. */
   release(): void;
 }
 
 /**
- * Limits the memory for unverified bodies. A network that has sent a valid event to a connection in the last
- * 30 days has no failure limit there. Otherwise, anyone could enter a URL of this server at Stripe, so that
- * events with wrong signatures would come from Stripe's own networks.
+ * Limits the memory for unverified bodies. A network that has sent a valid event to a connection in the last 30 days
+ * has no failure limit for that connection: otherwise, anyone could enter one of this server's URLs in Stripe, so that
+ * events with wrong signatures would arrive from Stripe's own networks.
  */
 export interface BodyLimits {
   /** Returns null if the network may not send at the moment. */

@@ -18,7 +18,7 @@ const envelope = z.object({
 
 type Envelope = Pick<ProviderEvent, 'id' | 'type' | 'apiVersion' | 'occurredAt' | 'status' | 'reason'>;
 
-/** Returns the metadata of an event without its object, or the reason why it cannot be stored. */
+/** Returns the metadata of an event without its object, or the reason why the event cannot be stored. */
 export function envelopeOf(body: Buffer, mode: 'live' | 'dev'): Envelope | string {
   const event = parsed(body);
   try {

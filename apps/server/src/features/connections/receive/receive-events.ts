@@ -14,7 +14,7 @@ import { isSigned, signedAt } from '../providers/stripe/signature.ts';
 import { type BodyLimits, bodyLimits } from './body-limits.ts';
 import { eventStore, type ReceivedEvent } from './store-events.ts';
 
-/** Maximum size of an event with all its nested objects; a complete invoice takes about 100 KiB. */
+/** Maximum size of an event with all its nested objects. A complete invoice takes up about 100 KiB. */
 const BODY_BYTES_MAX = 1024 * 1024;
 /** Maximum compressed bytes of events stored per connection and UTC day. */
 const BYTES_PER_DAY = 2 * 1024 ** 3;
@@ -34,7 +34,7 @@ interface Receiving {
   readonly poke: () => void;
 }
 
-/** Receives events of billing providers. The response is 200 only after an event is stored. */
+/** Receives events from billing providers. Responds with 200 only after an event is stored. */
 export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): Hooks {
   const receiving: Receiving = {
     directory: deps.receivers,
@@ -86,7 +86,8 @@ const answers = {
 } as const;
 
 /**
- * Receives an event. The cheapest check comes first: an unknown URL causes no query, and unverified bodies are limited.
+ * Receives an event. The least expensive check comes first: an unknown URL causes no query, and unverified bodies are
+ * limited.
  */
 async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {
   const receiver = await receiving.directory.find(request.connectionId);
@@ -101,7 +102,7 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Answ
   if (!held) return answers.tooMany;
   try {
     const body = await request.readBody(BODY_BYTES_MAX, held.take);
-    // This server has no room, so the sender is not blamed for a failure.
+    // The server is out of memory for bodies, so the request does not count as a failure of the sender.
     if (body === 'no_room') return answers.unavailable;
     if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);
@@ -130,7 +131,7 @@ async function keep(
   receiver: Receiver,
   { body, sentAt, now }: { body: Buffer; sentAt: Date; now: Date },
 ): Promise<Answer> {
-  // Loaded with the first event, because most servers have no connection.
+  // Loaded when the first event arrives, because most servers have no connection.
   const { envelopeOf } = await import('./envelope.ts');
   const event = envelopeOf(body, receiver.mode);
   if (typeof event === 'string') return answer(400, event);

@@ -29,8 +29,8 @@ const typeOf = (name: (typeof storedColumns)[number]) =>
 const ofEvents = raw(storedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '));
 
 /**
- * Storing an event again has no effect; the same event on another connection is a different event. Rows
- * are written in key order, so that no two batches deadlock.
+ * Storing an event again has no effect. The same event on another connection is a different event. Rows are written in
+ * key order, so that no two batches deadlock.
  */
 const storeEvents = sql<
   { events: string; environmentIds: readonly number[] },
@@ -51,8 +51,7 @@ const WAIT_MS_MAX = 5_000;
 const nameOf = ({ id, connectionId }: { id: string; connectionId: string }) => `${connectionId} ${id}`;
 
 /**
- * Stores events together. Resolves after the commit, to false if the event was already stored. Rejects
- * with `TooBusy`.
+ * Stores events together. Resolves after the commit, to false if the event was already stored. Rejects with `TooBusy`.
  */
 export function eventStore({ hot, isDistributed }: Pick<Database, 'hot' | 'isDistributed'>) {
   return groupCommit<ReceivedEvent, boolean>({

@@ -5,7 +5,7 @@ import type { Connection, Environment } from '../../../platform/db/generated/cli
 import { raw } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** A connection with pending work, and its environment. */
+/** Connection with pending work, and its environment. */
 export interface WorkingConnection
   extends Pick<
     Connection,
@@ -51,7 +51,7 @@ export interface Working {
 const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
 
 /**
- * Returns the context in which a connection records payments. It is equivalent to that of a request to
+ * Returns the context in which a connection records payments. The context is equivalent to that of a request to
  * `route`, so that the same code handles caps, ledger, group commit and feed.
  */
 export function contextOf(

@@ -9,7 +9,7 @@ import { createSignup } from '../../referrals/create-signup.ts';
 import { updateReferral } from '../../referrals/referrals.ts';
 import type { WorkingConnection } from './connection.ts';
 
-/** The referral of a payment. */
+/** Referral that is credited for a payment. */
 export interface Credit {
   readonly referralId: string;
   readonly by: CreditedBy;
@@ -65,7 +65,7 @@ interface Click {
   readonly affiliateStatus: string;
 }
 
-/** The earliest click, by its own time, that had not expired when the payment was made. */
+/** Earliest click, by the click's own time, that had not expired when the payment was made. */
 const usableClick = sql<
   { environmentId: number; programId: string; ids: readonly string[]; paidAt: Date },
   Click
@@ -85,7 +85,7 @@ interface Coupon {
   readonly affiliateStatus: string;
 }
 
-/** Coupons by the provider's id, otherwise by the code, in the order of the payment. */
+/** Coupons found by the provider's id, or otherwise by the code, in the order of the payment. */
 const couponOfPayment = sql<
   { environmentId: number; programId: string; promoCodeIds: readonly string[]; codes: readonly string[] },
   Coupon
@@ -96,13 +96,13 @@ const couponOfPayment = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   order by g.nth limit 1`;
 
-/** The part of a payment or trial that determines who is credited. */
+/** Part of a payment or trial that determines who is credited. */
 export type Creditable = Pick<
   Payment,
   'customer' | 'email' | 'userIds' | 'clicks' | 'clientReferenceIds' | 'codes' | 'paidAt'
 >;
 
-/** Manual attribution of a payment; both are null if there is none. */
+/** Manual attribution of a payment. Both fields are null if there is none. */
 export interface Attributed {
   readonly affiliateId: string | null;
   readonly referralId: string | null;
@@ -121,7 +121,7 @@ export interface Crediting {
 
 const paidAtOf = ({ paidAt }: Creditable) => new Date(paidAt * 1_000);
 
-/** Returns the customer id of the referral. A guest is identified only by their address. */
+/** Returns the referral's customer id. A guest is identified only by the address. */
 export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 
@@ -146,13 +146,13 @@ export async function findReferral({ ctx, connection, payment }: Crediting): Pro
   return found ?? null;
 }
 
-/** Returns the credited referral of a payment, or creates one from its click or code. */
+/** Returns the credited referral of a payment, or creates a referral from its click or code. */
 export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit> {
   const { affiliateId = null, referralId = null } = crediting.attributed ?? {};
   if (referralId !== null) return { referralId, by: 'person' };
   const found = await findReferral(crediting);
   if (affiliateId !== null) {
-    // Rechecked, because a referral created since the attribution takes precedence.
+    // Checked again, because a referral created since the attribution takes precedence.
     if (found) return { referralId: found.id, by: found.affiliateId === affiliateId ? 'person' : found.by };
     return makeReferral(crediting, { click: undefined, coupon: undefined, affiliateId });
   }
@@ -161,7 +161,7 @@ export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit>
   return typeof origin === 'string' ? origin : makeReferral(crediting, origin);
 }
 
-/** Returns who would be credited and why, without creating anything. */
+/** Returns the affiliate who would be credited and the reason, without creating anything. */
 export async function wouldCredit(
   crediting: Crediting,
 ): Promise<{ readonly affiliateId: string; readonly by: CreditedBy } | NoCredit> {
@@ -215,8 +215,8 @@ export const ownerOfCustomer = sql<
     and i.value = ${'customerId'}`;
 
 /**
- * Links the provider's customer to the referral of a sale that another caller recorded, so that renewals
- * are credited too. Returns false if the customer belongs to another referral.
+ * Links the provider's customer to the referral of a sale that another caller recorded, so that renewals are credited
+ * too. Returns false if the customer belongs to another referral.
  */
 export async function adoptCustomer(
   ctx: RequestContext,
@@ -233,7 +233,7 @@ export async function adoptCustomer(
       typeof updateReferral
     >[1]);
   } catch (error) {
-    // The referral is erased or has the maximum number of ids, so only this sale is credited to it.
+    // The referral was erased or has the maximum number of ids, so only this sale is credited to it.
     if (!(error instanceof Failure)) throw error;
   }
   return true;
@@ -252,8 +252,8 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
 /**
- * Prefers a click or a code, according to the program. The other one is only used once the preferred one can
- * no longer arrive.
+ * Prefers a click or a code, depending on the program. The alternative is used only once the preferred source can no
+ * longer arrive.
  */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;

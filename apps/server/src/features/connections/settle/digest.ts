@@ -4,8 +4,8 @@ import { execute, type Connection as On, sql } from '../../../platform/db/sql.ts
 import type { OfConnection } from './facts.ts';
 
 /**
- * Returns the digest of everything that determines a recorded sale, except for finding its referral.
- * Processing a sale again with the same digest changes nothing, unless someone else has changed it.
+ * Returns the digest of everything that determines a recorded sale, except for the lookup of its referral. Processing a
+ * sale again with the same digest changes nothing, unless another caller has changed the sale.
  */
 export function digestOf(payment: Payment): string {
   const { email, userIds, clicks, clientReferenceIds, codes, ids, ...settledBy } = payment;
@@ -16,15 +16,15 @@ export function digestOf(payment: Payment): string {
 
 interface Noted extends OfConnection {
   readonly customerId: string;
-  /** Version of the customer when it was claimed. */
+  /** Version of the customer at the time of the claim. */
   readonly version: bigint;
   /** Digests of payments by id. */
   readonly digests: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes digests, unless the customer became due in the meantime. The lock makes that change wait until the digests are
- * written, and it then clears them.
+ * Writes digests, unless the customer has become due in the meantime. A change that makes the customer due waits for
+ * the lock, and then clears the digests.
  */
 const writeDigests = sql<
   OfConnection & { customerId: string; version: bigint; ids: readonly string[]; digests: readonly string[] }
@@ -50,7 +50,7 @@ const forgetOfSales = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and digest is not null
     and (transaction_id = any(${'transactionIds'}::text[]) or id = any(${'paymentIds'}::text[]))`;
 
-/** Deletes the digests of payments whose sale may have been changed, or recorded a second time, by others. */
+/** Deletes the digests of payments whose sale may have been changed, or recorded a second time, by another caller. */
 export const forgetDigests = (
   on: On,
   of: OfConnection,

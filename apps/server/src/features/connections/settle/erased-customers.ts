@@ -10,7 +10,7 @@ import { type Connection as On, rows, sql } from '../../../platform/db/sql.ts';
 import { openErasureKey, pseudonymsBy } from '../../../platform/encryption/pseudonyms.ts';
 import type { OfConnection } from './facts.ts';
 
-/** An erasure waits until concurrent writes are stored; later writes find its pseudonyms. */
+/** An erasure waits until concurrent writes are stored. Later writes find the erasure's pseudonyms. */
 const erasureKeyOf = sql<OfConnection, { erasureKey: Uint8Array | null }>('erasure-key-for-facts')`
   select v.erasure_key as "erasureKey" from connections c join environments v on v.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} for key share of c`;
@@ -25,13 +25,13 @@ const knownIds = sql<OfConnection & { ids: readonly string[] }, { id: string }>(
 interface AsErased {
   /** Facts in the form in which they are stored. */
   readonly facts: readonly Fact[];
-  /** Returns those that belong to an erased customer. */
+  /** Returns the facts that belong to an erased customer. */
   readonly erased: ReadonlySet<Fact>;
 }
 
 /**
- * Pseudonymizes facts that arrive for an erased customer, so that refunds still find their payment. Runs
- * in the transaction that stores them.
+ * Pseudonymizes facts that arrive for an erased customer, so that refunds can still be matched to their payment. Runs
+ * in the transaction that stores the facts.
  */
 export async function asErased(
   on: On,

@@ -12,7 +12,7 @@ import type { OfConnection } from './facts.ts';
 
 const EVENTS_MAX = 500;
 
-/** Marks customers as due whose sale changed, or who became a referral. */
+/** Marks customers as due if their sale changed, or if they became a referral. */
 const makeNamedDue = sql<
   OfConnection & {
     transactionIds: readonly string[];
@@ -49,8 +49,9 @@ interface Told {
 }
 
 /**
- * Marks customers as due after changes by others. Anything recorded by others may affect a payment: a sale recorded by
- * a backend, a manual refund, or a sign-up after the payment. The feed contains all of these once they are committed.
+ * Marks customers as due after changes by other callers. Any such change may affect a payment: a sale recorded by a
+ * backend, a manual refund, or a sign-up after the payment. The feed contains all of these changes once they are
+ * committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,
@@ -77,7 +78,7 @@ export async function followFeed(
         }),
       );
       const linked = await makeOwnersDue(tx, of, connection, [...sales.flatMap(objectsOfSale), ...users]);
-      // If there are no events, they have expired, so the connection continues from the end of the feed.
+      // If there are no events, the events have expired, so the connection continues from the end of the feed.
       const sequence = events.at(-1)?.sequence ?? latest;
       if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);
       else

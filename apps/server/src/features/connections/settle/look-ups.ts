@@ -12,7 +12,7 @@ import { asErased } from './erased-customers.ts';
 import { writeFacts } from './facts.ts';
 import { mapperOptionsOf } from './read-events.ts';
 
-/** Maximum per connection in each process. */
+/** Maximum number of lookups per connection in each process. */
 const PER_SECOND = 10;
 
 const nextAt = new Map<string, number>();
@@ -31,8 +31,8 @@ export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
 
 /**
- * Queries the provider and stores the responses as facts. Returns false if it rejects the key. No more
- * queries are sent until another key is set.
+ * Queries the provider and stores the responses as facts. Returns false if the provider rejects the key; no more
+ * queries are then sent until another key is set.
  * @throws NotAnswered
  */
 export async function lookUp(

@@ -13,5 +13,5 @@ const delaysMs = [
   24 * HOUR_MS,
 ] as const;
 
-/** Returns the delay after an attempt that followed `attempts` others; null if it was the last. */
+/** Returns the delay after an attempt that followed `attempts` others; null after the last attempt. */
 export const nextAttemptMs = (attempts: number): number | null => delaysMs[attempts] ?? null;

@@ -3,13 +3,13 @@ import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
 import { type Working, type WorkingConnection, workingColumns } from './connection.ts';
 
-/** Overridden in tests. */
+/** Timing settings. Overridden in tests. */
 export interface ConnectionTimes {
-  /** Polling interval, for retries and for events that another server has received. */
+  /** Polling interval, for retries and for events received by another server. */
   readonly pollMs: number;
-  /** Time limit for running work at shutdown. */
+  /** Time limit for in-flight work at shutdown. */
   readonly drainMs: number;
-  /** Waiting time for events that may still arrive. */
+  /** Time to wait for events that may still arrive. */
   readonly waitMs: number;
 }
 
@@ -20,14 +20,14 @@ interface Options extends Omit<Working, 'waitMs'> {
 }
 
 /**
- * Maximum concurrent connections per process. They mostly wait for the provider, so that a few slow ones do
- * not block the others.
+ * Maximum number of concurrent connections per process. Connections mostly wait for the provider, so the maximum is
+ * high enough that a few slow connections do not block the others.
  */
 const AT_ONCE = 20;
 
 /**
- * Connections with unprocessed events, a customer who is due, or new records in their environment, except
- * disconnected ones. In random order, so that none is always last.
+ * Connections with unprocessed events, a customer who is due, or new records in their environment. Excludes
+ * disconnected connections. In random order, so that no connection is always last.
  */
 const workingConnections = sql<object, WorkingConnection>('connections-with-work')`
   select ${workingColumns}
@@ -42,9 +42,9 @@ const workingConnections = sql<object, WorkingConnection>('connections-with-work
   order by random()`;
 
 /**
- * Processes provider events and payments until stopped, alongside any number of other processes. Every
- * connection gets the same share per turn, and turns are independent, so neither a flood of events nor an
- * unresponsive provider delays other connections.
+ * Processes provider events and payments until stopped, alongside any number of other processes. Every connection gets
+ * the same share per turn, and turns are independent, so neither a flood of events nor an unresponsive provider delays
+ * other connections.
  */
 export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;
@@ -55,10 +55,10 @@ export function runConnections(options: Options): { stop(): Promise<void> } {
 
   const takeTurn = async (connection: WorkingConnection): Promise<void> => {
     try {
-      // Loaded with the first work, because most servers have no connection.
+      // Loaded when there is work for the first time, because most servers have no connection.
       const { workOn } = await import('./work-on.ts');
       await workOn({ ...options, waitMs }, connection);
-      // There may be work that arrived in the meantime, or that did not fit.
+      // More work may have arrived in the meantime, or may not have fit into this turn.
       deps.connectionsDue.open();
     } catch (error) {
       log.warn(

@@ -59,7 +59,7 @@ const paymentColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
 
-/** Unchanged since the payment was first seen. */
+/** Never updated after the payment was first seen. */
 const keptColumns: ReadonlySet<string> = new Set(['environmentId', 'connectionId', 'id', 'createdAt']);
 const changes = paymentColumns.filter((name) => !keptColumns.has(name)).map(snakeCase);
 
@@ -68,7 +68,7 @@ const writePayment = sql<{ payments: string }>('write-provider-payment')`
   on conflict (environment_id, connection_id, id) do update set
     ${raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`;
 
-/** Deletes payments that became part of another one, or were reopened. */
+/** Deletes payments that became part of another payment, or were reopened. */
 const forgetPayments = sql<OfConnection & { ids: readonly string[] }>('forget-provider-payments')`
   delete from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = any(${'ids'}::text[]) and (transaction_id is null or not exists (
@@ -83,22 +83,21 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
   canLookUp: canLookUp(connection),
 });
 
-/** Returns the id under which a payment is shown. */
+/** Returns the id under which a payment is displayed. */
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
 const isForgotten = ({ reason }: Known): boolean => reason === 'forgotten';
 
-/** A customer at the time it was claimed. */
+/** Customer, as of the time of the claim. */
 export interface Claimed {
   readonly id: string;
   readonly version: bigint;
 }
 
 /**
- * Updates the ledger according to the facts of all payments of a customer, in order of payment, because
- * limits and caps count sales in that order. Returns when the customer is due again; null if nothing is
- * pending.
+ * Updates the ledger according to the facts about all of a customer's payments, in order of payment, because limits and
+ * caps count sales in that order. Returns the time at which the customer is due again; null if nothing is pending.
  */
 export async function settleCustomer(
   working: Working,
@@ -134,8 +133,8 @@ interface OfCustomer {
 }
 
 /**
- * Processes payments in order. Unchanged credited payments are skipped until a sale is recorded, because the order
- * matters for everything after it.
+ * Processes payments in order. Unchanged credited payments are skipped until a sale is recorded; after that, every
+ * payment is processed, because limits and caps depend on the order.
  */
 async function settleAll(
   working: Working,
@@ -188,7 +187,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** Returns the result for an error, such as an amount that exceeds the maximum. */
+/** Returns the result for an error, such as an amount above the maximum. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',
@@ -204,10 +203,10 @@ const failed = (payment: Payment, error: Failure): Settled => ({
 const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
   paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
 
-/** Number of rounds, because a response may raise another question, such as the code of a discount. */
+/** Maximum number of rounds, because a response may require another lookup, such as the code of a discount. */
 const ROUNDS_MAX = 4;
 
-/** Returns the facts of the customer and their payments, after looking up missing information. */
+/** Returns the facts about the customer and the customer's payments, after looking up missing information. */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,
@@ -221,7 +220,7 @@ async function knownFacts(
   };
   let found = await read();
   for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
-    // Payments of one customer may need the same look-up.
+    // A customer's payments may need the same lookup.
     const questions = new Map<string, LookUp>();
     for (const payment of found.payments)
       for (const question of await questionsOf(working, connection, payment, known))
@@ -242,11 +241,10 @@ const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo
       and v.apply_to = 'specific_products') as "isSo"`;
 
 /**
- * Returns the look-ups to make now. Refunds of a recorded sale, and products that determine the
- * commission, are looked up immediately, because no event will report them. The same applies to earlier
- * invoices before the first sale of a customer is recorded, because limits count sales in order.
- * Everything else may still arrive as an event for a while. For a customer who may not have been
- * referred, only look-ups that could find a referral are made.
+ * Returns the lookups to make now. Refunds of a recorded sale, and products that determine the commission, are looked
+ * up immediately, because no event will report them. The same applies to earlier invoices before the first sale of a
+ * customer is recorded, because limits count sales in order. All other information may still arrive as an event for a
+ * while. For a customer who may not have been referred, only lookups that could find a referral are made.
  */
 async function questionsOf(
   working: Working,

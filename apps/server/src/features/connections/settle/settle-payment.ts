@@ -46,7 +46,7 @@ export interface Settled {
 
 /** Manual decisions about a payment. */
 export interface Decided {
-  /** True to record it even though it precedes the connection going live. */
+  /** True to record the payment even though it was made before the connection went live. */
   readonly isChosen: boolean;
   readonly attributed: Attributed;
 }
@@ -57,26 +57,26 @@ export interface Settling {
   readonly payment: Payment;
   /** Times of the customer's earlier payments. */
   readonly earlierPayments: readonly Date[];
-  /** False while something may still arrive as an event. */
+  /** False while information may still arrive as an event. */
   readonly isFinal: boolean;
   readonly decided: Decided;
-  /** True if its facts were deleted, because it was not credited to anyone in time. */
+  /** True if the facts about the payment were deleted, because the payment was not credited to anyone in time. */
   readonly isForgotten: boolean;
-  /** True if an earlier payment of the customer is waiting, because limits count sales in order. */
+  /** True if an earlier payment by the customer is waiting, because limits count sales in order. */
   readonly isBehind: boolean;
 }
 
 /** Returns true for a sale recorded by a connection. */
 const isOurs = ({ connectionId }: Transaction): boolean => connectionId !== null;
 
-/** Brings the ledger in line with the facts of one payment. Repeating it has no effect. */
+/** Updates the ledger to match the facts about one payment. Repeating the update has no effect. */
 export async function settlePayment(settling: Settling): Promise<Settled> {
   const { working, connection, payment } = settling;
   const notes = new Set<ProviderPaymentNote>(payment.notes);
   const sales = await findSales(working.deps.db.lists, connection.environmentId, payment);
   const [sale, ...younger] = sales.filter(({ voidedAt }) => voidedAt === null);
   if (!sale) {
-    // Voiding a sale is a manual decision, so it is not recorded again.
+    // Voiding a sale is a manual decision, so the sale is not recorded again.
     if (sales.length > 0) return { ...nothing, status: 'not_credited', reason: 'voided', notes: [...notes] };
     return settleNew(settling, notes);
   }
@@ -86,7 +86,7 @@ export async function settlePayment(settling: Settling): Promise<Settled> {
 
 const nothing = { sale: null, isAdopted: false, affiliateId: null, creditedBy: null } as const;
 
-/** Processes a payment whose sale is already recorded, by this connection or another caller. */
+/** Processes a payment whose sale has already been recorded, by this connection or another caller. */
 async function settleSale(
   settling: Settling,
   sale: Transaction,
@@ -108,7 +108,7 @@ async function settleSale(
   if (isAdopted) {
     const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
     if (!isTheirs) notes.add('customer_of_another');
-    // The payment behind the sale is known, so the sale is not one of those it was compared with.
+    // The payment behind the sale is known, so the sale is not one of those with which it was compared.
     if (isPossibleDuplicate(sale)) await keepAdopted(settling, sale);
   } else if (isPossibleDuplicate(sale)) notes.add('possible_duplicate');
   const settled = await settleReversals(settling, sale);
@@ -125,7 +125,7 @@ async function keepAdopted({ working, connection }: Settling, { id }: Transactio
   });
 }
 
-/** Refunds are only recorded in the currency of the sale. */
+/** Refunds are recorded only in the currency of the sale. */
 async function settleReversals(
   { working, connection, payment }: Settling,
   sale: Transaction,
@@ -155,8 +155,8 @@ function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, paymen
 const UNDO_REASON = 'The provider reports that the money was returned.';
 
 /**
- * Returns a refund in the form in which reversals are planned. The key of an erased customer's refund is a pseudonym,
- * so it is found by trying the keys of all refunds in effect. If none matches, the refund is no longer in effect.
+ * Returns a refund in the form used to plan reversals. The key of an erased customer's refund is a pseudonym, so it is
+ * found by trying the keys of all refunds in effect. If no key matches, the refund is no longer in effect.
  */
 function toBooked(
   { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
@@ -172,8 +172,8 @@ const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
   reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
 
 /**
- * Resolves a double sale: if two sales belong to one payment, the later one is voided, provided that a connection
- * recorded one of them. A paid sale is kept for a manual decision.
+ * Resolves a duplicate sale: if two sales belong to one payment, the later sale is voided, provided that a connection
+ * recorded one of the two. A paid sale is left for a manual decision.
  */
 async function settleDouble(
   { working, connection }: Settling,
@@ -198,13 +198,13 @@ async function settleDouble(
   });
 }
 
-/** Returns the products of a payment, unless lines contain them. */
+/** Returns the products of a payment, unless its lines contain them. */
 const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
   lines === null
     ? { product_ids: productIds, price_ids: priceIds }
     : { lines: lines.map(({ minor, ...ids }) => ({ ...ids, amount: toNumber(minor, currency) })) };
 
-/** Processes a payment that is not recorded yet. */
+/** Processes a payment that has not been recorded yet. */
 async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
   const { working, connection, payment, earlierPayments, isFinal, isBehind, decided } = settling;
   const not = (reason: NotCreditedReason): Settled => ({
@@ -249,7 +249,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   return settleSale(settling, sale, notes);
 }
 
-/** Returns true if a payment precedes the connection going live. Stripe's times are whole seconds. */
+/** Returns true if a payment was made before the connection went live. Stripe's times are whole seconds. */
 const isBeforeStart = ({ liveSince }: WorkingConnection, { paidAt }: Payment): boolean =>
   liveSince !== null && paidAt < Math.floor(liveSince.getTime() / 1_000);
 

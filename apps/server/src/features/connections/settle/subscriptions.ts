@@ -65,7 +65,7 @@ async function record(
     };
     await ingestEvent(ctx, canonicalEvent(body, ctx.now));
   } catch (error) {
-    // Such errors include a trial from before its customer was referred.
+    // These errors include a trial that began before its customer was referred.
     if (!(error instanceof Failure) || errorCatalog[error.code].status >= 500) throw error;
   }
 }
@@ -78,7 +78,7 @@ const subscriberOf = sql<{ environmentId: number; programId: string; customerId:
   where i.environment_id = ${'environmentId'} and i.program_id = ${'programId'} and i.kind = 'customer_id'
     and i.value = ${'customerId'} and r.status in ('active', 'trialing') and r.erased_at is null`;
 
-/** Marks a referral as canceled when the last subscription of its customer has ended. */
+/** Marks a referral as canceled when the customer's last subscription has ended. */
 export async function cancelReferral(
   { working, connection, facts, customer }: OfCustomer,
   subscriptionPaidAt: readonly number[],

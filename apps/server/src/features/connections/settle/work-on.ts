@@ -13,8 +13,8 @@ import { type Claimed as ClaimedCustomer, settleCustomer } from './settle-custom
 const CUSTOMERS_MAX = 20;
 const CUSTOMERS_AT_ONCE = 4;
 /**
- * Duration of a claim on a customer. Processing a customer twice at the same time would be harmless because
- * of keys and locks.
+ * Duration of a claim on a customer. Processing a customer twice at the same time would be harmless, because of keys
+ * and locks.
  */
 const LEASE_MS = 60_000;
 
@@ -35,8 +35,8 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   returning c.id, c.version, c.attempts`;
 
 /**
- * Reads the connection after its customers were claimed. A later change makes them due again, and must not be processed
- * with the earlier state.
+ * Reads the connection after its customers were claimed. If the connection is changed later, the customers become due
+ * again and must not be processed with the earlier settings.
  */
 const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}
@@ -71,7 +71,7 @@ export async function workOn(working: Working, connection: WorkingConnection): P
     claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
   );
   const [current] = claimed.length === 0 ? [] : await rows(deps.db.background, currentConnection.with(of));
-  // If the connection was disconnected in the meantime, nothing more is processed.
+  // If the connection was disconnected in the meantime, nothing else is processed.
   const waiting = current ? [...claimed] : [];
   const take = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())

@@ -2,7 +2,8 @@ import type { CouponProvider, CouponProviders } from '../../../domain/referrals/
 import type { StripeOptions } from './stripe.ts';
 
 /**
- * Provider `manual`: the codes are redeemed in the merchant's own checkout, and ids are derived from ours.
+ * Provider `manual`: customers redeem the codes in the merchant's own checkout, and the provider's ids are derived from
+ * ours.
  */
 const manualProvider: CouponProvider = {
   name: 'manual',
@@ -16,8 +17,8 @@ const manualProvider: CouponProvider = {
 };
 
 /**
- * Returns the providers that this server can use. `stripe` requires a key, and its client is only loaded
- * then.
+ * Returns the providers that this server can use. `stripe` requires a key, and its client is loaded only if there is a
+ * key.
  */
 export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
   const providers = [manualProvider];

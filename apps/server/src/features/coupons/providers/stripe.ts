@@ -12,15 +12,15 @@ export interface StripeOptions {
   readonly secretKey: string;
   /** Replacement for Stripe's server in tests: an origin such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** Time limit for all requests that create one coupon, and again for the request that removes it. */
+  /** Time limit for all requests that create one coupon, and again for the request that removes the coupon. */
   readonly timeoutMs?: number | undefined;
 }
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /**
- * Creates a coupon under our own id and a promotion code with the customer's code. Deleting the coupon
- * ends its promotion codes. Because the id is ours, a half-created coupon can be deleted even if Stripe's
+ * Creates a coupon under our own id, and a promotion code with the code that customers enter. Deleting the coupon
+ * deactivates its promotion codes. Because the id is ours, a partially created coupon can be deleted even if Stripe's
  * response was lost.
  */
 export async function stripeProvider(options: StripeOptions): Promise<CouponProvider> {
@@ -90,7 +90,7 @@ async function remove(stripe: Stripe, id: string, timeoutMs: number): Promise<Re
   }
 }
 
-/** Returns the parameters of `POST /v1/coupons`, or why they cannot be expressed. */
+/** Returns the parameters of `POST /v1/coupons`, or the reason why the terms cannot be expressed. */
 function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   const { id, code, duration, durationInMonths, productIds } = coupon;
   const common = {
@@ -107,7 +107,8 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
 }
 
 /**
- * Limits a call to a deadline. Stripe's client only limits idle time, so this limit counts from the first byte sent.
+ * Imposes a deadline on a call. Stripe's client limits only idle time, whereas this limit counts from the first byte
+ * sent.
  */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -123,8 +124,8 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
 }
 
 /**
- * Describes an error of Stripe. With a status below 500, Stripe did nothing, except for 409, when another request with
- * the same key is still running.
+ * Describes an error returned by Stripe. If the status is below 500, Stripe changed nothing, except for 409, which
+ * means that another request with the same key is still running.
  */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
@@ -136,7 +137,7 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
 }
 
 /**
- * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if it is not a multiple
+ * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if the amount is not a multiple
  * of that unit.
  */
 export function stripeAmount(amountE4: bigint, currency: string): number | null {

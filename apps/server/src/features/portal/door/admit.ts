@@ -17,7 +17,7 @@ import { signalsOf } from './application-signals.ts';
 import { lockAddress } from './code-limits.ts';
 import { nowIn } from './enter.ts';
 
-/** Sealed application, stored until the applicant's mailbox is verified by a code. */
+/** Encrypted application, stored until the applicant's mailbox is verified by a code. */
 export interface SealedApplication {
   readonly name: string;
   readonly email: string;
@@ -29,8 +29,7 @@ export interface SealedApplication {
   readonly language: Locale | null;
   readonly network: string;
   /**
-   * Digest that finds other applications with the same texts, in base64; null if the texts are too short
-   * to compare.
+   * Digest for finding other applications with the same texts, in base64; null if the texts are too short to compare.
    */
   readonly answersMark: string | null;
 }
@@ -44,8 +43,8 @@ interface Admitting {
 }
 
 /**
- * Returns the affiliate for the code of an application, and true if the application was submitted. Existing
- * affiliates are only signed in, unless they were rejected long enough ago.
+ * Returns the affiliate for the code of an application, and true if the application was submitted. Existing affiliates
+ * are only signed in, unless they were rejected long enough ago.
  */
 export async function admit(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function admit(
 ): Promise<{ readonly affiliateId: string; readonly isSubmitted: boolean }> {
   const { environmentId, programId } = admitting.portal;
   const emailNormalized = emailKey(application.email);
-  // The second of two applications with the same address finds the affiliate of the first.
+  // If two applications have the same address, the second finds the affiliate created by the first.
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const found = await tx.affiliate.findFirst({
     where: { environmentId, programId, emailNormalized, erasedAt: null },
@@ -112,7 +111,7 @@ async function applyAgain(
   return true;
 }
 
-/** Writes the application, and notifies the applicant that it will be reviewed. */
+/** Writes the application, and notifies the applicant that the application will be reviewed. */
 async function submit(
   tx: Tx,
   { deps, portal }: Admitting,

@@ -10,11 +10,11 @@ interface NewSession {
   readonly affiliateId: string;
   readonly authenticatedAt: Date;
   readonly address: string;
-  /** The `User-Agent`, as sent. */
+  /** The `User-Agent` header, as sent. */
   readonly browser: string;
 }
 
-/** Starts a session with a token that cannot be read again. Uses real time. */
+/** Starts a session with a token that can never be retrieved. Uses real time. */
 export async function beginAffiliateSession(
   tx: Tx,
   { environmentId, affiliateId, authenticatedAt, address, browser }: NewSession,
@@ -37,7 +37,7 @@ const endByTokens = sql<{ environmentId: number; digests: readonly Uint8Array[] 
   update affiliate_sessions set ended_at = now()
   where environment_id = ${'environmentId'} and digest = any(${'digests'}::bytea[]) and ended_at is null`;
 
-/** Ends the browser's previous sessions in this portal. Only someone who has a token can end its session. */
+/** Ends the browser's previous sessions in this portal. A session can be ended only by someone who has its token. */
 export async function endSessionsOfTokens(
   on: Connection,
   environmentId: number,

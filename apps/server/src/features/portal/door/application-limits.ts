@@ -7,7 +7,7 @@ interface Asked {
   readonly environmentId: number;
   readonly programId: string;
   readonly emailNormalized: string;
-  /** Truncated to /24 or /48. */
+  /** Network of the applicant, truncated to /24 or /48. */
   readonly network: string;
 }
 
@@ -51,9 +51,9 @@ async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked):
 }
 
 /**
- * Counts an application. Rejected applications are not counted, and usually do not wait, because the limit is
- * also checked before the lock.
- * @throws RATE_LIMIT_EXCEEDED if the network or the program has had too many in 24 hours, for any address
+ * Counts an application. Rejected applications are not counted, and usually do not wait, because the limit is also
+ * checked before the lock.
+ * @throws RATE_LIMIT_EXCEEDED if the network or the program has had too many applications in 24 hours, for any address
  */
 export async function countApplication(tx: Tx, asked: Asked): Promise<void> {
   const { environmentId, programId, emailNormalized, network } = asked;

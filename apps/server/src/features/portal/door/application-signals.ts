@@ -27,7 +27,7 @@ const withTexts = sql<Omit<Asked, 'network' | 'now'> & { mark: Uint8Array }, { i
   where environment_id = ${'environmentId'} and answers_mark = ${'mark'} and affiliate_id <> ${'affiliateId'}
   order by submitted_at desc limit ${limit}`;
 
-/** Returns the signals of an application that deserve a second look. */
+/** Returns the warning signs that reviewers of an application should consider. */
 export async function signalsOf(
   tx: Tx,
   { email, mark, ...asked }: Asked & { readonly email: string; readonly mark: Uint8Array | null },

@@ -29,10 +29,10 @@ import { siteOf } from './site.ts';
 
 type Applications = typeof contract.portalApplications;
 
-/** Returns why nobody can apply; null if applications are open. */
+/** Returns the reason why nobody can apply; null if applications are open. */
 function closureOf(ctx: OpenContext, portal: OpenPortal, { access }: PortalSettings) {
   if (access === 'invite') return 'invitation_only';
-  // In dev, codes are in the mailbox of the environment.
+  // In dev, codes are shown in the environment's mailbox.
   return portal.mode === 'live' && !ctx.mail.canSend ? 'no_mail' : null;
 }
 
@@ -65,7 +65,7 @@ export const getApplicationForm: OpenEndpoint<Applications['form']> = async (ctx
 
 type Body = InputOf<Applications['create']>['body'];
 
-/** @throws VALIDATION_ERROR, or INVALID_TRANSITION if it answers outdated questions */
+/** @throws VALIDATION_ERROR, or INVALID_TRANSITION if the application answers outdated questions */
 function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Body): SealedApplication {
   const { questions, questions_version, terms_url, default_language } = settings;
   if (body.questions_version !== questions_version)
@@ -109,10 +109,10 @@ export const createPortalApplication: OpenEndpoint<Applications['create']> = asy
   };
 };
 
-/** Returns the response to a bot that filled in the hidden field. */
+/** Returns the response for a bot that filled in the hidden field. */
 const pretended = () => ({ id: newId('signIn'), token: newToken(), expiresAt: codeEnd(new Date()) });
 
-/** Mails the code to the address as stored, if it belongs to an affiliate. */
+/** Sends the code to the address as stored, if the address belongs to an affiliate. */
 async function begin(ctx: OpenContext, portal: OpenPortal, application: SealedApplication) {
   const { environmentId, programId } = portal;
   const { email, network } = application;

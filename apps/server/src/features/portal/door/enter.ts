@@ -12,11 +12,11 @@ interface Entering {
   readonly authenticatedAt: Date;
   /** Name of the route, for the audit log. */
   readonly action: string;
-  /** True if this also submits an application of the affiliate. */
+  /** True if the request also submits an application by the affiliate. */
   readonly isSubmitted?: boolean;
 }
 
-/** Starts the session, always with a new token. The browser's previous sessions in this portal end. */
+/** Starts the session, always with a new token. Ends the browser's previous sessions in this portal. */
 export async function enter(
   ctx: OpenContext,
   tx: Tx,
@@ -41,6 +41,6 @@ export async function enter(
   };
 }
 
-/** Returns the current time of the environment's clock. */
+/** Returns the current time by the environment's clock. */
 export const nowIn = ({ clockOffsetSeconds }: Pick<OpenPortal, 'clockOffsetSeconds'>): Date =>
   new Date(Date.now() + clockOffsetSeconds * 1_000);

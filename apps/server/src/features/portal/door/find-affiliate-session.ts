@@ -26,7 +26,7 @@ interface Row {
   readonly lastUsedAt: Date;
 }
 
-/** A merged affiliate reads only its own rows; the affiliate it was merged into reads the rows of both. */
+/** A merged affiliate reads only its own rows; the remaining affiliate reads the rows of both. */
 const findSession = sql<{ environmentId: number; programId: string; digest: Uint8Array }, Row>(
   'find-affiliate-session',
 )`
@@ -44,9 +44,9 @@ const touchSession = sql<{ environmentId: number; id: string; now: Date }>('touc
     and ${isOpenAffiliateSession}`;
 
 /**
- * Finds the caller by the token of an affiliate's session. The session and its readable rows are cached
- * for a second, so that signing out and merging take effect within a second. `last_used_at` is written at
- * most once a minute.
+ * Finds the caller by the token of an affiliate's session. The session and the ids whose rows it may read are cached
+ * for a second, so that signing out and merging take effect within a second. `last_used_at` is written at most once a
+ * minute.
  */
 export function affiliateSessionFinder(
   pool: pg.Pool,

@@ -22,7 +22,7 @@ export function newFormToken(portal: OpenPortal, now: Date): string {
 
 const refused = (message: string) => validationFailure([{ field: 'form', message: `form: ${message}` }]);
 
-/** @throws VALIDATION_ERROR for a form that was not opened, or opened too recently or too long ago */
+/** @throws VALIDATION_ERROR for a form that was not opened, or was opened too recently or too long ago */
 export function assertFilledIn(portal: OpenPortal, token: string, now: Date): void {
   const [, openedAtMs = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(portal, openedAtMs));

@@ -7,16 +7,16 @@ import { correspondentOf } from '../correspondent.ts';
 import type { AffiliateChallenge } from './challenge.ts';
 
 interface CodeMail extends AffiliateChallenge {
-  /** null for someone who is not an affiliate yet. */
+  /** Null for a person who is not an affiliate yet. */
   readonly affiliateId: string | null;
-  /** The page where the code is entered. */
+  /** Page on which the code is entered. */
   readonly page?: 'sign-in' | 'apply';
   /** Overrides the language of the affiliate or portal. */
   readonly language?: Locale | null;
   readonly recipient: string;
 }
 
-/** Mails a code in the transaction that counted it. */
+/** Sends a code by e-mail in the transaction that counted the code. */
 export async function mailCode(
   ctx: Pick<Deps, 'mail' | 'cipher'> & { readonly publicUrl: string },
   tx: Tx,
@@ -25,7 +25,7 @@ export async function mailCode(
 ): Promise<void> {
   const { environmentId, programId } = portal;
   const { brand, ...correspondent } = await correspondentOf(tx, { environmentId, programId, affiliateId });
-  // The code follows the `#`, which browsers never send to a server.
+  // The code is in the fragment, which browsers never send to a server.
   const link = `${ctx.publicUrl}/p/${programId}/${page}#${id}.${code}`;
   const language = mail.language ?? correspondent.language;
   await queueMail(tx, ctx, portal, {

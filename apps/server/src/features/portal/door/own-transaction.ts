@@ -6,7 +6,7 @@ import { rows, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { isOpenAffiliateSession } from './find-affiliate-session.ts';
 
-/** A request by an affiliate, with the database access that endpoints do not have. */
+/** Request by an affiliate, with the database access that endpoints do not have. */
 export interface OwnRequest extends RequestContext {
   readonly principal: AffiliatePrincipal;
 }
@@ -16,8 +16,7 @@ const holdOpen = sql<{ environmentId: number; id: string }, { id: string }>('hol
   where s.environment_id = ${'environmentId'} and s.id = ${'id'} and ${isOpenAffiliateSession} for share`;
 
 /**
- * Runs `work` in a transaction that locks the session, which may have ended since it was authenticated
- * from the cache.
+ * Runs `work` in a transaction that locks the session, which may have ended since it was authenticated from the cache.
  * @throws SESSION_ENDED
  */
 export const inOwnTransaction = <T>(

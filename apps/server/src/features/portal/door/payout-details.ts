@@ -15,7 +15,7 @@ import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
   settingsOf(await findPortal(request, tx, request.principal.programId)).payout_methods;
 
-/** Returns the affiliate's payment details, masked. */
+/** Returns the affiliate's masked payment details. */
 export async function showPayoutDetails(
   request: OwnRequest,
   tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal' | 'program'>,

@@ -30,7 +30,7 @@ interface Address {
   readonly email: string;
 }
 
-/** Starts a challenge, and mails its code if `mayMail` allows it. */
+/** Starts a challenge, and sends its code if `mayMail` allows it. */
 async function beginProof(
   request: OwnRequest,
   tx: Tx,
@@ -58,7 +58,7 @@ export const sendCode = (request: OwnRequest): Promise<Date> =>
   });
 
 /**
- * Mails a code to a new address. Neither the response nor its timing reveals whether another affiliate has the address.
+ * Sends a code to a new address. Neither the response nor its timing reveals whether another affiliate has the address.
  */
 export async function sendEmailCode(
   request: OwnRequest,
@@ -74,8 +74,8 @@ export async function sendEmailCode(
 }
 
 /**
- * Returns true if a code may be mailed. Until it is entered, a new address may belong to a stranger, like an address
- * entered to sign in.
+ * Returns true if a code may be sent. Until the code is entered, a new address may belong to a stranger, like an
+ * address entered for signing in.
  */
 async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
   const { environmentId, programId, actor } = request.principal;

@@ -7,7 +7,7 @@ interface Asked {
   readonly environmentId: number;
   readonly affiliateId: string;
   readonly sessionId: string;
-  /** The environment's clock. */
+  /** Time by the environment's clock. */
   readonly now: Date;
 }
 
@@ -31,7 +31,7 @@ const meOf = sql<Omit<Asked, 'now'>, Row>('portal-me')`
     join affiliate_sessions s on s.environment_id = a.environment_id and s.affiliate_id = a.id and s.id = ${'sessionId'}
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}`;
 
-/** Returns an affiliate's own data in a session. */
+/** Returns an affiliate's own data for a session. */
 export async function showMe(on: Connection | Tx, { now, ...asked }: Asked): Promise<PortalMe> {
   const { environmentId, affiliateId, sessionId } = asked;
   const [row] = await rows(on, meOf.with({ environmentId, affiliateId, sessionId }));

@@ -19,8 +19,8 @@ import { requirePortal } from './require-portal.ts';
 type SignIns = typeof contract.portalSignIns;
 
 /**
- * Time until the response. It is longer than queueing a mail takes, so that responses with and without a mail have the
- * same timing.
+ * Time until the response is sent. Longer than it takes to queue an e-mail, so that responses with and without an
+ * e-mail have the same timing.
  */
 export const ANSWER_AFTER_MS = 100;
 
@@ -56,7 +56,7 @@ export const findOfAddress = async (
   { environmentId, programId, emailNormalized }: OfAddress,
 ) => (await rows(on, affiliateOfAddress.with({ environmentId, programId, emailNormalized })))[0];
 
-/** Mails the code to the address as stored, never as entered. */
+/** Sends the code to the address as stored, never as entered. */
 async function mailIfKnown(
   ctx: OpenContext,
   portal: OpenPortal,

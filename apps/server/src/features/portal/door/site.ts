@@ -12,14 +12,14 @@ type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
 type Site = Awaited<ReturnType<typeof readSite>>;
 
 /**
- * Cache by the portal object from the directory, which is new after each look-up, so that a cached site is
- * never older than the directory.
+ * Cache keyed by the portal object from the directory. The object is new after each lookup, so a cached site is never
+ * older than the directory.
  */
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
 /**
- * Returns the appearance of an open portal, read at most once per look-up of the directory, because anyone
- * can request it without limit.
+ * Returns the appearance of an open portal, read at most once per lookup of the directory, because the number of
+ * requests for it is unlimited.
  */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
   const kept = sites.get(open);
@@ -62,7 +62,7 @@ export const getPortalSite: OpenEndpoint<typeof contract.portalSite.get> = async
       logo_path: logoPath,
       ...{ access, languages, default_language, texts },
       ...{ support_email, terms_url, privacy_url, shows_powered_by },
-      // In dev, codes are in the mailbox of the environment.
+      // In dev, codes are shown in the environment's mailbox.
       sends_codes: ctx.mail.canSend || open.mode === 'dev',
     },
   };

@@ -10,7 +10,7 @@ export interface Place {
 
 interface Asked {
   readonly groups: readonly CommissionGroup[];
-  /** null for the first page. */
+  /** Null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
@@ -72,7 +72,7 @@ const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
 const olderPage = ownSql<Asked, Place>('own-commissions-before')`${pageOf(older)}`;
 const newerPage = ownSql<Asked, Place>('own-commissions-after')`${pageOf(newer)}`;
 
-/** Returns up to `limit` positions after another one, newest first. */
+/** Returns up to `limit` positions after the specified position, newest first. */
 export async function placesBeyond(own: OwnReader, asked: Asked, isNewer: boolean): Promise<Place[]> {
   const found = await own.rows(isNewer ? newerPage : olderPage, asked);
   return isNewer ? found.reverse() : found;
@@ -89,6 +89,6 @@ const placeOf = ownSql<{ id: string }, Place>('own-commission-place')`
   select 'adjustment', d.id, d.created_at from adjustments d
   where d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[]) and d.id = ${'id'}`;
 
-/** Returns null if the affiliate has no such commission. */
+/** Returns the position of a commission; null if the affiliate does not have the commission. */
 export const findPlace = async (own: OwnReader, id: string): Promise<Place | null> =>
   (await own.rows(placeOf, { id }))[0] ?? null;

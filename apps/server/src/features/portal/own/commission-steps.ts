@@ -59,7 +59,7 @@ const refundsOf = ownSql<{ saleId: string }, RefundRow>('own-refunds-of-sale')`
 
 const hasTerms = (row: SaleRow): row is SaleRow & MatchedTerms => row.version !== null;
 
-/** Returns how the commission on an affiliate's sale was calculated. */
+/** Returns the steps by which the commission on an affiliate's sale was calculated. */
 export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps> {
   const [row] = await own.rows(stepsOf, { saleId: sale.id });
   if (!row) throw new Error(`The sale ${sale.id} has no steps.`);
@@ -83,7 +83,7 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
   };
 }
 
-/** Returns the steps common to all earnings, which are the only ones for levels. */
+/** Returns the steps common to all earnings. Levels have no other steps. */
 export const stepsOfEarning = (
   holdUntil: Date | null,
   payout: PayoutOfCommission | null,

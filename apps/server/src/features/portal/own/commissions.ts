@@ -22,7 +22,7 @@ export const getPortalCommission: OwnEndpoint<Commissions['get']> = async ({ own
   return { data: { ...commission, steps: await stepsAt(own, place) } };
 };
 
-/** Returns the affiliate of a request, which determines what can be read. */
+/** Returns the affiliate who sent a request, which determines what can be read. */
 export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffiliate> {
   const affiliate = await readingAffiliate(own, now);
   if (!affiliate) throw new Error('The affiliate of a session does not exist.');

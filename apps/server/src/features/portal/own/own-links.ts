@@ -1,7 +1,7 @@
 import { pageLink } from '@tributary/core';
 import { type OwnReader, ownSql } from '../../../platform/db/own-sql.ts';
 
-/** A site of the program, and its first active link host. */
+/** Site of the program, with its first active link host. */
 export interface OwnSite {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface OwnSite {
   readonly trackingId: string;
 }
 
-/** If a person has several accounts, links use the tracking id of the remaining one. */
+/** If a person has several accounts, links use the remaining account's tracking id. */
 const sitesOf = ownSql<object, OwnSite>('own-sites')`
   select s.id, s.name, s.home_url as "homeUrl", s.allowed_origins as origins, s.ignore_paths as "ignorePaths", s.params,
     (select (array_agg(h.host order by h.created_at, h.host) filter (where h.kind = 'link' and h.proven_at is not null))[1]

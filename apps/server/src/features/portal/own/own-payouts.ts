@@ -6,17 +6,17 @@ export interface OwnPayout {
   readonly currency: string;
   readonly minor: bigint;
   readonly status: string;
-  /** null for a payout to another account of the same person. */
+  /** Null for a payout to another account of the same person. */
   readonly method: string | null;
   readonly payeeId: string | null;
-  /** Sealed payment details; null if they may differ from those of the payout. */
+  /** Encrypted payment details; null if they may differ from those used for the payout. */
   readonly sealedDetails: Uint8Array | null;
   readonly createdAt: Date;
   readonly processedAt: Date | null;
   readonly returnedAt: Date | null;
 }
 
-/** The affiliate's current method and details apply to a payout unless they changed after it was created. */
+/** The affiliate's current method and details apply to a payout unless they changed after the payout was created. */
 const isToCurrent = `coalesce(a.payout_details_changed_at <= p.created_at, true)`;
 
 const ownColumns = ownFragment<
@@ -31,7 +31,7 @@ const ownColumns = ownFragment<
     and a.id = p.affiliate_id`;
 
 interface Asked {
-  /** null for the first page. */
+  /** Null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
@@ -50,7 +50,8 @@ const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
   order by p.created_at, p.id limit ${'limit'}::int`;
 
 /**
- * Payouts of another account that include earnings of an affiliate merged into it, each with only that part.
+ * Payouts to another account that include earnings of an affiliate merged into that account. Only the affiliate's part
+ * of each payout is included.
  */
 const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
   select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, null as "payeeId", null as "sealedDetails",
@@ -67,8 +68,8 @@ const payoutById = ownSql<{ id: string }, OwnPayout>('own-payout-by-id')`
   where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[]) and p.id = ${'id'}`;
 
 /**
- * Returns null if neither the affiliate nor another account of the same person has such a payout with the
- * affiliate's earnings.
+ * Returns the payout; null if no payout of the affiliate, or of another account of the same person, has this id and
+ * contains the affiliate's earnings.
  */
 export async function findOwnPayout(
   own: OwnReader,
@@ -86,7 +87,7 @@ export interface Beyond {
   readonly limit: number;
 }
 
-/** Returns up to `limit` payouts after another one, newest first. */
+/** Returns up to `limit` payouts after the specified payout, newest first. */
 export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: boolean): Promise<OwnPayout[]> {
   if (isMerged) return amongAll(await ownPayoutsOfMerged(own), beyond);
   const { from, isNewer, limit } = beyond;
@@ -95,7 +96,7 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
 }
 
 /**
- * Returns the affiliate's own payouts from before the merge, and those of the other account. Amounts only include the
+ * Returns the affiliate's own payouts from before the merge, and the other account's payouts. Amounts include only the
  * affiliate's own entries.
  */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
@@ -105,7 +106,7 @@ function amongAll(all: readonly OwnPayout[], { from, isNewer, limit }: Beyond): 
   return isNewer ? all.slice(Math.max(0, at - limit), Math.max(0, at)) : all.slice(at + 1, at + 1 + limit);
 }
 
-/** An entry of the affiliate that a payout includes. */
+/** Entry of the affiliate that a payout includes. */
 export interface OwnItem {
   readonly id: string;
   readonly minor: bigint;
@@ -139,7 +140,7 @@ const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnIt
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'payoutId'} and i.ledger_entry_id > ${'after'}::text
   order by i.ledger_entry_id limit ${'limit'}::int`;
 
-/** Returns the affiliate's own items of a payout, ordered by id. */
+/** Returns the affiliate's own items in a payout, ordered by id. */
 export const ownItems = (
   own: OwnReader,
   asked: { readonly payoutId: string; readonly after: string; readonly limit: number },

@@ -11,14 +11,13 @@ interface PartnerRow {
   readonly status: PortalPartner['status'];
   readonly createdAt: Date;
   readonly isErased: boolean;
-  /** Accounts that were merged into it; null if there are none. */
+  /** Accounts that were merged into the partner; null if there are none. */
   readonly mergedIds: readonly string[] | null;
 }
 
 /**
- * Accounts merged into another partner are omitted, because that partner represents them. If the remaining
- * account is not a partner, each merged account is listed. Accounts merged into the affiliate itself are not
- * partners.
+ * Accounts merged into another partner are omitted, because that partner represents them. If the remaining account is
+ * not a partner, each merged account is listed. Accounts merged into the affiliate itself are not partners.
  */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
   select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",
@@ -38,13 +37,13 @@ interface EarnedRow {
   readonly minor: bigint;
 }
 
-/** Accounts of partners, with the partner of each. */
+/** Accounts of partners, each with its partner. */
 interface Sellers {
   readonly sellerIds: readonly string[];
   readonly partnerIds: readonly string[];
 }
 
-/** Commissions of the affiliate from partners' sales, excluding rejected and voided commissions. */
+/** The affiliate's commissions from partners' sales, excluding rejected and voided commissions. */
 const earnedFrom = ownSql<Sellers, EarnedRow>('own-earned-from-partners')`
   select o.partner_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
   from unnest(${'sellerIds'}::text[], ${'partnerIds'}::text[]) o(seller_id, partner_id)

@@ -9,7 +9,7 @@ interface Asked {
   readonly from: Date;
   /** Starts of the days, and of the day after the last one. */
   readonly starts: readonly Date[];
-  /** Clicks since `from` have this id or a later one. */
+  /** Lower limit of click ids: clicks since `from` have this id or a later id. */
   readonly firstClickId: string;
 }
 
@@ -72,8 +72,8 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
 };
 
 /**
- * Returns the smallest click id to read. Ids follow the machine's clock, which a dev environment's clock may be ahead
- * of.
+ * Returns the smallest click id to read. Ids follow the machine's clock, and a dev environment's clock may be ahead of
+ * it.
  */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
   const aheadMs = Math.max(0, now.getTime() - receivedAt.getTime());

@@ -3,7 +3,7 @@ import { settlementTypes } from '../../../ledger/entry-types.ts';
 import { type OwnReader, ownSql, ownText } from '../../../platform/db/own-sql.ts';
 import { type OwnPayout, ownPayoutsOfMerged } from './own-payouts.ts';
 
-/** Ledger balances of a currency in minor units, except amounts due. */
+/** Ledger balances in a currency in minor units, except amounts due. */
 export interface OwnSums {
   readonly currency: string;
   readonly waitingMinor: bigint;
@@ -17,8 +17,8 @@ const firstHoldEnds = ownText(
 );
 
 /**
- * Sums for an affiliate and those merged into it, whose payouts belong to it. Reads open amounts and payouts instead of
- * all earnings.
+ * Sums for an affiliate and the accounts merged into it, whose payouts belong to the affiliate. Reads open amounts and
+ * payouts instead of all earnings.
  */
 const sumsOf = ownSql<object, OwnSums>('own-sums')`
   select x.currency, coalesce(sum(x.waiting), 0)::bigint as "waitingMinor",
@@ -43,7 +43,10 @@ const sumsOf = ownSql<object, OwnSums>('own-sums')`
     group by e.currency) x
   group by x.currency`;
 
-/** Sums for an affiliate merged into another one, which owns the payouts: only the affiliate's own entries count. */
+/**
+ * Sums for an affiliate that was merged into another one. The payouts belong to the remaining affiliate, so only the
+ * merged affiliate's own entries count.
+ */
 const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
   select l.currency, coalesce(sum(l.amount_minor) filter (where e.status in ('pending', 'approved')), 0)::bigint as "waitingMinor",
     coalesce(sum(l.amount_minor) filter (where p.status in ('pending', 'processing', 'failed')), 0)::bigint as "underWayMinor",
@@ -60,7 +63,7 @@ const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
     and e.voided_at is null and d.voided_at is null
   group by l.currency`;
 
-/** Returns the totals of each currency in which the affiliate ever had an amount. */
+/** Returns the totals for each currency in which the affiliate ever had an amount. */
 export const ownSums = (own: OwnReader, isMerged: boolean): Promise<OwnSums[]> =>
   own.rows(isMerged ? sumsOfMerged : sumsOf, {});
 
@@ -80,7 +83,7 @@ const lateOf = ownSql<{ programId: string; since: Date }, { currency: string; mi
       and d.amount_minor > 0 and d.created_at >= ${'since'}) x
   group by x.currency`;
 
-/** Returns amounts that became ready at `since` or later and are in no payout, in minor units by currency. */
+/** Returns amounts that became ready at or after `since` and are in no payout, in minor units by currency. */
 export async function lateDue(
   own: OwnReader,
   asked: { readonly programId: string; readonly since: Date },
@@ -89,7 +92,7 @@ export async function lateDue(
   return new Map(found.map(({ currency, minor }) => [currency, minor]));
 }
 
-/** The newest payout of a currency that is completed, returned, or not completed. */
+/** Newest payouts in a currency: the newest completed, the newest returned, and the newest incomplete payout. */
 export interface NewestPayout extends PayoutOfFigure {
   readonly currency: string;
   readonly isCompleted: boolean;
@@ -105,7 +108,7 @@ const newestOf = ownSql<object, NewestPayout>('own-newest-payouts')`
     and p.status <> 'cancelled'
   order by p.currency, p.status = 'completed', p.returned_at is null, p.created_at desc, p.id desc`;
 
-/** Returns the newest completed, returned and incomplete payout of each currency. */
+/** Returns the newest completed, returned and incomplete payout in each currency. */
 function newestOfMerged(payouts: readonly OwnPayout[]): NewestPayout[] {
   const newest = new Map<string, NewestPayout>();
   for (const { number, currency, status, createdAt, processedAt, returnedAt } of payouts) {

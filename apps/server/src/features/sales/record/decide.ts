@@ -26,7 +26,7 @@ import type { TermsInForce } from './terms-in-force.ts';
 /** Input for the decision about an event, in addition to the event itself. */
 export interface Basis extends Resolved {
   readonly terms: TermsInForce;
-  /** Fingerprint to store with its key; null without a key. */
+  /** Fingerprint to store with the event's key; null without a key. */
   readonly fingerprint: FingerprintFields | null;
 }
 
@@ -68,7 +68,7 @@ export function decide(
 }
 
 /**
- * Returns true if the customer is the affiliate, by any of their identifiers or by their payout account,
+ * Returns true if the customer is the affiliate, judging by any of the affiliate's identifiers or payout account,
  * including those of merged accounts.
  */
 export function isOwnSale(
@@ -85,7 +85,7 @@ export function isOwnSale(
   );
 }
 
-/** Returns the transaction of an event, with its earnings; the direct one comes first. */
+/** Returns the transaction of an event, with its earnings, the direct earning first. */
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -201,7 +201,7 @@ export const toEarnings = (
     updatedAt: now,
   }));
 
-/** Returns the commission columns of a transaction; `direct` is its own earning. */
+/** Returns the commission columns of a transaction. `direct` is the transaction's direct earning. */
 export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
   status,
   flags,

@@ -16,9 +16,9 @@ interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
-/** Records one type of event, and finds it again by its key. */
+/** Functions that record one type of event, and find a recorded event by its key. */
 interface Kind<Row> {
-  /** Records an event. Returns null if the key has already recorded one. */
+  /** Records an event. Returns null if the key has already recorded an event. */
   record(event: NewEvent): Promise<Row | null>;
   replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
 }
@@ -31,7 +31,10 @@ const conversions: Kind<Transaction> = {
   replay: replayConversion,
 };
 
-/** Returns true if an event may share a transaction. A used signature, a dry run and a retry each need their own. */
+/**
+ * Returns true if an event may share a transaction. Requests with a used signature, dry runs and retries each need
+ * their own.
+ */
 const mayShareATransaction = ({ ctx, fingerprint }: NewEvent) =>
   fingerprint !== null && ctx.singleUseSignature === null && ctx.db.ending === 'commit';
 
@@ -85,7 +88,7 @@ async function ingest<Row>(
   });
 }
 
-/** Returns the recorded event of a person who has been erased since. */
+/** Returns the recorded event of a person who has since been erased. */
 async function replayErased<Row>(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Keyed,

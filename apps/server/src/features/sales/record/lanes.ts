@@ -62,8 +62,8 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
   where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
 
 /**
- * Finds the referrals and affiliates of the sales in a batch. Returns the links of a sale: to other sales of
- * its referral, with any ids, and to other sales of its affiliate if an incentive counts them.
+ * Finds the referrals and affiliates of the sales in a batch. Returns the links of a sale: to other sales of the same
+ * referral, with any ids, and to other sales of the same affiliate if an incentive counts them.
  */
 export async function readLanes(
   { environmentId, db }: RequestContext,

@@ -60,7 +60,7 @@ import {
 /** The sale has to be recorded individually. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
-/** The rules threw an unexpected error, which is a bug here. The rest of the batch is recorded. */
+/** The rules threw an unexpected error, which is a bug in this server. The rest of the batch is recorded. */
 export class Defect {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -68,22 +68,24 @@ export class Defect {
   }
 }
 
-/** The recorded rows; null if the key has recorded another event, or this event, which was voided since. */
+/**
+ * Recorded rows; null if the key has recorded another event, or if it has recorded this event and the event was voided
+ * since.
+ */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
-/** A sale with its `linksOf`. */
+/** Sale with the links returned by `linksOf`. */
 export interface LinkedSale {
   readonly sale: NewEvent;
   readonly links: readonly string[];
 }
 
 /**
- * Records sales of one environment in one transaction, with the same result as one after another. It
- * never waits for a referral. A sale needs its own transaction if its referral is locked, a rule rejects
- * it, it creates a referral, or the rules need more than the referral; so does every later sale of the
- * batch that shares an identifier with it. If the database rejects the batch, all of its sales need their
- * own transactions.
+ * Records sales of one environment in one transaction, with the same result as if they were recorded one after another.
+ * Never waits for a referral. A sale needs its own transaction if its referral is locked, a rule rejects it, it creates
+ * a referral, or the rules need more than the referral; so does every later sale of the batch that shares an identifier
+ * with it. If the database rejects the batch, all of its sales need their own transactions.
  *
  * Throws if the database does not respond, or the connection was lost at the commit. Any of the sales may
  * then have been recorded.
@@ -130,7 +132,10 @@ async function decideTogether(
   }
 }
 
-/** Records a single event. Unlike a batch, it may wait for locks, and create or read more than its referral. */
+/**
+ * Records a single event. Unlike a batch, a single event may wait for locks, and may create or read more than its
+ * referral.
+ */
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   retryOnConflict(() =>
     orInProgress(event.ctx, keyLockOf(event.event), async () => {
@@ -181,7 +186,7 @@ async function inOneTransaction(
   const paymentIntentIds = valuesOf(events, ({ paymentIntentId }) => paymentIntentId);
   const hasNone = invoiceIds.length + paymentIntentIds.length === 0;
   const alike = hasNone ? [] : [liveSales.with({ environmentId, invoiceIds, paymentIntentIds })];
-  // Without such ids, the last read is omitted and its rows are undefined.
+  // If there are no such ids, the last read is omitted and its rows are undefined.
   const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
   return inHotTransaction(
     ctx.db,
@@ -228,7 +233,7 @@ async function inOneTransaction(
   );
 }
 
-/** Records events that may include a duplicate, and holds it together with the sales it may duplicate. */
+/** Records events that may include a duplicate, and holds it together with the sales that it may duplicate. */
 async function recordHeld(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -267,7 +272,7 @@ async function needsMonths(
   return false;
 }
 
-/** Returns the events, each with the locked referrals that match its identifiers. */
+/** Returns each event with the locked referrals that match its identifiers. */
 const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]): LedSale[] =>
   events.flatMap(({ event }) =>
     found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
@@ -301,11 +306,11 @@ const isDecided = (outcome: Outcome): outcome is EventRows =>
 const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
   event.kind === 'conversion' && event.salesStatus === 'complete';
 
-/** Rows read for a batch, ordered by id. Each referral is in the state left by the previous events. */
+/** Rows read for a batch, ordered by id. Each referral is in the state in which the previous events left it. */
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
-  /** Monthly payments of the sales' affiliates, including those of previous events. */
+  /** Monthly payments of the sales' affiliates, including payments recorded by previous events. */
   readonly months: MonthCounts;
   /** Key locks held by other transactions. */
   readonly takenKeys: ReadonlySet<string>;
@@ -316,16 +321,16 @@ interface Batch {
   readonly recorded: Set<string>;
   /** Referrals to which previous events have added ids. */
   readonly linked: Set<string>;
-  /** Sales with an invoice or payment intent of the events, including those recorded by previous events. */
+  /** Sales with an invoice or payment intent of the events, including sales recorded by previous events. */
   readonly live: LiveSale[];
   /** For an import, existing sales that may correspond to its rows. */
   readonly nearby: readonly SaleFacts[];
   /**
-   * Sales that a connection may already have recorded or, for events of a connection, that others may have
+   * Sales that a connection may already have recorded or, for events of a connection, that other callers may have
    * recorded.
    */
   readonly undecided: RecordedSale[];
-  /** Events that may be such sales. */
+  /** Events that may be the same sale as one of these. */
   readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
@@ -340,7 +345,7 @@ function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprin
   );
 }
 
-/** Applies the rules to an event, in the state left by the previous events. */
+/** Applies the rules to an event, in the state in which the previous events left its referral. */
 async function decideOn(
   tx: HotTransaction,
   sale: NewEvent,
@@ -375,8 +380,7 @@ async function decideOn(
     externalUserIds: withAdded(referral.externalUserIds, rows.change.externalUserId, referral.externalUserId),
   };
   if (ids.customerIds !== referral.customerIds || ids.externalUserIds !== referral.externalUserIds) {
-    // The statement for a batch changes each referral only once, so it could only add the last of several
-    // ids.
+    // The statement for a batch changes each referral only once, so it could add only the last of several ids.
     if (batch.linked.has(id)) own();
     batch.linked.add(id);
   }

@@ -20,8 +20,8 @@ import {
 } from '../sql/read.ts';
 
 /**
- * Referral that an event is credited to. `madeFrom`: how the event created it; null if it already existed.
- * `attribution`: whether the click or the coupon took precedence if the event had both.
+ * Referral that is credited for an event. `madeFrom`: the source from which the event created the referral; null if it
+ * already existed. `attribution`: whether the click or the coupon took precedence if the event had both.
  */
 export interface Resolved {
   readonly referral: CreditedReferral;
@@ -30,12 +30,12 @@ export interface Resolved {
 }
 
 /**
- * Returns a referral with its locked row; null if it was not locked, or if its identifiers changed or its
+ * Returns a referral with its locked row; null if the referral was not locked, or if its identifiers changed or its
  * affiliate was merged before the lock.
  */
 export function foundReferral(row: FoundRow): FoundReferral {
   const clickId = row['found.clickId'];
-  // If the row changed between the look-up and the lock, the identifiers may now lead to another referral.
+  // If the row changed between the lookup and the lock, the identifiers may now belong to another referral.
   const isSame =
     row.id !== null &&
     row.identifierRemovals === row['found.identifierRemovals'] &&
@@ -51,16 +51,19 @@ export function foundReferral(row: FoundRow): FoundReferral {
   };
 }
 
-/** Thrown in a shared transaction by a sale that needs more than its referral. */
+/** Error thrown in a shared transaction by a sale that needs more than its referral. */
 export class NeedsOwnTransaction extends Error {}
 
-/** Returns the transaction for more statements. Throws `NeedsOwnTransaction` if several sales share it. */
+/**
+ * Returns the transaction for additional statements. Throws `NeedsOwnTransaction` if several sales share the
+ * transaction.
+ */
 export type OwnTransaction = () => HotTransaction;
 
 /**
- * Returns the referral that an event is credited to, or creates one from its click or coupon; if both are
- * usable, the program decides. Throws `StaleRead` if an identifier leads to a referral that could not be
- * locked.
+ * Returns the referral that is credited for an event, or creates one from the event's click or coupon. If both are
+ * usable, the program decides which takes precedence. Throws `StaleRead` if an identifier belongs to a referral that
+ * could not be locked.
  */
 export async function resolveReferral(
   ctx: RequestContext,
@@ -100,12 +103,12 @@ export async function resolveReferral(
 }
 
 /**
- * Rejects a sale from before its customer clicked and signed up. A backend sends it again after the sign-up.
+ * Rejects a sale from before its customer clicked and signed up. A backend sends such a sale again after the sign-up.
  * Not applied if the request specifies the referral.
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;
-  // A backdated sign-up itself states that it came before the sale.
+  // A backdated sign-up shows that it came before the sale.
   if (event.occurredAt >= createdAt || !cameAfter(new Date(clickedAt), event.occurredAt)) return;
   const message = `The customer of referral ${id} clicked more than five minutes after the event, so the click cannot have caused it.`;
   throw new Failure('REFERRAL_NOT_FOUND', message);
@@ -119,8 +122,8 @@ export const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
     (event.clickId !== null && event.clickId === found.clickId));
 
 /**
- * Returns the error for an unknown referral. It includes the environment, because using a live key with dev ids is the
- * usual cause.
+ * Returns the error for an unknown referral. The message includes the environment, because using a live key with dev
+ * ids is the usual cause.
  */
 function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
   const given = Object.entries({
@@ -146,7 +149,7 @@ interface UsableClick extends FoundClick {
   readonly attribution: AttributionRule;
 }
 
-/** Returns the click, if it is recent enough at the time of the event; otherwise the reason why it is not. */
+/** Returns the click if it is recent enough at the time of the event; otherwise, the reason why it is not. */
 async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -171,8 +174,8 @@ async function usableClick(
 }
 
 /**
- * Returns the affiliate credited by a coupon for a customer who is not a referral yet; otherwise the reason why it
- * credits nobody.
+ * Returns the affiliate credited by a coupon for a customer who is not a referral yet; otherwise, the reason why the
+ * coupon credits nobody.
  */
 async function usableCoupon(
   { environmentId }: RequestContext,
@@ -193,7 +196,7 @@ async function usableCoupon(
 
 interface Origin {
   readonly source: Source;
-  /** null for a coupon. */
+  /** Null for a coupon. */
   readonly click: FoundClick | null;
   readonly madeFrom: MadeFrom;
 }

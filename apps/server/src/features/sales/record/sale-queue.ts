@@ -24,11 +24,11 @@ interface Limits {
   readonly waitMsMax: number;
   /** Records sales that need their own transaction. */
   readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
-  /** Keeps the order if a sale was not recorded: those that share a link with it are rejected. */
+  /** Preserves the order if a sale was not recorded, by rejecting the sales that share a link with it. */
   readonly blocked: BlockedLinks | null;
 }
 
-/** Rejects the entries that depend on a blocked one, and returns the others. */
+/** Rejects the entries that depend on a blocked entry, and returns the others. */
 const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry[] =>
   entries.filter(({ links, reject }) => {
     const failure = blocked.failureOf(links);
@@ -36,14 +36,14 @@ const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry
     return failure === null;
   });
 
-/** Settles the entry with the result of its sale, and resolves once that result is final. */
+/** Settles the entry with the result of its sale, and resolves once the result is final. */
 function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
   resolve(recorded);
   return recorded.catch(() => {});
 }
 
-/** Records the sale after the sales that it shares links with. */
+/** Records the sale after the sales with which it shares links. */
 async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> {
   if (withoutBlocked([entry], blocked).length === 0) return;
   try {
@@ -56,7 +56,7 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 }
 
 const ofRequests: Limits = {
-  // Maximum number of concurrent batches per environment. The remaining connections are for everything else.
+  // Maximum number of concurrent batches per environment. The remaining connections are available for all other work.
   batchesAtOnce: 2,
   // Equal to the time that a request waits for a connection.
   waitMsMax: 3_000,
@@ -67,7 +67,8 @@ const ofRequests: Limits = {
 };
 
 /**
- * Maximum number of concurrent individual transactions per request. The remaining connections are for other requests.
+ * Maximum number of concurrent individual transactions per request. The remaining connections are available for other
+ * requests.
  */
 const INDIVIDUALLY_AT_ONCE = 4;
 
@@ -87,8 +88,8 @@ function ofOneRequest(): Limits {
 }
 
 /**
- * Queues of this process, one per environment. A tenant's sale can neither roll back nor delay another
- * tenant's, and no tenant uses more than its share of connections.
+ * Queues of this process, one per environment. One tenant's sale can neither roll back nor delay another tenant's, and
+ * no tenant uses more than its share of connections.
  */
 export function saleQueues(): SaleQueue {
   const queues = new Map<number, SaleQueue>();
@@ -104,7 +105,7 @@ export function saleQueues(): SaleQueue {
 }
 
 /**
- * Records the sales of one request. Each batch, including its individual sales, ends before the next begins.
+ * Records the sales in one request. Each batch, including its individual sales, ends before the next batch begins.
  * Sales that share a link are recorded in order, or not at all.
  */
 export const saleQueueInOrder = (links: typeof linksOf): SaleQueue => saleQueue(ofOneRequest(), links);
@@ -132,7 +133,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       if (batch.length === 0) return;
       running.add(batch);
       void settle(batch, limits)
-        // While the database does not respond, later entries would wait just as long, only to get the same error.
+        // While the database does not respond, later entries would wait just as long, only to receive the same error.
         .catch((error) => {
           const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
           for (const entry of failed) blocked?.add(entry.links, error);
@@ -150,14 +151,15 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       new Promise((resolve, reject) => {
         waiting.push({ sale, links: linksOfSale(sale.event), since: performance.now(), resolve, reject });
         if (isStarting || running.size >= batchesAtOnce) return;
-        // The queue starts at the end of this turn of the event loop, so that sales arriving in one turn share a batch.
+        // The queue starts at the end of this turn of the event loop, so that sales arriving in the same turn share a
+        // batch.
         isStarting = true;
         setImmediate(startBatches);
       }),
   };
 }
 
-/** Rejects entries that have waited too long. The first ones have waited longest. */
+/** Rejects entries that have waited too long. The first entries have waited longest. */
 function rejectExpired(waiting: Entry[], waitMsMax: number): void {
   const now = performance.now();
   while (waiting[0] && now - waiting[0].since > waitMsMax) waiting.shift()?.reject(queueTooLong());
@@ -190,8 +192,8 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
 const GATHER_MS_MAX = 20;
 
 /**
- * Returns how many milliseconds to wait for more sales. While a batch runs, the next one starts when it has
- * the same size, because two equal batches are cheaper for the database than a large one and many small ones.
+ * Returns the number of milliseconds to wait for more sales. While a batch runs, the next batch starts once it has
+ * reached the same size, because two equal batches cost the database less than a large batch and many small ones.
  */
 export function gatherMs(
   waiting: readonly { readonly since: number }[],
@@ -206,14 +208,17 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/** Minimum number of sales to divide among batches, because each batch has the fixed cost of a transaction. */
+/**
+ * Minimum number of sales at which they are divided among batches, because each batch has the fixed cost of a
+ * transaction.
+ */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**
- * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches. A
- * single batch of all sales would leave Node idle while the database works, and vice versa. Two concurrent
- * batches never share a link. An entry that shares a link with an earlier waiting entry stays behind it, so
- * that sales of one customer are recorded in order of arrival.
+ * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches. A single batch
+ * of all sales would leave Node idle while the database works, and vice versa. Two concurrent batches never share a
+ * link. An entry that shares a link with an earlier waiting entry stays behind that entry, so that a customer's sales
+ * are recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],

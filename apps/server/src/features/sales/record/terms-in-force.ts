@@ -27,7 +27,7 @@ export interface TermsInForce {
   readonly levels: readonly Level[];
 }
 
-/** Returns the terms at the version that was read with the locked referral, or a later one. */
+/** Returns the terms at the version that was read with the locked referral, or at a later version. */
 export async function termsInForce(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -44,7 +44,7 @@ export async function termsInForce(
   };
 }
 
-/** Payment counts by affiliate and month, for sales of one transaction. Their affiliates are locked. */
+/** Payment counts by affiliate and month, for the sales in one transaction. The affiliates are locked. */
 export type MonthCounts = Map<string, number>;
 
 interface AffiliateMonth {
@@ -62,7 +62,7 @@ const monthOf = (
   { occurredAt }: CanonicalEvent,
 ): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
 
-/** Returns the terms of a referral's affiliate, if one of their incentives counts monthly sales. */
+/** Returns the terms of a referral's affiliate, if one of the affiliate's incentives counts monthly sales. */
 export async function monthlyTerms(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -72,21 +72,21 @@ export async function monthlyTerms(
     const terms = await termsInForce(ctx, tx, referral);
     return needsAffiliateMonth(terms.incentives) ? terms : null;
   } catch (error) {
-    // The sale fails with this error again later, where it does not affect other sales.
+    // The sale fails with this error again later, where the error does not affect other sales.
     if (error instanceof StaleRead) return null;
     throw error;
   }
 }
 
-/** A sale and a referral that its identifiers lead to. */
+/** Sale, with a referral found by its identifiers. */
 export interface LedSale {
   readonly event: CanonicalEvent;
   readonly referral: CreditedReferral;
 }
 
 /**
- * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait:
- * affiliates locked by another transaction are left out.
+ * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait: affiliates locked by
+ * another transaction are omitted.
  */
 export async function countMonths(
   ctx: RequestContext,
@@ -104,7 +104,7 @@ export async function countMonths(
   const { environmentId } = ctx;
   const counted = [...months.values()];
   const affiliateIds = [...new Set(counted.map(({ affiliateId }) => affiliateId))];
-  // This is a separate statement, so that it sees everything committed before the lock.
+  // Runs as a separate statement, so that it sees everything committed before the lock.
   const [locked, counts] = await Promise.all([
     tx.query(tryLockAffiliateMonths.with({ environmentId, affiliateIds })),
     tx.query(countStatement(environmentId, counted)),
@@ -126,8 +126,8 @@ const countStatement = (environmentId: number, months: readonly AffiliateMonth[]
   });
 
 /**
- * Returns the number of payments of a referral's affiliate in the month of a sale, if an incentive counts them;
- * otherwise 0.
+ * Returns the number of payments of a referral's affiliate in the month of a sale, if an incentive counts these
+ * payments; otherwise 0.
  */
 export async function conversionsOfMonth(
   { environmentId }: RequestContext,
@@ -157,8 +157,8 @@ export function addToMonth(
 }
 
 /**
- * Affiliates above each seller, nearest first, locked against status changes like the sellers themselves.
- * There is at most one row per level, so this ends even if the chain is a cycle.
+ * Affiliates above each seller, nearest first, locked against status changes like the sellers themselves. There is at
+ * most one row per level, so the query ends even if the chain is a cycle.
  */
 const parentsOf = sql<
   { environmentId: number; sellerIds: readonly string[]; levelMax: number },

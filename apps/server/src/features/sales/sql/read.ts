@@ -20,19 +20,19 @@ const readColumns = [
   'incentiveUsage',
 ] as const satisfies readonly (keyof Referral)[];
 
-/** A locked referral, with everything that the rules need to know about its affiliate. */
+/** Locked referral, with all facts about its affiliate that the rules require. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
   Credit &
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
-    /** The spent click that it was copied from. */
+    /** The spent click from which the referral's click was copied. */
     copiedClickId: string | null;
-    /** Time of the customer's click, as text; null if no click led to the referral. */
+    /** Time of the customer's click, as text; null if the referral has no click. */
     clickedAt: string | null;
-    /** All its user ids if it has several, because any of them may be the affiliate's. */
+    /** All of the referral's user ids if it has several, because any of them may be the affiliate's. */
     olderUserIds: readonly string[];
   };
 
-/** Facts about the earning affiliate that the rules need. */
+/** Facts about the earning affiliate that the rules require. */
 export interface AffiliateCredit {
   affiliateId: string;
   groupId: string | null;
@@ -43,9 +43,9 @@ export interface AffiliateCredit {
   affiliateStatus: 'PENDING' | 'APPROVED' | 'REJECTED';
   /** E-mail addresses and user ids of accounts merged into the affiliate. */
   otherNames: readonly string[];
-  /** Fingerprints of their payout addresses. */
+  /** Fingerprints of the payout addresses of accounts merged into the affiliate. */
   otherMarks: readonly Uint8Array[];
-  /** null unless the affiliate was merged while the statement waited for it. */
+  /** Null unless the affiliate was merged while the statement waited for the lock. */
   mergedInto: string | null;
   configVersion: bigint;
 }
@@ -58,7 +58,10 @@ interface Credit extends AffiliateCredit {
 const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
-/** Returns SQL for values of those accounts. Almost nobody has any, so most sales skip this look-up. */
+/**
+ * Returns SQL for values of other accounts of the same person. Almost nobody has several accounts, so most sales skip
+ * this lookup.
+ */
 const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
     case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
     else '{}'::${raw(type)}[] end as "${raw(name)}"`;
@@ -97,17 +100,14 @@ interface Found {
   'found.identifierRemovals': number;
 }
 
-/**
- * A referral as returned by `lockReferrals`. `found` is the matching identifier. Both are null if nothing
- * was found.
- */
+/** Referral as returned by `lockReferrals`. `found` is the matching identifier. Both are null if nothing was found. */
 export type FoundRow = CreditedReferral & Found & { takenKeys: readonly string[] };
 
-/** A referral that an identifier leads to, with the identifier and its locked row. */
+/** Referral found by an identifier, with the identifier and the locked row. */
 export interface FoundReferral extends Pick<Referral, 'id' | 'programId' | 'clickId'> {
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** null if the row could not be locked, or if its identifiers have changed since the look-up. */
+  /** Null if the row could not be locked, or if its identifiers have changed since the lookup. */
   readonly locked: CreditedReferral | null;
 }
 
@@ -119,14 +119,13 @@ const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_use
 };
 
 /**
- * Locks every referral that an identifier leads to until the end of the transaction, in id order to prevent
- * deadlocks.
+ * Locks every referral found by an identifier until the end of the transaction, in id order to prevent deadlocks.
  *
- * The columns in `l` come from the locked row: after a wait they are current, while `f` keeps the statement's
- * snapshot. A referral of a merged affiliate is credited to the remaining affiliate. The affiliate is locked
- * against status changes, which would not apply to its new earnings; the foreign keys of later rows take a
- * weaker lock on it anyway. `takenKeys` are those of `keyLocks` that another transaction holds. There is one
- * row even if nothing was found, because these locks are always taken.
+ * The columns in `l` are read from the locked row, so they are current after a wait, while `f` keeps the statement's
+ * snapshot. A referral of a merged affiliate is credited to the remaining affiliate. The affiliate is locked against
+ * status changes, which would not apply to its new earnings; the foreign keys of later rows take a weaker lock on the
+ * affiliate anyway. `takenKeys` are the keys in `keyLocks` that another transaction holds. There is one row even if
+ * nothing was found, because these locks are always taken.
  */
 const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
   select f.id as "found.id", f.program_id as "found.programId", f.click_id as "found.clickId",
@@ -162,7 +161,7 @@ export const lockReferrals = sql<Sought, FoundRow>('lock-referrals')`${lockEach(
 /** Waits for no lock: the columns of a referral locked by another transaction are null. */
 export const lockFreeReferrals = sql<Sought, FoundRow>('lock-free-referrals')`${lockEach('skip locked')}`;
 
-/** A row under a key; `voided` is the fingerprint of a voided row. */
+/** Row under a key. `voided` is the fingerprint of a voided row. */
 export interface RecordedKey {
   readonly key: string;
   readonly voided: FingerprintFields | null;
@@ -193,13 +192,13 @@ export const recordedKeys = {
 };
 
 /**
- * Returns SQL that compares a column with texts. It also compares the lower-case text, because that is what the search
- * indexes contain.
+ * Returns SQL that compares a column with texts. The condition also compares the lower-case text, because the search
+ * indexes contain the lower-case text.
  */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
 
-/** Active sales with any of the invoices or payment intents, oldest first. Read after the locks, as above. */
+/** Active sales with any of the invoices or payment intents, oldest first. Read after the locks. */
 export const liveSales = sql<
   { environmentId: number; invoiceIds: readonly string[]; paymentIntentIds: readonly string[] },
   LiveSale
@@ -229,23 +228,22 @@ const isLiveNearby = fragment<keyof Near & string>`
     and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
 
 /**
- * Active sales of referrals near given times that an import of one scope (`keyScope`) may contain again:
- * those that were not recorded by such an import. Oldest first. Read after the locks, as above.
+ * Active sales of referrals near certain times that an import of one scope (`keyScope`) may contain again: those that
+ * were not recorded by such an import. Oldest first. Read after the locks.
  */
 export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
   select distinct ${factsNearby} ${isLiveNearby} and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
   order by t.occurred_at, t.id`;
 
-/** A sale with everything that determines possible duplicates; `gross` is an amount as in the API. */
+/** Sale, with everything that determines possible duplicates. `gross` is an amount as in the API. */
 export interface NearbySale extends SaleFacts {
   readonly connectionId: string | null;
   readonly gross: number | null;
 }
 
 /**
- * Complete sales of referrals near given times that may have been recorded twice. Excludes those known to be
- * separate sales, by a manual decision or because their own payment was found. Oldest first. Read after the
- * locks, as above.
+ * Complete sales of referrals near certain times that may have been recorded twice. Excludes sales known to be
+ * separate, by a manual decision or because their own payment was found. Oldest first. Read after the locks.
  */
 export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearby')`
   select distinct ${factsNearby}, t.connection_id as "connectionId",
@@ -255,7 +253,7 @@ export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearb
       where p.environment_id = ${'environmentId'} and p.transaction_id = t.id and p.is_adopted)
   order by t.occurred_at, t.id`;
 
-/** True if the environment has a billing provider. Without one, nothing is recorded twice. */
+/** True if the environment has a billing provider. Otherwise, no sale can be recorded twice. */
 export const hasConnections = sql<{ environmentId: number }, { isSo: boolean }>('has-connections')`
   select exists (select from connections c where c.environment_id = ${'environmentId'}) as "isSo"`;
 
@@ -273,8 +271,8 @@ const isOfVoided = fragment<'environmentId'>`exists (
       where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
 
 /**
- * Takes keys over from voided rows, for requests with different content. Runs in the transaction that records
- * those requests, so that a rejected request leaves the key unchanged.
+ * Reassigns the keys of voided rows to requests with different content. Runs in the transaction that records those
+ * requests, so that a rejected request leaves the key unchanged.
  */
 export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
@@ -282,8 +280,8 @@ export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys:
   with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
 /**
- * Click, with the affiliate that a referral created from it would be credited to. The affiliate is locked as
- * above.
+ * Click, with the affiliate to whom a referral created from the click would be credited. The affiliate is locked, as in
+ * `lockReferrals`.
  */
 export const findClick = sql<
   { environmentId: number; clickId: string; programId: string | null },
@@ -298,7 +296,7 @@ export const findClick = sql<
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for share of a`;
 
-/** Possible source of a new referral, with the affiliate it credits. */
+/** Possible source of a new referral, with the affiliate that it credits. */
 export interface Source extends Credit {
   programId: string;
 }
@@ -309,7 +307,7 @@ export interface FoundClick extends Source {
   facts: object;
 }
 
-/** Active coupons with a code, one per program. The affiliates are locked as above. */
+/** Active coupons with a code, one per program. The affiliates are locked, as in `lockReferrals`. */
 export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
   'find-coupons',
 )`
@@ -322,16 +320,19 @@ export const findCoupons = sql<{ environmentId: number; code: string; programId:
   order by c.program_id
   for share of a`;
 
-/** Affiliate of a sale that was recorded before the affiliate was merged. Locked as above. */
+/**
+ * Affiliate of a sale that was recorded before the affiliate was merged. The affiliate is locked, as in
+ * `lockReferrals`.
+ */
 export const findCredit = sql<{ environmentId: number; affiliateId: string }, AffiliateCredit>('find-credit')`
   select ${creditColumns} from affiliates a join environments e on e.id = a.environment_id
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}
   for share of a`;
 
 /**
- * Creates the referral of an event. Returns no row if the click became a referral in the meantime. A copy of
- * a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the
- * original. A referral from a coupon has neither.
+ * Creates the referral of an event. Returns no row if the click became a referral in the meantime. A copy of a spent
+ * click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the original click. A
+ * referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -355,8 +356,8 @@ export const insertReferral = sql<
   returning id`;
 
 /**
- * Serializes sales with monthly tiers per affiliate, so that each sale counts all previous ones. As
- * everywhere, the lock is taken on the node of the environment's rows.
+ * Serializes sales with monthly tiers per affiliate, so that each sale counts all previous sales. As everywhere, the
+ * lock is taken on the node that stores the environment's rows.
  */
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
@@ -369,7 +370,8 @@ export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sal
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
 
 /**
- * Takes the same locks for many affiliates without waiting. Returns those that no other transaction holds.
+ * Takes the same locks for many affiliates without waiting. Returns the affiliates whose locks no other transaction
+ * holds.
  */
 export const tryLockAffiliateMonths = sql<
   { environmentId: number; affiliateIds: readonly string[] },

@@ -70,12 +70,12 @@ export const recordRefund = sql<RefundValues>('record-refund')`
   o as (${insertEvents('outbox')})
   select 1 where false`;
 
-/** A locked payout that includes a sale's earnings, with its payee. */
+/** Locked payout that includes a sale's earnings, with its payee. */
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Locks payouts before the sale, in the same order as every status change of a payout. A refund does not touch a
- * completed payout, whose earnings are paid.
+ * Locks payouts before the sale, in the same order as every status change of a payout. A refund does not change a
+ * completed payout, whose earnings are already paid.
  */
 export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(
   'lock-payouts-of-sale',

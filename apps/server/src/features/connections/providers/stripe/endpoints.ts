@@ -4,12 +4,12 @@ import { Failure, validationFailure } from '../../../../domain/failure.ts';
 import { stripeApiVersion, stripeClient } from '../../../../platform/outbound/stripe-client.ts';
 
 const CALL_MS = 10_000;
-/** Metadata key under which our endpoints store the id of their connection. */
+/** Metadata key under which our endpoints store their connection's id. */
 const CONNECTION = 'tributary_connection';
-/** Stripe allows far fewer endpoints. */
+/** Maximum number of endpoints to read. Stripe allows far fewer. */
 const ENDPOINTS_MAX = 1_000;
 
-/** Preview events belong to no published version; Stripe would reject the whole endpoint. */
+/** Preview events belong to no published version. If one were included, Stripe would reject the whole endpoint. */
 const publishedEventTypes = stripeEventTypes.filter((type) => type !== 'invoice_payment.detached');
 
 interface Client {
@@ -54,7 +54,7 @@ export async function makeEndpoint(
   }
 }
 
-/** Deletes endpoints as far as Stripe allows. Returns true if none remain. */
+/** Deletes endpoints as far as Stripe allows it. Returns true if no endpoints remain. */
 export async function removeEndpoints(client: Client, ids: readonly string[]): Promise<boolean> {
   const stripe = await open(client);
   const removals = await Promise.all(ids.map((id) => isRemoved(stripe.webhookEndpoints.del(id))));

@@ -1,7 +1,7 @@
 /** Maximum difference between the sender's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Loads the library with the first event, because most servers have no connection. */
+/** Loads the library when the first event arrives, because most servers have no connection. */
 async function library() {
   const { signature } = (await import('stripe')).default.webhooks;
   if (!signature) throw new Error('The Stripe library verifies no signatures.');
@@ -9,8 +9,8 @@ async function library() {
 }
 
 /**
- * Returns when an event was signed, from the format of the signature alone; null if no signature could be
- * verified.
+ * Returns the time at which an event was signed, from the format of the signature alone; null if the signature cannot
+ * be valid.
  */
 export function signedAt(header: string | undefined, now: Date): Date | null {
   const seconds = /^t=(\d{1,12}),/.exec(header ?? '')?.[1];

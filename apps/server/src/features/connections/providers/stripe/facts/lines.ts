@@ -68,7 +68,7 @@ export function factsOfLines(
   ];
 }
 
-/** Returns all lines of the invoice `id`, from a look-up. */
+/** Returns all lines of the invoice `id`, from a lookup. */
 export function factsOfInvoiceLines(id: string, objects: readonly unknown[], context: Context): Fact[] {
   const lines = objects.map((object) => parse(shapes.line, object));
   const [first] = lines;
@@ -76,7 +76,7 @@ export function factsOfInvoiceLines(id: string, objects: readonly unknown[], con
   return factsOfLines(id, lines, { currency: currencyOf(first.currency ?? ''), isWhole: true }, context);
 }
 
-/** Returns all lines of the checkout session `id`, from a look-up. */
+/** Returns all lines of the checkout session `id`, from a lookup. */
 export function factsOfItems(id: string, objects: readonly unknown[], context: Context): Fact[] {
   const items = objects.map((each) => parse(shapes.item, each));
   const lines = items.map(({ price, amount_total, amount_tax, currency }) => ({

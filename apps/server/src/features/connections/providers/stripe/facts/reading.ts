@@ -6,13 +6,13 @@ import { knownCurrency } from '../../../../../domain/money/currency.ts';
 import { digitsOf, halfEven } from '../../../../../domain/money/money.ts';
 
 export interface MapperOptions {
-  /** Stripe metadata key under which the merchant stores their own user id. */
+  /** Stripe metadata key under which merchants store their own user ids. */
   readonly userIdKey: string | null;
-  /** Pseudonymizes the address of a guest, which is already normalized. */
+  /** Pseudonymizes the normalized address of a guest. */
   readonly digest: (email: string) => string;
 }
 
-/** Options of the mapper, including the time as of which an object is read. */
+/** Options of the mapper, including the time at which the state of an object was read. */
 export interface Context extends MapperOptions {
   readonly at: number;
   /** True if a partial capture creates a refund of the uncaptured amount. */
@@ -55,7 +55,7 @@ export const sum = (amounts: readonly { amount: number }[] | null | undefined): 
 export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
   (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
 
-/** Returns the customer of a payment. A payment without a customer acts as its own customer. */
+/** Returns the customer of a payment. If a payment has no customer, the payment's id is used as the customer. */
 export function customerOf(
   object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
   email: string | null,
@@ -77,7 +77,7 @@ export function factsOfLink(from: string | null, to: string | null): Fact[] {
   ];
 }
 
-/** Returns the shipping charge without tax. */
+/** Returns the shipping charge, excluding tax. */
 export const shippingOf = (
   cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
 ) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);

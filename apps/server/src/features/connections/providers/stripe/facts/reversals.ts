@@ -8,9 +8,9 @@ const isVoidByCreditNoteStatus = { issued: false, void: true };
 const rankByRefundStatus = { requires_action: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 };
 
 interface DisputeStatus {
-  /** Orders events of the same second with the same number of balance transactions. */
+  /** Orders events in the same second that have the same number of balance transactions. */
   readonly rank: number;
-  /** True if the merchant does not have the money, used until balance transactions say so. */
+  /** True if the merchant has not received the money. Used as a fallback until balance transactions are available. */
   readonly isAway: boolean;
   readonly isFinal: boolean;
 }
@@ -36,7 +36,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
   const intent = idOf('payment_intent', refund.payment_intent);
   const charge = idOf('charge', refund.charge);
   const on = intent ?? charge;
-  // Refunds of a customer's cash balance, for example, belong to no payment.
+  // Some refunds belong to no payment, such as refunds of a customer's cash balance.
   if (on === null) return [];
   const currency = currencyOf(refund.currency);
   const amount = minorText(refund.amount, currency);
@@ -45,7 +45,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
     {
       kind: 'reversal',
       id: idOf('refund', refund.id),
-      // If several reports have the same status, the first one counts.
+      // If several reports have the same status, the first report counts.
       order: [rank, -at],
       reversalKind: 'refund',
       on,
@@ -94,7 +94,7 @@ export function factsOfDispute(object: unknown, { at }: Context): Fact[] {
 }
 
 /**
- * Returns the disputed amount held by the buyer according to the balance transactions, possibly in another
+ * Returns the disputed amount that the buyer currently holds according to the balance transactions, possibly in another
  * currency.
  */
 function awayByMoney(amount: number, transactions: readonly { amount: number }[]): number {
@@ -133,7 +133,8 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
 }
 
 /**
- * Returns only amounts paid back outside Stripe: other refunds arrive as refunds, and credits reduce the next payment.
+ * Returns only amounts paid back outside Stripe. All other refunds are reported as refunds, and credits reduce the next
+ * payment.
  */
 export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
   const note = parse(shapes.creditNote, object);
@@ -156,7 +157,7 @@ export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
       at: note.created,
       currency,
       amount,
-      // Only a credit note of an open invoice can be voided, and nothing was paid back for it.
+      // Only a credit note for an open invoice can be voided, and no money was paid back for it.
       away: isVoid ? '0' : amount,
       isFinal: true,
       hasFailed: false,

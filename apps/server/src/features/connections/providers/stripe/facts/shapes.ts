@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Fields read from Stripe's objects, for every API version since 2020. Unknown fields are ignored; fields
- * of only some versions are optional.
+ * Fields read from Stripe's objects, in every API version since 2020. Unknown fields are ignored; fields that exist
+ * only in some versions are optional.
  */
 
 const integer = z.int();
@@ -11,7 +11,7 @@ const maybeText = text.nullish();
 const time = z.int().nonnegative();
 const maybeTime = time.nullish();
 
-/** An id, or the expanded object that contains it. */
+/** Id, or the expanded object that contains the id. */
 const reference = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
 const maybeReference = reference.nullish();
 
@@ -23,7 +23,7 @@ const list = <Item extends z.ZodType>(item: Item) =>
 
 const promotionCode = z.object({ id: text, code: text });
 
-/** A promotion code by id, or expanded. */
+/** Promotion code as an id or expanded. */
 const promotionCodeReference = z.union([promotionCode, text]).nullish();
 
 const discount = z.object({
@@ -250,7 +250,7 @@ export const shapes = {
   item,
 };
 
-/** A webhook event of API v1. */
+/** Webhook event of API v1. */
 export const eventShape = z.object({
   object: z.literal('event'),
   type: text,
