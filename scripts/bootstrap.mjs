@@ -19,7 +19,7 @@ export async function bootstrap() {
   await generateMissing();
 }
 
-/** Builds the workspace packages in `names` and the packages that they depend on. */
+/** Builds the workspace packages in `names` and their dependencies. */
 export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
@@ -58,8 +58,8 @@ export const buildAll = () =>
   );
 
 /**
- * Runs pnpm in the version that package.json names. Turbo also needs this, because it finds pnpm in the PATH that npx
- * sets.
+ * Runs the version of pnpm that package.json specifies. Turbo also needs this, because it finds pnpm in the PATH that
+ * npx sets.
  */
 export function inPnpm(...args) {
   return run('npx', ['--yes', pnpm, ...args]);

@@ -33,7 +33,7 @@ async function shop() {
   ]);
 }
 
-/** `npm run fake-stripe`: opens a simulated Stripe account, which the server and the shop use like Stripe. */
+/** `npm run fake-stripe`: opens a simulated Stripe account, which the server and the shop use in place of Stripe. */
 async function fakeStripe() {
   mkdirSync(dataDir, { recursive: true });
   return runExample('examples/fake-stripe/main.ts', {}, [join(dataDir, 'fake-stripe.json')]);

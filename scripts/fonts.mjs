@@ -12,7 +12,7 @@ const families = { other: 'NotoSans', arabic: 'NotoSansArabic', hebrew: 'NotoSan
 const packages = { other: 'noto-sans', arabic: 'noto-sans-arabic', hebrew: 'noto-sans-hebrew' };
 const weights = { regular: '400Regular', semibold: '600SemiBold' };
 
-/** Copies only the fonts that PDF files use from their packages, to where the server reads them. */
+/** Copies only the fonts used in PDF files from their packages to the server's font directory. */
 export function writeFonts() {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });

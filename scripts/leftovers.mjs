@@ -7,13 +7,13 @@ import { root } from './run.mjs';
 
 const WAIT_MS_MAX = 15_000;
 const POLL_MS = 250;
-/** Files that tools keep for their next run in any temporary directory. */
+/** Files that tools store in the temporary directory for their next run. */
 const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|jiti$|npm-|pnpm-)/;
 const memory = '/dev/shm';
 
 /**
- * Finds what a test run leaves behind. The run has its own directory for files, and every process that it starts has
- * that directory or the run's process id in its arguments or its environment.
+ * Finds processes and files left behind by a test run. The run has a separate directory for files, and every process
+ * that it starts has that directory or the run's process id in its arguments or its environment.
  */
 export function watchLeftovers() {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-run-'));

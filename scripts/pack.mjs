@@ -15,8 +15,8 @@ export async function pack(name, into) {
 }
 
 /**
- * Installs a tarball as `npm install <tarball>` would, but without a registry: its files, and next to them exactly
- * the dependencies in its manifest. Returns the directory of the package.
+ * Installs a tarball as `npm install <tarball>` would, but without a registry: the files, and next to them exactly the
+ * dependencies in the manifest. Returns the directory of the package.
  */
 export function install(tarball, project) {
   const manifest = JSON.parse(read(tarball, 'package.json'));

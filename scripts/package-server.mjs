@@ -37,12 +37,13 @@ const unneeded = [
 /**
  * Creates a directory that runs with `node main.js`, without this repository and without any tools. It contains the
  * compiled server, the files that the server reads at run time, and its production dependencies. The dependencies are
- * copied from `node_modules`, so they are the versions that the tests ran with. None of them is compiled for a platform.
+ * copied from `node_modules`, so they are the versions that the tests ran with. No dependency is compiled for a
+ * specific platform.
  *
  * `pnpm deploy --prod` is not an alternative, because it also installs optional peers: Prisma's tools, TypeScript and
  * React, 300 MB in total.
  *
- * @param commit of the sources, for builds without the repository's history. Default: Git is asked.
+ * @param commit Commit of the sources, for builds without the repository's history. Default: Git is asked.
  * @returns the size in bytes.
  */
 export async function packageServer(into, commit) {
@@ -91,9 +92,9 @@ function writeManifest(into, commit) {
 }
 
 /**
- * Copies the dependencies of `from`. Each one goes into the first of `places` in which its name is free, and nowhere
- * if the nearest place that has the name already contains the same version. `places` are directories with a
- * `node_modules`, nearest last.
+ * Copies the dependencies of `from`. Copies each dependency to the first of `places` that has no package with the same
+ * name. Skips a dependency if the nearest place with that name already contains the same version. `places` are
+ * directories with a `node_modules`, nearest last.
  */
 function copyDependencies(from, to, places) {
   const { dependencies = {}, optionalDependencies = {}, ...manifest } = manifestOf(from);

@@ -4,8 +4,8 @@ import { runTests } from './run-tests.mjs';
 import { checkProject } from './types.mjs';
 
 /**
- * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then, one file
- * at a time, the tests that restart, kill, measure or rehearse.
+ * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then, one file at
+ * a time, the tests that restart or kill processes, measure performance or rehearse releases.
  */
 await main(async () => {
   await bootstrap();

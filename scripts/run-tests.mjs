@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, tool } from './run.mjs';
 
-/** Number of failed tests that fails a run even if each of them would pass when repeated. */
+/** Number of failed tests at which a run fails even if each test would pass when repeated. */
 const FLAKY_LIMIT = 3;
 
 /**
- * Runs the tests of some Vitest projects. A failed test is repeated once, alone, after all others; if it then passes,
- * it is reported as flaky and does not fail the run. Nothing else is repeated. The last line is always `N passed, N
- * failed`, so that tools can read it.
+ * Runs the tests of some Vitest projects. A failed test is repeated once, alone, after all others; if the test then
+ * passes, it is reported as flaky and does not fail the run. No other tests are repeated. The last line is always `N
+ * passed, N failed`, so that tools can read it.
  * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
  * processes or files behind.
  */

@@ -28,7 +28,7 @@ export const quietEnvironment = {
   DO_NOT_TRACK: '1',
 };
 
-/** Failure of a program that has already printed the reason. The caller only exits with its code. */
+/** Failure of a program that has already printed the reason. The caller only exits with the program's exit code. */
 export class StepFailed extends Error {
   constructor(code) {
     super(`failed with ${code}`);

@@ -8,8 +8,8 @@ const args = process.argv.slice(2);
 
 /**
  * Loads the server into this process, so that the server receives every signal and determines the exit code. npm
- * forwards a Ctrl-C that the terminal has already sent to the whole process group; `server.ts` treats the two as one.
- * `npm run admin` does not need the dashboard.
+ * forwards a Ctrl-C that the terminal has already sent to the whole process group; `server.ts` treats both signals as
+ * one. `npm run admin` does not need the dashboard.
  */
 async function becomeServer() {
   await build(

@@ -19,7 +19,7 @@ await main(async () => {
   await runTests(['unit', 'integration']);
 });
 
-/** Waits for all of them, so that nothing keeps running after the first failure. */
+/** Wait for all of them, so that no process keeps running after the first failure. */
 async function allOf(...works) {
   for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason;
 }

@@ -16,7 +16,7 @@ const vitest = (project, file, variables) =>
   });
 
 const tools = {
-  /** Compares the built server with a bare handler on the same database. */
+  /** Compares the built server with a minimal handler on the same database. */
   async bench() {
     await build('@tributary/server', '@tributary/sdk', '@tributary/cli');
     await typescript('tools/bench/main.ts');

@@ -8,7 +8,7 @@ export default defineConfig({
   dts: { resolve: ['@tributary/core'] },
   splitting: false,
   clean: true,
-  // Not minified, because a stack trace quotes the line that threw, which would be the whole package. Bundlers minify
+  // Do not minify, because a stack trace quotes the line that threw, which would be the whole package. Bundlers minify
   // it themselves. src/build.test.ts checks the size.
   minify: false,
   sourcemap: true,

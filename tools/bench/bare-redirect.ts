@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-/** Minimal Express redirect that records nothing. The bench forks it, and it ends with the bench. */
+/** Minimal Express redirect that records nothing. The bench forks this process, which exits when the bench exits. */
 const app = express();
 app.get('/r/:key/:trackingId', (req, res) => {
   res.redirect(302, `https://www.shop.test/?via=${req.params.trackingId}`);

@@ -5,7 +5,10 @@ import { floorWrites } from './floor-writes.ts';
 import { ormWrites } from './orm-writes.ts';
 import { type Credit, type Sale, saleRows } from './sale-rows.ts';
 
-/** Minimal Express server with one way of writing: `floor` or `orm`. The bench forks it, and it ends with the bench. */
+/**
+ * Minimal Express server with one write method: `floor` or `orm`. The bench forks this process, which exits when the
+ * bench exits.
+ */
 const writers = { floor: floorWrites, orm: ormWrites };
 
 const kind = process.argv[2] as keyof typeof writers;

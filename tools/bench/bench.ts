@@ -4,12 +4,12 @@ import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { startTributary } from './server-process.ts';
 
-/** Environment in which a part of the bench runs. */
+/** Environment for a part of the bench. */
 export interface Bench {
   readonly place: Place;
   readonly options: Options;
   say(text: string): void;
-  /** Registers something to close at the end of the part. The last one opened is closed first. */
+  /** Registers a resource to close at the end of the part. Resources are closed in reverse order. */
   closeLater(close: () => Promise<void>): void;
   /** Registers a server to stop at the end of the part. */
   stopLater<Server extends { stop: () => Promise<void> }>(server: Server): Server;
@@ -36,7 +36,7 @@ export function benchOf(
   };
 }
 
-/** Sends JSON to a server and returns the data of the response. Throws unless it succeeds. */
+/** Sends JSON to a server and returns the data of the response. Throws unless the request succeeds. */
 export async function post<Data>(
   { port, apiKey }: Pick<Tributary, 'port' | 'apiKey'>,
   path: string,

@@ -47,7 +47,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** Script that builds a commit the way that commit's own bench does. */
+/** Script that builds a commit in the same way as that commit's own bench. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

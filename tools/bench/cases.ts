@@ -30,7 +30,7 @@ const writing = (
   finish: () => untilNone(databaseUrl, unnumbered),
 });
 
-/** Returns cases for the three ways of writing a sale, and for clicks, all on the same database. */
+/** Returns cases for the three methods of writing a sale, and for clicks, all on the same database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
   const caller = { apiKey: tributary.apiKey, signingSecret };
   const sales = (name: string) => conversions(caller, name, options.customers);

@@ -3,7 +3,7 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { fillShop, LARGEST, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** One in this many sales belongs to the affiliate. */
+/** The affiliate makes one in this many sales. */
 const SALES_PER_OWN = 20;
 const PARTNERS = 40;
 

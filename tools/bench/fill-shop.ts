@@ -20,10 +20,10 @@ export const shopOf = (sales: number) => ({
 export type Shop = ReturnType<typeof shopOf>;
 
 /**
- * Fills a shop with `sales` sales in `year`, in every state by which a list can be filtered. Most sales older than
- * two months are paid; newer ones are ready, held or waiting for approval; some are refunded, rejected or voided. Two
- * thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
- * thousand values, one is never repeated, and one has a few values with most of the clicks.
+ * Fills a shop with `sales` sales in `year`, in every state by which a list can be filtered. Most sales older than two
+ * months are paid; newer sales are ready, held or waiting for approval; some sales are refunded, rejected or voided.
+ * Two thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
+ * thousand values, another is never repeated, and a third has a few values with most of the clicks.
  * @param everyNth one in this many referrals and clicks belongs to affiliate {@link LARGEST}, who has a corresponding
  * share of the sales
  */

@@ -49,8 +49,9 @@ export async function fill(
 }
 
 /**
- * Brings a database to the state that autovacuum would reach within a minute, and flushes it to disk. Plans made
- * while tables are empty scan whole tables in every foreign key check, and stay in use until the first `analyze`.
+ * Brings a database to the state that autovacuum would reach within a minute, and flushes it to disk. Query plans
+ * created while tables are empty scan whole tables in every foreign key check and remain in use until the first
+ * `analyze`.
  */
 export function settle(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
@@ -61,13 +62,13 @@ export function settle(databaseUrl: string): Promise<void> {
 
 export const LOOK_EVERY_MS = 10;
 
-/** Waits until `left` selects no rows. */
+/** Waits until the query `left` returns no rows. */
 export const untilNone = (databaseUrl: string, left: string): Promise<void> =>
   withClient(databaseUrl, async (client) => {
     while ((await client.query(`${left} limit 1`)).rows.length > 0) await sleep(LOOK_EVERY_MS);
   });
 
-/** SQL that counts events the relay has not numbered yet. */
+/** SQL that counts the events that the relay has not numbered yet. */
 export const unnumbered = 'select 1 from outbox_pending';
 
 /** Returns the last referral before page `page`, newest first, or null for the first page. */

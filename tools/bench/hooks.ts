@@ -20,9 +20,9 @@ const BESIDE_P95_TIMES_MAX = 2;
 const FLOOD_CONNECTIONS = 64;
 
 /**
- * Measures events from a shop on Stripe with the shipped server: how many it accepts, how soon they become
- * commissions, and how a flood of them affects other accounts. The server settles payments at the same time, and each
- * round begins once the payments of the previous round are settled.
+ * Measures events from a shop on Stripe with the shipped server: the rate of accepted events, the time until they
+ * become commissions, and the effect of a flood of events on other accounts. The server settles payments at the same
+ * time, and each round begins once the payments of the previous round are settled.
  */
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;
@@ -77,7 +77,7 @@ function turns(server: Tributary, shop: Shop, options: Options): Record<'convers
   };
 }
 
-/** Waits until everything received is settled and all events are numbered. */
+/** Waits until all received payments are settled and all events are numbered. */
 const untilSettled = (databaseUrl: string) =>
   untilNone(
     databaseUrl,
@@ -116,7 +116,7 @@ interface Flooded {
 
 /**
  * Measures sales during a flood from another account. While another account sends sales at half of its maximum rate,
- * sales still get half of the machine. A flood of hooks at half of their maximum rate should leave them the same
+ * sales still get half of the machine. A flood of hooks at half of their maximum rate should leave sales the same
  * share.
  */
 async function besideRows({ server, shop, floods }: Flooded, options: Options): Promise<Row[]> {

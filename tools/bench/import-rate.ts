@@ -29,7 +29,7 @@ interface Served {
 
 interface CopiedTable {
   readonly table: string;
-  /** Column that must differ in a second copy of its row. */
+  /** Column that must differ in a second copy of the row. */
   readonly changed: string;
   /** Condition that selects the imported rows, if the table has other rows. */
   readonly only?: string;
@@ -100,7 +100,9 @@ const imported: Readonly<Record<ImportedNoun, Imported>> = {
   },
 };
 
-/** Interval for reading the memory. The kernel reports the peak, so only the last moment can be missed. */
+/**
+ * Interval for reading the memory. The kernel reports the peak, so only the time after the last reading can be missed.
+ */
 const WATCH_MS = 20;
 
 const cli = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));

@@ -3,11 +3,11 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { type Shop, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** Request that the dashboard makes, with its name in the table. */
+/** Request made by the dashboard, with the name shown in the table. */
 export interface ListRead {
   readonly name: string;
   readonly path: string;
-  /** Target in milliseconds; null if there is none. */
+  /** Target in milliseconds; null if there is no target. */
   readonly msMax: number | null;
 }
 
@@ -172,7 +172,7 @@ const tables = {
   'ledger/entries': 'ledger_entries',
 } as const;
 
-/** Returns the middle object of each list, by the last part of the list's path. */
+/** Returns the middle object of each list, keyed by the last part of the list's path. */
 function middlesOf(databaseUrl: string): Promise<Record<string, string>> {
   return withClient(databaseUrl, async (client) => {
     const found: Record<string, string> = {};

@@ -58,7 +58,7 @@ async function run(load: Load, isOver: () => boolean, onStart = () => {}): Promi
 
 interface Pace {
   isOver(): boolean;
-  /** Returns the number of milliseconds until the next request is due. Late requests are due immediately. */
+  /** Returns the number of milliseconds until the next request is due. Returns 0 if the request is late. */
   waitMs(): number;
 }
 

@@ -26,7 +26,7 @@ import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
-/** Parts with their own databases and servers, in the order of the table. `--only` runs a single one. */
+/** Parts with separate databases and servers, in table order. `--only` runs a single part. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   writing: measureWriting,
   pages: measurePages,
@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   start: measureStarts,
 };
 
-/** Resources to close. The last one opened is closed first. */
+/** Resources to close, in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
@@ -103,7 +103,7 @@ async function run(options: Options): Promise<void> {
   for (const [name, measurePart] of Object.entries(parts)) {
     if (options.only !== undefined && options.only !== name) continue;
     rows.push(...(await measurePart(bench)));
-    // A measured server would otherwise keep its connections and do background work during the next part.
+    // Stop the measured server, which would otherwise keep its connections and do background work during the next part.
     await closeTo(shared);
   }
   console.log(`\n${table(rows)}\n\n${machine(place)}\n${legend(options)}`);

@@ -50,13 +50,13 @@ export async function measureLists(bench: Bench): Promise<Row[]> {
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(0)} %`;
 
-/** Fills a database with a shop, with its reports folded. */
+/** Fills a database with a shop and folds its reports. */
 async function openShop({ say, open }: Bench, name: string, sales: number): Promise<OpenShop> {
   say(`Making a shop of ${whole(sales)} sales`);
   const server = await open(name, 0);
   const year = lastYear(new Date());
   const shop = await fillShop(server.databaseUrl, year, sales);
-  // Autovacuum would have run long before there were so many rows to fold.
+  // In practice, autovacuum would have run long before there were so many rows to fold.
   await settle(server.databaseUrl);
   const foldMs = await foldOnce(server.databaseUrl);
   say(`Folded for the reports in ${(foldMs / 1_000).toFixed(1)} s`);
@@ -64,7 +64,7 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
 
-/** Rewrites sales of every age unchanged, each with its earnings. */
+/** Rewrites sales of every age, along with their earnings, without changing them. */
 const changeSales = ({ server }: OpenShop) =>
   withClient(server.databaseUrl, (client) =>
     client.query(
@@ -113,7 +113,7 @@ async function readShops(
   return rows;
 }
 
-/** Returns the median duration, after a first request as a warm-up; infinity if the server gives up. */
+/** Returns the median duration after a warm-up request; infinity if the server gives up. */
 async function timed(server: Tributary, path: string, rounds: number): Promise<number> {
   const times: number[] = [];
   const began = performance.now();

@@ -11,7 +11,7 @@ export interface Options {
   readonly bodies: number;
   /** Number of measurements per case; the figures are medians. */
   readonly rounds: number;
-  /** Duration of a round in a case that writes. Lists take a quarter of it. */
+  /** Duration of a round in a case that writes. Lists take a quarter of this time. */
   readonly seconds: number;
   readonly connections: number;
   /** Number of referrals over which conversions are spread. */
@@ -27,13 +27,13 @@ export interface Options {
   readonly listed: readonly [small: number, large: number];
   /** Number of sales in one imported file, and of referrals and affiliates in two other files. */
   readonly imported: number;
-  /** Number of sales that each wait for their event, one at a time. */
+  /** Number of sales that are sent one at a time, each after the event of the previous sale has arrived. */
   readonly probes: number;
   /** Number of long polls that another account keeps open during the sales. */
   readonly polls: number;
   /**
-   * Number of rounds of `npm start`. Zero if other parts run, because `npm start` would rebuild the programs that
-   * they use.
+   * Number of rounds of `npm start`. Set to zero if other parts run, because `npm start` would rebuild the programs
+   * that they use.
    */
   readonly starts: number;
 }
@@ -67,7 +67,7 @@ const quick: typeof full = {
   imported: 2_000,
   starts: 1,
 };
-/** Options that run every case only once, to check that it works. */
+/** Options that run every case only once, as a smoke test. */
 const smoke: typeof full = {
   ...quick,
   attackers: 1,

@@ -4,8 +4,8 @@ import { openServer } from '../../apps/server/src/start/open-server.ts';
 import { demoIn } from '../../apps/server/test/support/demo-account.ts';
 
 /**
- * Runs the server without its jobs, except those named in the first argument. The bench forks it, and it ends with
- * the bench.
+ * Runs the server without its jobs, except those named in the first argument. The bench forks this process, which exits
+ * when the bench exits.
  */
 const server = await openServer({
   databaseUrl: process.env.DATABASE_URL ?? '',

@@ -17,7 +17,7 @@ export interface Place {
   createDatabase(name: string): Promise<string>;
   /** Creates an empty database, which a server will migrate. */
   createEmptyDatabase(name: string): Promise<string>;
-  /** Returns a path for `name` at which nothing exists yet. */
+  /** Returns an unused path for `name`. */
   directory(name: string): string;
   remove(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const TMPFS_MAGIC = 0x01021994;
 
 export async function openPlace(): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
-  // PostgreSQL does not run as root, and its user needs access to this folder.
+  // PostgreSQL does not run as root, and the PostgreSQL user needs access to this folder.
   chmodSync(root, 0o755);
   const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
   const template = 'bench_template';
@@ -59,6 +59,6 @@ const settingsOf = (url: string) =>
     );
     const [settings] = rows;
     if (!settings) throw new Error('PostgreSQL did not tell its settings.');
-    // Read while the session exists, because its process is a child of the main process.
+    // Read the id while the session exists, because the session's process is a child of the main process.
     return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
   });

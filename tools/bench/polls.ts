@@ -47,11 +47,11 @@ export async function measurePolls({ place, options, say, stopLater }: Bench): P
   ];
 }
 
-/** Keeps long polls open. At the end, throws if any of them got a status other than 200. */
+/** Keeps long polls open. At the end, throws if any poll received a status other than 200. */
 async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
   const refused: string[] = [];
   const sockets: Socket[] = [];
-  // Only a few are opened at a time, because more would overflow the backlog of the listening socket.
+  // Open only a few at a time, because more would overflow the backlog of the listening socket.
   while (sockets.length < count) {
     const set = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, index) =>
       open(port, apiKeys[(sockets.length + index) % apiKeys.length] ?? '', refused),

@@ -10,8 +10,8 @@ export function processorMs(pid: number): number | null {
 }
 
 /**
- * Returns the processor time that a PostgreSQL has used so far: its main process, which includes children that have
- * ended, and its running children. Null without /proc.
+ * Returns the processor time used by PostgreSQL so far: by the main process, which includes children that have ended,
+ * and by running children. Null without /proc.
  */
 export function postgresMs(postmaster: number): number | null {
   const first = statOf(postmaster);
@@ -40,7 +40,8 @@ function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
 function statOf(pid: number) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === '') return null;
-  // The second field is a name in parentheses that may contain anything, so the search begins at its end.
+  // The second field is a name in parentheses that may contain anything, so the search begins after the closing
+  // parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
   return {

@@ -15,7 +15,7 @@ const PERFORMANCE_MS_MAX = 100;
 interface Read {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Target in milliseconds; null if there is none. */
+  /** Target in milliseconds; null if there is no target. */
   readonly msMax: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function measurePortal({ options, say, open }: Bench): Promise<Row[
   const server = await open('portal', 0);
   const { databaseUrl, apiKey } = server;
   await fillPortal(databaseUrl, lastYear(new Date()), sales);
-  // Runs before folding, because autovacuum would have run long before there was so much to fold.
+  // Analyze before folding, because autovacuum would have run long before there were so many rows to fold.
   await settle(databaseUrl);
   await foldOnce(databaseUrl);
   await openPortal(server);
@@ -48,7 +48,7 @@ async function openPortal({ port, apiKey, programId }: Tributary): Promise<void>
   if (!answer.ok) throw new Error(`The portal was not opened: ${await answer.text()}`);
 }
 
-/** Counts the data of the affiliate, and returns the paths to read with their targets. */
+/** Counts the affiliate's rows, and returns the paths to read with their targets. */
 async function ownOf(databaseUrl: string) {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<Record<'counts' | 'sale' | 'level' | 'payout', string>>(

@@ -13,7 +13,7 @@ import { type Row, under, whole } from './table.ts';
 
 const REQUESTS = 15;
 
-/** Maximum duration of a report on a whole year in milliseconds, by dimension. */
+/** Maximum duration, in milliseconds, of a report on a whole year, by dimension. */
 const yearMsMax = { day: 100, month: 100, affiliate: 300, group: 300, country: 300 } as const;
 type Grouping = keyof typeof yearMsMax;
 
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const RECENT_DAYS = 30;
 const RECENT_MS_MAX = 300;
 
-/** Measures reports on a year of sales, all of them folded, in a separate database. */
+/** Measures reports on a fully folded year of sales, in a separate database. */
 export async function measureReports({ options: { reported }, say, open }: Bench): Promise<Row[]> {
   say(`Making a year of ${whole(reported)} sales by ${whole(YEAR_AFFILIATES)} affiliates`);
   const server = await open('year', 0);
@@ -144,7 +144,7 @@ async function explain(query: SnapshotQuery, { text, values }: Bound<unknown>): 
 
 /**
  * Describes the path in the plan from the scan of a roll-up up to the node that combines it with everything else.
- * Returns '' if there is no roll-up.
+ * Returns '' if the plan scans no roll-up.
  */
 function said(plan: Plan, above: readonly Plan[]): string {
   const relation = plan['Relation Name'];

@@ -39,9 +39,7 @@ export async function measureRelay(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/**
- * The relay is notified of the sales and finds the probes along with them, as if they were another process's events.
- */
+/** The relay is notified of the sales and also finds the probes, as if the probes were another process's events. */
 async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Options): Promise<number[]> {
   const lagsMs: number[] = [];
   const over = new AbortController();
@@ -67,7 +65,10 @@ async function open({ place, options, stopLater }: Bench, relay: 'off' | 'on') {
   return { databaseUrl, writing };
 }
 
-/** Writes an event from time to time, as another process would, and measures the time until its number is announced. */
+/**
+ * Writes an event from time to time, as another process would, and measures the time until the event's number is
+ * announced.
+ */
 async function probe(client: pg.Client, lagsMs: number[], over: AbortSignal): Promise<void> {
   let told = () => {};
   client.on('notification', () => told());

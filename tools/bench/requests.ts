@@ -6,7 +6,7 @@ interface Caller {
   readonly signingSecret: string;
 }
 
-/** Returns distinct sales for all customers in turn. `name` keeps the keys of two cases apart. */
+/** Returns distinct sales for all customers in turn. `name` distinguishes the keys of separate cases. */
 export function conversions(caller: Caller, name: string, customers: number): NextRequest {
   let count = 0;
   return () => {

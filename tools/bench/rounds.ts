@@ -8,7 +8,7 @@ export interface Case {
   readonly load: Load;
   /** Duration of one round. */
   readonly seconds: number;
-  /** Waits for the background work of a round before the next one begins. */
+  /** Waits for a round's background work before the next round begins. */
   readonly finish?: () => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface Measured {
 
 /**
  * Measures all cases in every round, so that a temporary disturbance affects all of them. Every other round runs in
- * reverse order, so that no case always follows the same one. `settle` runs between the warm-up and the rounds.
+ * reverse order, so that no case always follows the same case. `settle` runs between the warm-up and the rounds.
  */
 export async function measure<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
@@ -84,7 +84,7 @@ async function measureOnce(
   };
 }
 
-/** NaN if there are no values. */
+/** Returns NaN if there are no values. */
 export const quantile = (sorted: ArrayLike<number>, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
@@ -105,7 +105,7 @@ function medianOrNull(values: readonly (number | null)[]): number | null {
   return known.length === values.length ? median(known) : null;
 }
 
-/** NaN if there are no values. */
+/** Returns NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

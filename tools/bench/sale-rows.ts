@@ -11,7 +11,10 @@ export interface Sale {
   readonly product_ids: string[];
 }
 
-/** Referral to which a customer's sales belong. It is known in advance, because the bare servers read nothing. */
+/**
+ * Referral to which a customer's sales belong. The referral is known in advance, because the minimal servers read
+ * nothing.
+ */
 export interface Credit {
   readonly environmentId: number;
   readonly programId: string;
@@ -32,7 +35,7 @@ const fingerprint = {
   product_ids: digest,
 };
 
-/** Writes rows of the same size as the server would for this sale, without checks. */
+/** Writes rows of the same size as the server's rows for this sale, without checks. */
 export function saleRows(sale: Sale, credit: Credit) {
   const now = new Date();
   const saleMinor = BigInt(sale.sale_amount) * 100n;

@@ -23,8 +23,8 @@ const START_MS_MAX = 60_000;
 const POLL_MS = 50;
 
 /**
- * Starts the server as it is shipped, on `databaseUrl`, with request signing and an account for the bench.
- * @param main of a different build.
+ * Starts the shipped server on `databaseUrl`, with request signing and an account for the bench.
+ * @param main Entry point of a different build.
  */
 export async function startTributary(
   databaseUrl: string,
@@ -72,7 +72,7 @@ async function ready(baseUrl: string, child: ChildProcess): Promise<void> {
   throw new Error(`The server did not start within ${START_MS_MAX / 1_000} s.`);
 }
 
-/** Starts one of the servers with which ours is compared. */
+/** Starts one of the servers that ours is compared with. */
 export async function startBare(kind: 'floor' | 'orm', databaseUrl: string): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-server.ts', import.meta.url)), [kind], {
     execArgv: process.execArgv,
@@ -98,7 +98,7 @@ export async function startPart(
   return { ...running(child, port), apiKey };
 }
 
-/** Starts the redirect with which our links are compared. */
+/** Starts the redirect that our links are compared with. */
 export async function startBareRedirect(): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('bare-redirect.ts', import.meta.url)), [], {
     execArgv: process.execArgv,

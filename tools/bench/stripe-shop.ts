@@ -16,7 +16,7 @@ export interface Shop {
   readonly databaseUrl: string;
   readonly environmentId: number;
   readonly url: string;
-  /** Returns whole payments, each as a single event. `name` keeps the ids of two loads apart. */
+  /** Returns whole payments, each as a single event. `name` distinguishes the ids of separate loads. */
   hooks(name: string): NextRequest;
 }
 
@@ -25,8 +25,8 @@ export async function openShop(server: Tributary, customers: number): Promise<Sh
   const body = { provider: 'stripe', webhook_secret: webhookSecret };
   const { id } = await post<{ id: string }>(account, '/v1/connections', body);
   const url = `http://127.0.0.1:${server.port}/hooks/${id}`;
-  // This event contains the price, to which invoices refer by id. After its first valid event, a network may send
-  // many bodies at once.
+  // This event contains the price, to which invoices refer by id. After the first valid event, a network may send many
+  // bodies at the same time.
   await send(url, paymentEvents('first', customers).event('customer.subscription.created', 1));
   const head = `POST /hooks/${id} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n`;
   return {

@@ -6,7 +6,7 @@ import type { Case, Figures, Measured } from './rounds.ts';
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
-  /** Target and whether it was reached; undefined if there is no target. */
+  /** Target, including the result; undefined if there is no target. */
   readonly target?: { readonly text: string; readonly isReached: boolean };
 }
 
@@ -22,7 +22,7 @@ export const under = (max: number, figure: number, unit: string): Target => ({
   isReached: figure < max,
 });
 
-/** Returns the target that a ratio reaches a minimum. `base` names what it is relative to, such as `× without`. */
+/** Returns a target for a minimum ratio. `base` names the reference, such as `× without`. */
 export const shareAtLeast = (min: number, share: number, base: string): Target => ({
   text: `at least ${min} ${base} (${share.toFixed(2)})`,
   isReached: share >= min,
@@ -40,7 +40,7 @@ export const memoryRow = (name: string, megabytes: number | null, max?: number):
   ...(megabytes !== null && max !== undefined && { target: under(max, megabytes, 'MB') }),
 });
 
-/** Returns the row of two measured cases, of which the second should reach a certain share of the first. */
+/** Returns the row for two measured cases. The second case should reach a certain share of the first. */
 export function comparedRows<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
   results: Readonly<Record<Name, Measured>>,
@@ -67,7 +67,7 @@ export function quantiles(sortedMs: readonly number[]): string {
 
 const headings = ['req/s', '× 1', 'p50 ms', 'p99 ms', 'Node ms', 'PG ms', 'CPU × 1'];
 
-/** Prints one line per row, with aligned columns and the targets last. */
+/** Prints one line per row, with aligned columns and the targets in the last column. */
 export function table(rows: readonly Row[]): string {
   const nameWidth = Math.max(...rows.map(({ name }) => name.length));
   const widths = headings.map((heading, column) =>
@@ -90,7 +90,7 @@ export function table(rows: readonly Row[]): string {
 
 const verdict = ({ text, isReached }: Target) => `${isReached ? 'reached' : 'MISSED'}: ${text}`;
 
-/** Returns the cells of a measured case. If it writes a sale, they include the ratios to the floor. */
+/** Returns the cells of a measured case. For a case that writes a sale, the cells include the ratios to the floor. */
 export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {
   const { perSecond, p50Ms, p99Ms, nodeMs, postgresMs } = figures;
   return [
@@ -112,7 +112,7 @@ function cpuRatio(figures: Figures, floor: Figures): number | null {
 const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
   nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
 
-/** Formats a figure with its digits grouped. */
+/** Formats a figure with digit grouping. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 /** Returns the description of the machine and its PostgreSQL. */

@@ -10,13 +10,13 @@ export interface ChaosEnvironment {
   readonly apiKey: string;
 }
 
-/** In `live`, money is checked to the cent; all other routes are called in `dev`. */
+/** Amounts are checked to the cent in `live`; all other routes are called in `dev`. */
 export interface ChaosAccount {
   readonly live: ChaosEnvironment;
   readonly dev: ChaosEnvironment;
 }
 
-/** Creates the account before any server starts, so that no server creates its own. */
+/** Creates the account before any server starts, so that no server creates another account. */
 export async function createAccount(databaseUrl: string): Promise<ChaosAccount> {
   const db = openDatabase(databaseUrl);
   try {

@@ -27,8 +27,8 @@ const CLIENTS = 12;
 /** Maximum duration of a server start on an otherwise idle machine. */
 const START_MS_MAX = 300_000;
 /**
- * Maximum time for everything to finish after the last fault: a minute, or as many server starts as usually fit into
- * a minute.
+ * Maximum time for all work to finish after the last fault: a minute, or the time of as many server starts as usually
+ * fit into a minute.
  */
 const REST_MS_MAX = 60_000;
 const REST_STARTS_MAX = 12;
@@ -42,19 +42,22 @@ interface Running {
   readonly random: Random;
   readonly tally: Tally;
   readonly rest: Rest;
-  /** Time from the last fault until nothing is waiting anymore. */
+  /** Time from the last fault until no work is pending. */
   readonly restMs: number;
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
-  /** Bug that the server was patched with; null for the unpatched server. */
+  /** Bug planted in the server; null for the unpatched server. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
-  /** Resources that are closed in any case. The last one opened is closed first. */
+  /** Resources that are closed in any case. Resources are closed in reverse order. */
   readonly onOpened: (close: () => Promise<void>) => void;
 }
 
-/** Runs everything: servers and a database, clients and faults, the quiet period, and the comparison. */
+/**
+ * Performs a complete run: starts servers and a database, runs clients and faults, waits for the quiet period, and
+ * compares the results.
+ */
 export async function runChaos(options: RunOptions): Promise<Report> {
   const startedAt = performance.now();
   const { seconds, seed, say } = options;
@@ -148,7 +151,7 @@ async function start(
   return { rest, restMs, postgres, servers, proxies, receiver, account, random, tally };
 }
 
-/** Minimum number of faults for a meaningful run. On a busy machine, they take longer. */
+/** Minimum number of faults for a meaningful run. On a busy machine, reaching this number takes longer. */
 const FAULTS_MIN: Readonly<Record<string, number>> = { SIGKILL: 5, 'database crashes': 2, cuts: 5 };
 const LONGER_MAX = 5;
 const OVER_POLL_MS = 100;

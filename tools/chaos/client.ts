@@ -4,13 +4,13 @@ import { isOk, type Operation } from './operation.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** Client that calls any of the servers, and another one if there is no response. */
+/** Client that calls any of the servers, and another server if there is no response. */
 export type Addresses = () => readonly string[];
 
 export interface Client {
   /** Resolves once the operation and its copies have a definite response. */
   perform(operation: Operation): Promise<void>;
-  /** Resolves once every late copy has its response too. */
+  /** Resolves once every late copy also has a response. */
   settle(): Promise<void>;
 }
 
@@ -18,9 +18,7 @@ export interface ClientOptions {
   readonly addresses: Addresses;
   readonly random: Random;
   readonly tally: Tally;
-  /**
-   * Returns true while servers and database are being disturbed. Afterwards, requests are fast and none is abandoned.
-   */
+  /** Returns true while servers and database are being disturbed. Afterwards, requests are fast and never abandoned. */
   readonly isDisturbed: () => boolean;
   /** Time after which a client gives up on a response. */
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ import { servingAddress } from './serving.ts';
 import type { Tally } from './tally.ts';
 import type { WebhookReceiver } from './webhook-receiver.ts';
 
-/** States that are compared once everything is quiet. */
+/** States that are compared after the quiet period. */
 export interface Compared {
   readonly client: pg.Client;
   readonly account: ChaosAccount;
@@ -89,7 +89,7 @@ async function compareSales({ client, account, model, tally }: Compared): Promis
 }
 
 function compareSale(tally: Tally, sale: AskedSale, row: RecordedSale | undefined): void {
-  // A copy whose client gave up may arrive after the void, and is then accepted although an earlier copy was
+  // A copy whose client gave up may arrive after the void, and is accepted in that case although an earlier copy was
   // rejected.
   const mayBeTakenLater = sale.corrects !== null && sale.corrects.voiding !== 'not asked for';
   const isRefused = sale.id === null && sale.refusal !== null && !mayBeTakenLater;
@@ -160,7 +160,7 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
   }
 }
 
-/** Checks that a repeated change leaves no trace once a later change was acknowledged. */
+/** Checks that a repeated change has no effect once a later change was acknowledged. */
 async function compareNames({ client, account, model, tally }: Compared): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id, name from affiliates where environment_id = $1',
@@ -181,7 +181,7 @@ async function compareNames({ client, account, model, tally }: Compared): Promis
 
 const MADE_COMPARED_MAX = 300;
 
-/** Checks that created objects can be read, and that deleted ones cannot. */
+/** Checks that created objects can be read, and that deleted objects cannot be read. */
 async function compareMade({ account, servers, rest, tally }: Compared): Promise<void> {
   const { apiKey } = account.dev;
   for (const object of rest.made.slice(-MADE_COMPARED_MAX)) {
@@ -230,7 +230,7 @@ async function comparePayouts({ client, account, model, tally }: Compared): Prom
   }
 }
 
-/** Checks that each endpoint received every event number from the first to the last that it should have received. */
+/** Checks that each endpoint received every event number in the expected range. */
 async function compareEvents({ client, account, tally, receiver }: Compared): Promise<void> {
   for (const { id, mode } of [account.live, account.dev]) {
     const { rows } = await client.query<{ sequence: string; eventId: string }>(

@@ -6,8 +6,8 @@ import { listen } from '../../apps/server/test/support/listen.ts';
 export interface DatabaseProxy {
   readonly url: string;
   /**
-   * Breaks the connections of the next commits: either before the commit arrives, or after it has happened but before
-   * the response.
+   * Breaks the connections of the next commits, either before PostgreSQL receives the commit or after the commit but
+   * before the response.
    */
   cut(place: CutPlace, commits: number): void;
   /** Delays all data for `forMs`, in order. */
@@ -37,7 +37,7 @@ interface State {
   isSwallowing: boolean;
 }
 
-/** A half-closed connection does not wait forever, because its other half is closed too. */
+/** A half-closed connection does not wait forever, because its other half is also closed. */
 const HALF_CLOSED_MS = 3_000;
 
 /** Starts the proxy. Calls `onCut` for every connection that breaks at a commit. */

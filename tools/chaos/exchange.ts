@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Request that has the same content each time it is sent. */
+/** Request with the same content each time it is sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;

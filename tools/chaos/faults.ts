@@ -22,8 +22,8 @@ const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
 const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
 /**
- * Minimum number of acknowledged requests between two faults of a kind. Without it, a busy machine would produce only
- * faults.
+ * Minimum number of acknowledged requests between two faults of a kind. Without this minimum, a busy machine would
+ * produce only faults.
  */
 const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
 const WORK_POLL_MS = 20;
@@ -44,7 +44,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   const resuming = new Set<Promise<void>>();
   while (await next(disturbed, SERVERS_EVERY_MS, WORK_BETWEEN.servers)) {
     const serving = servers.filter((server) => server.isServing());
-    // At least one server is usually available, because a run without service proves nothing.
+    // Keep at least one server available most of the time, because a run without service proves nothing.
     if (serving.length < 2 && !random.chance(0.1)) continue;
     const server = random.pick(serving.length > 0 && random.chance(0.9) ? serving : servers);
     const { fault } = random.weighted([

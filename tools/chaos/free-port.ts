@@ -5,7 +5,7 @@ const TO = 32_000;
 
 /**
  * Returns a port for a process that will be restarted. The port is below the range for outgoing connections, which
- * could otherwise take it while the process is down.
+ * could otherwise occupy the port while the process is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -6,11 +6,13 @@ export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
   readonly amountMinor: number;
-  /** Id from the response; null until there is one. */
+  /** Id from the response; null until a response arrives. */
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
-  /** Sale whose key this sale reuses with a different amount. This sale is accepted only after that one is voided. */
+  /**
+   * Sale whose key this sale reuses with a different amount. This sale is accepted only after the other sale is voided.
+   */
   readonly corrects: AskedSale | null;
   /** Request exactly as it was sent. */
   request: Sent | null;
@@ -27,13 +29,13 @@ export interface Renamed {
 export interface AskedRefund {
   readonly key: string;
   readonly saleId: string;
-  /** Null means the whole remaining amount. */
+  /** Amount to refund; null means the whole remaining amount. */
   readonly amountMinor: number | null;
   isAcknowledged: boolean;
   refusal: string | null;
 }
 
-/** Object identified by a mark. It must exist exactly once, or not at all if it was rejected. */
+/** Object identified by a mark. The object must exist exactly once, or not at all if it was rejected. */
 export interface AskedObject {
   readonly kind: MarkedKind;
   readonly mark: string;
@@ -47,12 +49,12 @@ export interface AskedPayout {
   readonly id: string;
   readonly amount: number;
   status: string;
-  /** Number of requests for each status change, which may not happen more often than that. */
+  /** Number of requests for each status change, which is the maximum number of times that the change may occur. */
   readonly moves: Map<string, number>;
   isPaid: boolean;
 }
 
-/** Requests of the clients and their responses, with which the database is compared at the end. */
+/** Requests of the clients and their responses, which are compared with the database at the end. */
 export interface Model {
   readonly world: World;
   /** Returns a new key on each call. */

@@ -7,7 +7,7 @@ export interface Options {
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;
-  /** Bugs to plant, each in its own run. If empty, there is one run of the unpatched server. */
+  /** Bugs to plant, each in a separate run. If empty, there is one run of the unpatched server. */
   readonly planted: readonly PlantedBug[];
 }
 
@@ -15,7 +15,7 @@ const SECONDS = 60;
 const SECONDS_MIN = 20;
 const SEED_MAX = 2 ** 31;
 
-/** Throws on unknown options. */
+/** Parses the options. Throws on unknown options. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   /** Picks a random item by weight. */
   weighted<T extends { readonly weight: number }>(items: readonly T[]): T;
-  /** Returns a separate generator, so that its draws do not affect others. */
+  /** Returns a separate generator, so that its draws do not affect other generators. */
   fork(): Random;
 }
 

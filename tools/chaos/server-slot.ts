@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** Server of a run. Whenever it ends, it is restarted on the same port. */
+/** Server of a run. Restarts on the same port whenever the process ends. */
 export interface ServerSlot {
   readonly name: string;
   readonly baseUrl: string;
@@ -30,7 +30,7 @@ export interface SlotOptions {
   /** Folder for its data directory and its log. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Returns the delay before the server is restarted. */
+  /** Returns the delay before a restart of the server. */
   readonly pauseMs: () => number;
 }
 

@@ -20,7 +20,7 @@ export function clientOf(servers: readonly ServerSlot[], apiKey: string): Tribut
   });
 }
 
-/** Returns the URL of a ready server as soon as there is one. */
+/** Returns the URL of a ready server as soon as a server is ready. */
 export async function servingAddress(servers: readonly ServerSlot[]): Promise<string> {
   for (;;) {
     const serving = servers.find((server) => server.isServing());
@@ -29,7 +29,9 @@ export async function servingAddress(servers: readonly ServerSlot[]): Promise<st
   }
 }
 
-/** Returns the URLs of ready servers, as a load balancer would, and occasionally the URL of one that is not ready. */
+/**
+ * Returns the URLs of ready servers, as a load balancer would, and occasionally the URL of a server that is not ready.
+ */
 export function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
   const serving = servers.filter((server) => server.isServing());
   const chosen = serving.length > 0 && !random.chance(0.05) ? serving : servers;

@@ -3,14 +3,14 @@ import { Webhook } from 'standardwebhooks';
 import { listen } from '../../apps/server/test/support/listen.ts';
 import type { Tally } from './tally.ts';
 
-/** Receiver of the run's events. It verifies every signature and records every event. */
+/** Receiver of the run's events. Verifies every signature and records every event. */
 export interface WebhookReceiver {
   /** Returns the URL for the endpoint of an environment. Endpoints with other names are not checked. */
   url(name: string): string;
-  /** Registers an endpoint that the server has created. All events after number `after` must then arrive. */
+  /** Registers an endpoint that the server has created. From then on, all events after number `after` must arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
   expectedAfter(name: string): number;
-  /** Accepts nothing for `forMs`. Connections are refused, closed, or left without a response. */
+  /** Accepts no deliveries for `forMs`. Connections are refused, closed, or left without a response. */
   fail(how: Failing, forMs: number): void;
   /** Returns the ids of the received events by sequence number. */
   received(name: string): ReadonlyMap<number, string>;
@@ -19,7 +19,7 @@ export interface WebhookReceiver {
 
 export type Failing = 'refuse' | 'break' | 'hang';
 
-/** Maximum delay of a response, because real receivers need some time for their work. */
+/** Maximum delay of a response, because real receivers need some processing time. */
 const ANSWER_MS_MAX = 20;
 
 interface Feed {

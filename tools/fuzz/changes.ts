@@ -9,7 +9,10 @@ import type { World } from './world.ts';
 
 type Maker = (world: World) => Change;
 
-/** Generates changes endlessly: single changes, taken from each place in turn, and a combination after every two. */
+/**
+ * Generates an endless sequence of changes: single changes, taken from each place in turn, and a combination after
+ * every two.
+ */
 export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
   const bySpot = [
     ...operation.places.map((place) => ofPlace(place, random)),
@@ -40,7 +43,7 @@ function* inTurns(groups: readonly (readonly Maker[])[]): Generator<Maker, undef
   return undefined;
 }
 
-/** Combines two, and occasionally three, changes to different places. */
+/** Combines two (occasionally three) changes to different places. */
 function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: Random): Change[] {
   const chosen: Change[] = [];
   const count = random.chance(0.2) ? 3 : 2;
@@ -58,8 +61,8 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
 }
 
 /**
- * Orders the changes: the most effective ones first, then ids, then everything else. The seed determines the order
- * within each group.
+ * Orders the changes: the most effective changes first, then ids, then all others. The seed determines the order within
+ * each group.
  */
 function ofPlace(place: Place, random: Random): Maker[] {
   const { schema, idKind } = place;
@@ -75,8 +78,8 @@ function ofPlace(place: Place, random: Random): Maker[] {
 }
 
 /**
- * Returns false for values that cannot be sent: they would cause a long poll, or Node rejects a header with control
- * characters.
+ * Returns false for values that cannot be sent, because they would cause a long poll or because Node rejects control
+ * characters in headers.
  */
 function canStand({ in: where, way }: Place, value: unknown): boolean {
   if (where === 'body') return true;

@@ -18,14 +18,14 @@ export const CASES_MIN = 15;
 /** Number of changed requests between two unchanged ones, which verify that the requests are still valid. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-/** Maximum number of findings per operation. More appear once these are fixed. */
+/** Maximum number of findings per operation. Further findings appear once these are fixed. */
 const FINDINGS_MAX = 5;
 /** Time limit per case, several times the usual duration. A busier machine runs fewer cases. */
 const CASE_MS_MAX = 100;
 
 export interface Finding {
   readonly operation: string;
-  /** Number of cases that the operation had run. */
+  /** Number of cases that were run for the operation. */
   readonly case: number;
   readonly changes: string;
   readonly faults: readonly string[];
@@ -49,7 +49,7 @@ export interface FuzzReport {
   readonly operations: readonly string[];
   readonly findings: readonly Finding[];
   readonly tallies: readonly Tally[];
-  /** True if nothing was written to the accounts whose ids were sent. */
+  /** True if no data was written to the accounts whose ids were sent. */
   readonly areOthersUntouched: boolean;
   readonly seconds: number;
 }
@@ -116,8 +116,8 @@ interface Lane {
 }
 
 /**
- * Distributes the resources over accounts, in which they take turns. Each resource sees the same data in every run
- * with the same seed.
+ * Distributes the resources over accounts. The resources of an account take turns. Each resource sees the same data in
+ * every run with the same seed.
  */
 async function lanesOf(
   server: TestServer,
@@ -191,7 +191,7 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   }
 }
 
-/** Variants take turns, but a variant that contains the changed field goes first. */
+/** Variants take turns, but a variant that contains the changed field is used first. */
 function validOf(
   { world, operation, variants }: Turn,
   count: number,

@@ -14,10 +14,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/**
- * Returns the value as in a query, path or header: text unchanged, lists separated by commas, everything else as
- * JSON.
- */
+/** Formats a value for a query, path or header: text unchanged, lists separated by commas, all other values as JSON. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(toText).join(',') : toJson(value);

@@ -236,7 +236,7 @@ function ofChoice(values: readonly unknown[]): unknown[] {
   const [first] = values;
   const spelt =
     typeof first === 'string' ? [otherCase(first), ` ${first}`, `${first}\n`, `${first}x`, [first]] : [];
-  // Valid values are listed twice, because they reach the most code.
+  // List valid values twice, because they reach the most code.
   return [...values, ...values, ...spelt];
 }
 

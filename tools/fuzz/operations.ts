@@ -7,7 +7,7 @@ import { type IdKind, placesOfIds } from '../../apps/server/test/support/places-
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { formOf } from './odd-values.ts';
 
-/** Part of a request that can be changed. In a body, it is the path to a field, or `[]` for the body itself. */
+/** Part of a request that can be changed. For a body, the path to a field, or `[]` for the body itself. */
 export interface Place {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly way: readonly (string | number)[];
@@ -23,7 +23,7 @@ export interface Operation {
   readonly places: readonly Place[];
   readonly requiredQuery: readonly string[];
   readonly hasBody: boolean;
-  /** Returns how a response with this status differs from the document; null if it does not. */
+  /** Returns the difference between a response with this status and the document; null if there is no difference. */
   undeclared(status: number, body: unknown): string | null;
 }
 
@@ -54,16 +54,16 @@ export function operationsOf(document: JsonSchema): Operation[] {
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
 /**
- * Returns true for operations that continue a sign-in, which requires the cookie of the browser that began it and, in the portal, a
- * code from a mail.
+ * Returns true for operations that continue a sign-in, which requires the cookie of the browser that started the
+ * sign-in and, in the portal, a code sent by e-mail.
  */
 const isOfBrowser = ({ operationId, security }: JsonSchema): boolean =>
   /^signIns\.(?!create$|options$)/.test(operationId) ||
   (/^portal[A-Z]/.test(operationId) && (security?.[0]?.portal === undefined || usesUp.test(operationId)));
 
 /**
- * Portal operations that need a code or one of the affiliate's objects or sites, or that end the session. They have
- * their own tests.
+ * Portal operations that need a code or one of the affiliate's objects or sites, or that end the session. They are
+ * tested separately.
  */
 const usesUp =
   /^portal(Me\.(sendCode|prove|changeEmail|confirmEmail|endSession|signOut)|PayoutDetails\.update|(Commissions|Payouts)\.get|Payouts\.items|Links\.make)$/;
@@ -133,6 +133,6 @@ function declarationsOf(document: JsonSchema) {
   };
 }
 
-/** Returns a schema that can be resolved on its own, with its references pointing into the document. */
+/** Returns a self-contained schema whose references point into the document. */
 const within = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));

@@ -1,16 +1,16 @@
 export interface FuzzOptions {
-  /** Number of cases for all operations together, divided among them by their number of fields. */
+  /** Number of cases for all operations together, distributed by number of fields. */
   readonly cases: number;
   readonly seed: number;
   /** True if the table is printed. */
   readonly isShown: boolean;
 }
 
-/** Number of cases that takes about half a minute on an idle machine. */
+/** Number of cases that take about half a minute on an idle machine. */
 const CASES = 3_000;
 const SEED = 20_261_122;
 
-/** Options from the environment, all of which `npm run fuzz` sets. */
+/** Options from environment variables. `npm run fuzz` sets all of them. */
 export const fuzzOptions = (env: Readonly<Record<string, string | undefined>>): FuzzOptions => ({
   cases: wholeNumber('TRIBUTARY_FUZZ_CASES', env.TRIBUTARY_FUZZ_CASES) ?? CASES,
   seed: wholeNumber('TRIBUTARY_FUZZ_SEED', env.TRIBUTARY_FUZZ_SEED) ?? SEED,

@@ -51,7 +51,7 @@ const ofEach: Rewrites = {
 
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Changes that are possible in the bytes of any body. */
+/** Changes that are possible in any body, at the level of bytes. */
 const ofBodies: Rewrites = {
   'a body that ends early': body((valid) => valid.slice(0, -1)),
   'half a body': body((valid) => valid.slice(0, valid.length / 2)),

@@ -39,7 +39,7 @@ interface ErrorShown {
   readonly details?: readonly { message?: unknown }[];
 }
 
-/** Returns all error messages in a response: its own, and those of the items of a batch. */
+/** Returns all error messages in a response, including those of batch items. */
 function messagesIn(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   if (Array.isArray(value)) return value.flatMap(messagesIn);
@@ -73,7 +73,7 @@ function echoesOf({ path, body }: Sent): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Without an id, the path belongs to a different operation or to none. */
+/** Without an id, the path matches a different operation or no operation. */
 const nobody: Pick<Operation, 'name' | 'undeclared'> = {
   name: 'no operation',
   undeclared: (status) =>
@@ -96,7 +96,7 @@ export function operationAt(
 
 const HEADERS_MAX = 16 * 1024;
 
-/** Returns everything that is wrong with a response. */
+/** Returns all problems with a response. */
 export function faultsOf(
   { undeclared }: Pick<Operation, 'undeclared'>,
   sent: Sent,

@@ -16,15 +16,15 @@ import { type Fields, withFields } from './variants.ts';
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
-  /** Returns a request that can be resent unless it has used up its data. */
+  /** Returns a request that can be resent unless the request has used up its data. */
   valid(operation: Operation, fields?: Fields): Draft;
-  /** Creates the data that a request for the operation needs, if it does not exist. */
+  /** Creates the data that a request for the operation needs, unless the data exists. */
   prepare(operation: Operation): Promise<void>;
   /** Creates fresh data for the operation. */
   renew(operation: Operation): Promise<void>;
 }
 
-/** Retries until the object is created, even on a busy machine. */
+/** Retries until the object is created, to tolerate a busy machine. */
 export function patient(
   { baseUrl, db }: TestServer,
   { apiKey, environmentId }: { apiKey: string; environmentId: number },
@@ -42,7 +42,7 @@ const paramsOf = (places: readonly Place[], own: Ids) =>
     ),
   );
 
-/** Returns the path parameters for removing an object, or something that is attached to it. */
+/** Returns the path parameters for removing an object, or a related object. */
 const removedParams = (path: string, { id, attachedId }: Removed): Record<string, string> => ({
   id,
   ...(attachedId !== undefined && {
@@ -95,7 +95,7 @@ export async function worldOf(
   };
 }
 
-/** Operations that read one program, which must be named because the world has several. */
+/** Operations for a single program. Requests must name the program, because the world has several programs. */
 const ofProgram = /^(accounting\.|reports\.accruals$)/;
 
 const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>

@@ -15,15 +15,15 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** URL of the same database for the superuser, for tests and benchmarks that create databases. */
   readonly superuserUrl: string;
-  /** Stops PostgreSQL and ends all connections that are still open. Call it after the server has drained. */
+  /** Stops PostgreSQL and ends all open connections. Call `stop` after the server has drained. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Directory of the data, created if missing. Only one server can use it at a time. */
+  /** Data directory, created if missing. Only one server can use the directory at a time. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** PostgreSQL settings on top of the durable defaults. */
+  /** PostgreSQL settings in addition to the durable defaults. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -36,8 +36,8 @@ const regainMs = 1_000;
 class DataDirectoryInUse extends EmbeddedPostgresError {}
 
 /**
- * Returns the built-in PostgreSQL for temporary use. If a server is running, this is its PostgreSQL, which `stop`
- * leaves running. Otherwise PostgreSQL is started, and `stop` stops it.
+ * Returns the built-in PostgreSQL for temporary use. If a server is running, uses that server's PostgreSQL, which
+ * `stop` leaves running. Otherwise starts PostgreSQL, which `stop` stops.
  * @throws EmbeddedPostgresError if there is no data yet, and for the errors of `startEmbeddedPostgres`.
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -59,11 +59,11 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Starts the built-in PostgreSQL on `dataDir`, or takes over one that a killed server left running. If
- * PostgreSQL crashes, it is restarted.
+ * Starts the built-in PostgreSQL on `dataDir`, or takes over a PostgreSQL that a killed server left running. Restarts
+ * PostgreSQL if it crashes.
  *
- * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL
- * version, or if PostgreSQL cannot run here.
+ * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL version, or
+ * if PostgreSQL cannot run here.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -118,7 +118,7 @@ async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions)
   return { cluster, pg, owner, settings };
 }
 
-/** Starts PostgreSQL if it is not running, waits while it starts or stops, and takes its lock. */
+/** Starts PostgreSQL if it is not running, waits while it starts or stops, and acquires the lock. */
 async function own(
   process: PgProcess,
   dataDir: string,

@@ -15,7 +15,9 @@ import { basename, dirname, join } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { canRead, type PgOwner } from './pg-owner.ts';
 
-/** PostgreSQL programs from the installed platform package, in a directory from which their user can run them. */
+/**
+ * PostgreSQL programs from the installed platform package, in a directory from which the PostgreSQL user can run them.
+ */
 export interface PgBinaries {
   readonly initdb: string;
   readonly pgCtl: string;
@@ -30,7 +32,7 @@ interface PlatformPackage {
 
 /**
  * Finds the binaries and creates the library links that the package's install script would have created (pnpm does not
- * run it). If `owner` cannot read the binaries, they are copied once to a directory in `copyRoot`.
+ * run install scripts). If `owner` cannot read the binaries, they are copied once to a directory in `copyRoot`.
  *
  * @throws EmbeddedPostgresError if there is no package for this platform.
  */
@@ -91,7 +93,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process may have created it in the meantime.
+      // Another process may have created the directory in the meantime.
       if (!existsSync(link)) throw error;
     }
   }
@@ -113,7 +115,7 @@ function copyOf({ native, version }: PlatformPackage, copyRoot: string): string 
   return target;
 }
 
-/** Copies a tree so that everyone can read it, regardless of its modes and the umask. */
+/** Copies a directory tree and makes the copy readable by everyone, regardless of the original modes and the umask. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

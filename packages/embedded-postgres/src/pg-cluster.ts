@@ -15,15 +15,15 @@ import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** Superuser of the built-in PostgreSQL. It has a random password and can only connect from this machine. */
+/** Superuser of the built-in PostgreSQL. This role has a random password and can only connect from this machine. */
 export const pgUser = 'tributary';
 
 const passwordFile = 'tributary-password';
 const settingsFile = 'tributary.conf';
 
 /**
- * Creates the data directory `cluster` with `initdb`, unless it exists. The directory appears complete or not at all,
- * even if a start is killed, and concurrent starts create only one.
+ * Creates the data directory `cluster` with `initdb`, unless the directory exists. The directory is created completely
+ * or not at all, even if a start is killed, and concurrent starts create only one directory.
  */
 export async function ensureCluster(
   cluster: string,

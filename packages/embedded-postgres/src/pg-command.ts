@@ -4,23 +4,24 @@ import type { PgOwner } from './pg-owner.ts';
 
 export interface PgExit {
   readonly code: number;
-  /** Last line that the program wrote to stderr. */
+  /** Last line written to stderr. */
   readonly lastLine: string;
 }
 
 /**
  * Runs `initdb` or `pg_ctl` as `owner`.
  *
- * It runs in its own process group, so that Ctrl-C in the terminal reaches only the server, and without the
- * caller's environment, whose PG* and locale variables would change its behavior.
+ * The program runs in its own process group, so that Ctrl-C in the terminal reaches only the server, and without the
+ * caller's environment, because PG* and locale variables would change the program's behavior.
  *
- * @throws EmbeddedPostgresError if the program cannot be run at all; its own failure is the exit code.
+ * @throws EmbeddedPostgresError if the program cannot be run at all. A failure of the program itself is reported by the
+ * exit code.
  */
 export function runPg(program: string, args: readonly string[], owner: PgOwner | null): Promise<PgExit> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...owner,
-      // Both programs need a working directory that their user can access.
+      // Both programs need a working directory that the PostgreSQL user can access.
       ...(owner && { cwd: '/' }),
       detached: true,
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },

@@ -3,15 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { canEnter, type PgOwner } from './pg-owner.ts';
 
-/** Directory for root's data that its PostgreSQL user could not reach elsewhere. */
+/** Directory for root's data. The PostgreSQL user may be unable to access other locations. */
 export const systemDirectory = '/var/lib/tributary';
 
 const markerFile = 'postgresql-location';
 
 /**
- * Returns the directory of the PostgreSQL of `dataDir`: `dataDir` itself, unless it belongs to root and
- * PostgreSQL's user has no access to it (root's home is 0700, and so is a `dataDir` that root creates). Then
- * it is a directory below /var/lib, and a file in `dataDir` contains its name, so that a new `dataDir` never
+ * Returns the PostgreSQL directory for `dataDir`. This is `dataDir` itself, unless root owns `dataDir` and the
+ * PostgreSQL user cannot access it (root's home is 0700, and so is a `dataDir` created by root). In that case, a
+ * directory below /var/lib is used, and a file in `dataDir` contains the directory name, so that a new `dataDir` never
  * finds old data.
  */
 export function pgHome(dataDir: string, owner: PgOwner | null): string {
@@ -32,7 +32,7 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
   }
 }
 
-/** Returns true if `dataDir` contains, or refers to, a PostgreSQL of an earlier start. Creates nothing. */
+/** Returns true if `dataDir` contains, or refers to, a PostgreSQL from an earlier start. Does not create anything. */
 export const hasPgHome = (dataDir: string): boolean =>
   existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Lock whose holder owns the data directory. It is released when its process ends, even with `kill -9`. */
+/** Lock whose holder owns the data directory. The lock is released when the process ends, even by `kill -9`. */
 export interface PgLock {
   release(): Promise<void>;
 }
@@ -8,10 +8,10 @@ export interface PgLock {
 const lockKey = 7_421_883_001;
 
 /**
- * Takes the lock of a built-in PostgreSQL in its database `postgres`; `null` if another process holds it. Calls
- * `onLost` if the connection, and with it the lock, is lost before `release`.
+ * Acquires the lock of a built-in PostgreSQL in its `postgres` database; returns `null` if another process holds the
+ * lock. Calls `onLost` if the connection, and with it the lock, is lost before `release`.
  *
- * It is an advisory lock instead of a pid file, because after a crash another process may have the same pid, and in a
+ * Uses an advisory lock instead of a pid file, because after a crash another process may have the same pid, and in a
  * container every start has the same pid.
  */
 export async function takePgLock(url: string, onLost: () => void): Promise<PgLock | null> {

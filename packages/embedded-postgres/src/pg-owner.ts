@@ -9,7 +9,7 @@ export interface PgOwner {
 
 const userName = 'tributary';
 
-/** Users that most systems have. The first existing one is used if our own user cannot be created. */
+/** Users that most systems have. The first existing user is used if our own user cannot be created. */
 const fallbackNames = ['postgres', 'nobody'];
 
 /**

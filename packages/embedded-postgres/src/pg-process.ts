@@ -7,7 +7,7 @@ import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** Data directory, and the facts needed to start, find and stop its PostgreSQL. */
+/** Data directory and the information needed to start, find and stop its PostgreSQL. */
 export interface PgProcess {
   readonly cluster: string;
   readonly pg: PgBinaries;
@@ -29,8 +29,8 @@ const ownSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   timezone: 'UTC',
-  // Plans made for empty tables are used until the first analyze. The default interval of a minute is too long for a
-  // server under load.
+  // Plans made for empty tables are used until the first analyze. The default autovacuum interval of one minute is too
+  // long for a server under load.
   autovacuum_naptime: '10s',
   log_timezone: 'UTC',
   log_min_messages: 'log',
@@ -39,8 +39,8 @@ const ownSettings = {
 };
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. Returns false if it does not start. Keeps the port of the
- * last start if it is free, so that pools reconnect after a crash.
+ * Starts PostgreSQL and waits until it accepts connections. Returns false if PostgreSQL does not start. Keeps the port
+ * of the last start if the port is free, so that pools reconnect after a crash.
  */
 export async function startPg(process: PgProcess): Promise<boolean> {
   const { cluster, pg, owner, settings } = process;
@@ -66,13 +66,16 @@ export async function stopPg(
   await runPg(pg.pgCtl, ['stop', '-w', '-s', '-D', cluster, '-m', mode, '-t', String(stopSecondsMax)], owner);
 }
 
-/** Returns the address of `database` in the running PostgreSQL, or `undefined` if it has not written its port yet. */
+/**
+ * Returns the address of `database` in the running PostgreSQL, or `undefined` if PostgreSQL has not written the port
+ * yet.
+ */
 export function pgUrl(cluster: string, database: string): string | undefined {
   const port = pidFile(cluster)?.[3];
   return port && `postgresql://${pgUser}:${passwordOf(cluster)}@127.0.0.1:${port}/${database}`;
 }
 
-/** Returns the error of a failed start, with PostgreSQL's last message. */
+/** Returns the error for a failed start, with PostgreSQL's last message. */
 export function startFailure(cluster: string): EmbeddedPostgresError {
   const log = logFile(cluster);
   const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-20) : [];
@@ -114,7 +117,7 @@ async function freePort(preferred: string | undefined): Promise<string> {
   return (preferred && (await bound(Number(preferred)))) || (await bound(0)) || '0';
 }
 
-/** Returns the port after binding and releasing it, or `undefined` if it is in use. */
+/** Returns the port after binding and releasing it, or `undefined` if the port is in use. */
 function bound(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -9,7 +9,9 @@ import { type PgProcess, pgUrl } from './pg-process.ts';
 const role = 'tributary_server';
 const passwordFile = 'tributary-server-password';
 
-/** Creates `database`, owned by the server's role, if it does not exist. Returns its address for that role. */
+/**
+ * Creates `database`, owned by the server's role, if the database does not exist. Returns its address for that role.
+ */
 export async function ensureDatabase(process: PgProcess, database: string): Promise<string> {
   const password = passwordFor(process);
   await asSuperuser(process, async (client) => {
@@ -32,8 +34,8 @@ export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: str
 }
 
 /**
- * Returns the password of the role. It is written to a temporary file, which is then renamed, so that a killed start
- * leaves a complete file or none.
+ * Returns the password of the role. Writes the password to a temporary file, which is then renamed, so that a killed
+ * start leaves either a complete file or no file.
  */
 function passwordFor({ cluster, owner }: PgProcess): string {
   const path = join(cluster, passwordFile);

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
-// Cells that begin with these characters, including their full-width forms, can be run by spreadsheets
-// (OWASP, "CSV injection"). Some spreadsheets ignore quotes and leading spaces.
+// Spreadsheets can run cells that begin with these characters, including their full-width forms (OWASP, "CSV
+// injection"). Some spreadsheets ignore quotes and leading spaces.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // If cells are separated by `;` or tabs, a quote after a comma is plain text: a cell begins after each such
@@ -11,7 +11,7 @@ const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
 const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
-/** Returns true if a spreadsheet could run the cell or a part of it. Numbers are never passed to it. */
+/** Returns true if a spreadsheet could run the cell or a part of it. Never called with numbers. */
 export const isFormula = (cell: string): boolean => beginsAsFormula(cell) || cell.search(innerFormula) !== -1;
 
 /** Adds an apostrophe before every part of the cell that a spreadsheet could run, so that it is read as text. */
@@ -38,14 +38,16 @@ export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\
   return stringify([values.map(csvCell)], { record_delimiter: lineEnd, quoted_string: isNegative });
 }
 
-/** Writes several lines. None of them may begin with a number. */
+/** Writes several lines. No line may begin with a number. */
 export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
   stringify(
     lines.map((values) => values.map(csvCell)),
     { record_delimiter: '\r\n' },
   );
 
-/** Returns a file for spreadsheets. It has a byte order mark and CRLF, so that Excel reads it as UTF-8. */
+/**
+ * Returns a file for spreadsheets. The file has a byte order mark and CRLF line ends, so that Excel reads it as UTF-8.
+ */
 export function csvFile<Row>(
   columns: readonly (readonly [string, (row: Row) => unknown])[],
   rows: readonly Row[],
@@ -54,7 +56,7 @@ export function csvFile<Row>(
   return `\ufeff${lines.map((cells) => csvCells(cells, '\r\n')).join('')}`;
 }
 
-/** Common separators of cells. */
+/** Common cell separators. */
 export const delimiters = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
@@ -62,10 +64,13 @@ const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
 /** Returns the separator declared in the first line, such as `sep=;`, which Excel supports. */
 export const separatorOf = (text: string): string | undefined => separatorLine.exec(text)?.[1];
 
-/** Returns the text without a first line that only declares the separator. */
+/** Removes the first line if that line only declares the separator. */
 export const withoutSeparator = (text: string): string => text.replace(separatorLine, '');
 
-/** Returns the separator that the first line declares, or that occurs in it most often outside quotes. */
+/**
+ * Returns the separator that the first line declares, or, by default, that occurs most often outside quotes in the
+ * first line.
+ */
 export function detectDelimiter(text: string): string {
   const named = separatorOf(text);
   if (named !== undefined) return named;
@@ -74,6 +79,6 @@ export function detectDelimiter(text: string): string {
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** Returns a line of unchanged cells, for a file that is returned to its owner. Formulas are not escaped. */
+/** Returns a line with unchanged cells, for a file that is returned to its owner. Does not escape formulas. */
 export const csvOriginals = (texts: readonly string[], delimiter: string): string =>
   stringify([[...texts]], { delimiter });

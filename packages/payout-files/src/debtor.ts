@@ -17,7 +17,7 @@ const countries = new Set(
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
-  /** Required by some banks. */
+  /** BIC, which some banks require. */
   readonly bic?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ interface DebtorProblem {
   readonly said: Said;
 }
 
-/** Returns the problems of an account to pay SEPA files from, at most one per field. */
+/** Returns problems with the account to pay SEPA files from, at most one per field. */
 export function debtorProblems({ name, iban, bic = '' }: Debtor): DebtorProblem[] {
   const written = toSepaText(name);
   const account = compact(iban);

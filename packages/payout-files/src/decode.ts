@@ -1,6 +1,6 @@
 export interface Encoding {
   readonly name: 'utf-8' | 'utf-16le' | 'utf-16be';
-  /** True if there is a byte order mark. */
+  /** True if the file begins with a byte order mark. */
   readonly hasMark: boolean;
 }
 
@@ -28,7 +28,7 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
   }
 };
 
-/** Returns the text of a file in UTF-8, UTF-16 or, if it is neither, Windows-1252, which accepts any bytes. */
+/** Decodes a file as UTF-8, UTF-16 or, if neither matches, Windows-1252, which accepts any bytes. */
 export const decode = (bytes: Uint8Array): string =>
   decoded(bytes, encodingOf(bytes).name, true) ?? decoded(bytes, 'windows-1252', false) ?? '';
 

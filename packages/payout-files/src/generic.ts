@@ -2,7 +2,7 @@ import { payoutDetailFields } from '@tributary/core';
 import { csvCells } from './csv.ts';
 import { type PayoutFormat, referenceOf } from './payout-format.ts';
 
-// The status is left out, so that this file can be applied as a report once a status is filled in.
+// The status is omitted, so that users can fill in a status and apply this file as a report.
 const columns = [
   'payout_id',
   'end_to_end_id',

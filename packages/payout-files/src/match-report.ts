@@ -19,7 +19,7 @@ import {
 type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
   Partial<Pick<Payout, 'returned_at'>>;
 
-/** Line with its payout and the steps that it requires; none if the payout already has the reported status. */
+/** Line with its payout and the required steps; no steps if the payout already has the reported status. */
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
@@ -32,7 +32,7 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
   /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
-  /** Problems of the report, and of its lines when compared with the payouts, in the order of the lines. */
+  /** Problems with the report, and with individual lines compared with the payouts, in line order. */
   readonly problems: readonly ReportProblem[];
   /** Notes that have no effect. */
   readonly notes: readonly ReportProblem[];
@@ -87,7 +87,8 @@ function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
 }
 
 /**
- * Returns a problem for each payout on two lines. It was paid twice or returned, or the file consists of two reports.
+ * Returns a problem for each payout on two lines. Such a payout was paid twice or returned, or the file consists of two
+ * reports.
  */
 function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();
@@ -120,7 +121,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
       if (isReturn) proposed.add(payout.id);
     }
   }
-  // The lines of a completed payout can only report its return.
+  // A line for a completed payout can only report that the payout was returned.
   problems.push(...repeatedIn(lines.filter(({ payoutId }) => payouts.get(payoutId)?.status !== 'completed')));
   const paid = matched.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
   return {
@@ -132,7 +133,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
   };
 }
 
-/** Returns the lines that can be applied: the lines of payouts without any problems. */
+/** Returns the lines that can be applied: lines whose payouts have no problems. */
 export function soundLines<P extends PayoutFacts>({
   matched,
   problems,

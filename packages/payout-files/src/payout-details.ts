@@ -63,9 +63,7 @@ function problemWith(method: string | null, field: string, value: string): Said 
   return undefined;
 }
 
-/**
- * Returns the invalid details, in order. With such typing errors, the money would go to someone else or be returned.
- */
+/** Returns the invalid details, in order. With such errors, the money would be sent to someone else or returned. */
 export function payoutDetailProblems(
   method: string | null | undefined,
   details: Readonly<Record<string, string | undefined>> | null | undefined,
@@ -83,7 +81,9 @@ const SHOWN_MAX = 4;
 const lastOf = (value: string, count: number): string =>
   count === 0 ? '' : [...value].slice(-count).join('');
 
-/** Masks a detail, so that the account can be recognized but not used. Short values are masked completely. */
+/**
+ * Masks a detail, so that users can recognize the account but not use the detail. Short values are masked completely.
+ */
 export function maskedDetail(field: string, value: string): string {
   const [, local = '', domain = ''] = /^([^@\s]+)(@[^@\s]+)$/.exec(value.trim()) ?? [];
   if (field === 'email' && domain) return `${local.length > 2 ? [...local][0] : ''}•••${domain}`;

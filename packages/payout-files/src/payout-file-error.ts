@@ -1,6 +1,6 @@
 import type { Phrase, Said } from './phrase.ts';
 
-/** Error codes for a whole file or report, rather than for one payout or line. */
+/** Error codes for a whole file or report, rather than for a single payout or line. */
 export type PayoutFileErrorCode =
   /** An option of the file is invalid; `field` names it. */
   | 'invalid_option'
@@ -10,7 +10,7 @@ export type PayoutFileErrorCode =
   | 'too_many_payouts'
   /** The report is empty or not a CSV file. */
   | 'unreadable_report'
-  /** Fields of the report have no column; `fields` names them. */
+  /** Required fields have no column in the report; `fields` names them. */
   | 'missing_columns'
   /** A specified column name is not in the report. */
   | 'unknown_column'
@@ -18,8 +18,8 @@ export type PayoutFileErrorCode =
   | 'unknown_field';
 
 /**
- * Error of a file that was not written or a report that was not read. `message` is in English, `phrase` is for other
- * languages, and `code` is for programs.
+ * Error for a file that could not be written or a report that could not be read. `message` is in English, `phrase` is
+ * for other languages, and `code` is for programs.
  */
 export class PayoutFileError extends Error {
   override readonly name = 'PayoutFileError';

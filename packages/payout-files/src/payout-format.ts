@@ -4,8 +4,8 @@ import { type Phrase, type PhraseId, type PhraseValues, say } from './phrase.ts'
 /** Returns a payout's id in a form that banks accept, because the SEPA character set has no underscore (EPC217-08). */
 export const referenceOf = (payoutId: string): string => payoutId.replaceAll('_', '-');
 
-// Ids have 26 characters of base32 after their prefix. Banks drop the hyphen, wrap ids over several lines, and join
-// them with other text, so only the length shows where an id ends.
+// Ids consist of a prefix and 26 base32 characters. Banks drop the hyphen, wrap ids over several lines, and join them
+// with other text, so only the length shows where an id ends.
 const whole = /(?<![a-z0-9])pay[\s_./?-]{0,3}([0-7]\s{0,3}(?:[0-9a-hjkmnp-tv-z]\s{0,3}){25})/gi;
 const separated = /(?<![a-z0-9])pay[-_]([a-z0-9]+)/gi;
 
@@ -16,8 +16,8 @@ const idsBy = (pattern: RegExp, text: string): string[] => [
 ];
 
 /**
- * Returns the ids of the payouts in one of the texts, even inside other words or in upper case. Uses the first text
- * with a whole id, because an id that is truncated in one text may be whole in another.
+ * Returns the payout ids in one of the texts, even inside other words or in upper case. Uses the first text with a
+ * complete id, because an id that is truncated in one text may be complete in another.
  */
 export function payoutIdsIn(texts: readonly string[]): string[] {
   for (const pattern of [whole, separated])
@@ -45,7 +45,7 @@ export type RefusalCode =
   | 'no_bic'
   | 'other_bic';
 
-/** Reason that concerns one payout. `message` follows its name: `<payout>: no IBAN`. */
+/** Reason that concerns one payout. `message` follows the payout's name: `<payout>: no IBAN`. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
@@ -64,7 +64,7 @@ export const refusal = <Id extends PhraseId>(
 
 /** File format that a bank or payment service accepts. */
 export interface PayoutFormat {
-  /** Returns the reason why the file cannot contain the payout; undefined if it can. */
+  /** Returns the reason why the file cannot contain the payout; undefined if the file can contain the payout. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
   /** Returns the reason why a bank may reject the payout although the file can contain it. */
   readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;

@@ -3,8 +3,8 @@ import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, refusal } from './payout-format.ts';
 import { say } from './phrase.ts';
 
-// Columns, their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"): recipient,
-// amount, currency, customer id, note, wallet. It has no header.
+// Columns with their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"): recipient, amount,
+// currency, customer id, note, wallet. It has no header.
 const rowsMax = 5_000;
 const customerIdMax = 30;
 
@@ -21,7 +21,7 @@ export const paypal = (): PayoutFormat => ({
   refusalOf: ({ id, amount, currency, payout_details }) => {
     const email = payout_details?.email;
     if (email === undefined) return refusal('no_email', 'no_paypal_email', {});
-    // A leading apostrophe would make it a different address.
+    // A leading apostrophe would change the address.
     if (isFormula(email)) return refusal('formula', 'email_formula', { email });
     if (!currencies.has(currency)) return refusal('unsupported_currency', 'paypal_currency', { currency });
     if (wholeOnly.has(currency) && !Number.isInteger(amount))

@@ -101,7 +101,7 @@ export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];
 
-/** Ids of all messages. Every translation must have all of them. */
+/** Ids of all messages. Every translation must contain all messages. */
 export const phraseIds = Object.keys(english) as readonly PhraseId[];
 
 export interface Price {

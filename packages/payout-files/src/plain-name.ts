@@ -1,7 +1,7 @@
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 
 /**
- * Normalizes a name, so that `EndToEndId`, `End-to-end ID` and `end_to_end_id` are equal, and so are
+ * Normalizes a name, so that different spellings are equal: `EndToEndId`, `End-to-end ID` and `end_to_end_id`, or
  * `Währung` and `WAEHRUNG`.
  */
 export const plainName = (name: string): string =>

@@ -7,8 +7,8 @@ import { say } from './phrase.ts';
 import { plainName } from './plain-name.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-// Names of the columns in order of preference, with the field names of banks: EndToEndId is from ISO 20022, Customer ID
-// and Unique ID are from PayPal.
+// Column names in order of preference, including the field names that banks use: EndToEndId is from ISO 20022, Customer
+// ID and Unique ID are from PayPal.
 const columnNames = {
   payout_id:
     'payout_id end_to_end_id end_to_end_referenz end_to_end_reference end_to_end kundenreferenz_end_to_end kundenreferenz customer_reference customer_id unique_id payment_reference zahlungsreferenz verwendungszweck remittance_information purpose referenz memo note',
@@ -88,13 +88,14 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// Maximum lines and characters before the table, which is enough for the name of an account, its balance and a summary.
+// Maximum number of lines and characters before the table, which is enough for the name of an account, its balance and
+// a summary.
 const headLines = 100;
 const headCharacters = 65_536;
 
 /**
- * Returns the first lines, which contain the start of the table. Every separator is tried on them, because trying each
- * on a whole report would take a second.
+ * Returns the first lines, which contain the start of the table. Every separator is tried only on these lines, because
+ * trying each on the whole report would take a second.
  */
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);

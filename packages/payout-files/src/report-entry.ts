@@ -13,10 +13,10 @@ export interface ReportEntry {
   readonly side: Side | undefined;
   readonly reference: string;
   readonly reason: string;
-  /** True if a code, rather than a word, indicates that the money was returned. */
+  /** True if a code, rather than a word, marks the payment as returned. */
   readonly isReturn?: boolean | undefined;
   /** True if an incomplete payment may lack an amount, because its message identifies the instruction. */
   readonly isAmountOptional?: boolean | undefined;
-  /** Set if the payments of the booking do not add up to its amount. */
+  /** Problem if the payments do not add up to the amount of their booking. */
   readonly otherSum?: { readonly parts: string; readonly sum: string } | undefined;
 }

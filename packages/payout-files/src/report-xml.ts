@@ -38,7 +38,7 @@ const reasonAt = (element: Element, name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Payment in a pain.002, which identifies the instruction of the original file. */
+/** Payment in a pain.002 message, which identifies the instruction in the original file. */
 function ofStatus(element: Element, groupStatus: string): ReportEntry {
   const amount =
     at(element, 'OrgnlTxRef', 'Amt', 'InstdAmt') ?? at(element, 'OrgnlTxRef', 'Amt', 'EqvtAmt', 'Amt');
@@ -68,7 +68,7 @@ const isReturnCode = (element: Element): boolean =>
 const bookedAmount = (details: Element): Element | undefined =>
   at(details, 'AmtDtls', 'TxAmt', 'Amt') ?? at(details, 'Amt') ?? at(details, 'AmtDtls', 'InstdAmt', 'Amt');
 
-/** Returns the sum of the parts and the amount of the booking if they differ. */
+/** Returns the sum of the parts and the amount of the booking if the two differ. */
 function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['otherSum'] {
   const sum = at(entry, 'Amt');
   const parts = details.map(bookedAmount);
@@ -80,7 +80,7 @@ function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['o
   return parted === whole ? undefined : { parts: parted, sum: whole };
 }
 
-/** Returns the payments of a booking in a camt.052, camt.053 or camt.054. */
+/** Returns the payments of a booking in a camt.052, camt.053 or camt.054 message. */
 function ofBooking(entry: Element): ReportEntry[] {
   const details = allAt(entry, 'NtryDtls', 'TxDtls');
   const otherSum = otherSumOf(entry, details);
@@ -167,12 +167,12 @@ class Reader {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-// Read in pieces, so that the parser's own buffers stay small.
+// Parse the text in pieces, so that the parser's own buffers stay small.
 const pieceLength = 65_536;
 
 /**
- * Returns the payments of a pain.002, camt.052, camt.053 or camt.054. Throws `PayoutFileError` for other XML, and for
- * XML with a document type, whose entities could expand a small file without limit.
+ * Returns the payments in a pain.002, camt.052, camt.053 or camt.054 message. Throws `PayoutFileError` for other XML,
+ * and for XML with a document type, whose entities could expand a small file without limit.
  */
 export function readXmlReport(text: string): ReportEntry[] {
   const reader = new Reader();

@@ -87,7 +87,7 @@ interface Reading {
   readonly currency: string | undefined;
 }
 
-/** Returns the status of the entry. A return is recognized by its code, its type or a word, never by its sign. */
+/** Returns the status of the entry. A return is recognized by its code, its type or a keyword, never by its sign. */
 function meaningIn({ isReturn, status, type }: ReportEntry, { meaningOf }: Reading): Reported | undefined {
   const reported = meaningOf(status);
   const hasReturned = isReturn === true || isReturnType(type) || meaningOf(type) === 'failed';
@@ -131,7 +131,7 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
 
 /**
  * Marks lines that would be payments if they had the opposite sign. If payments are negative amounts in a report, a
- * positive amount was received, and only a word can show that it is a return.
+ * positive amount was received, and only a keyword can identify it as a return.
  */
 function withCredits(lines: readonly SidedLine[]): ReportLine[] {
   const paid = lines.filter(({ reported }) => reported === 'completed');
@@ -166,8 +166,8 @@ function textOf(report: Uint8Array | string): string {
 
 /**
  * Reads the report of a bank or payment service: CSV with any text around its table, or ISO 20022. Returns the payments
- * that belong to payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if it cannot
- * be read.
+ * that belong to payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if the report
+ * cannot be read.
  */
 export function readPayoutReport(report: Uint8Array | string, format: ReportFormat = {}): PayoutReport {
   const { entries, isXml } = entriesOf(textOf(report), format);

@@ -1,5 +1,5 @@
-// Table of the European Payments Council (EPC217-08) in lower case; capitals are derived from it. Letters
-// that Unicode decomposes, such as ü, are not in it.
+// Table of the European Payments Council (EPC217-08) in lower case; capitals are derived from it. Letters that Unicode
+// decomposes, such as ü, are not listed.
 const letters: Readonly<Record<string, string>> = {
   // Latin
   ...{
@@ -38,7 +38,7 @@ const letters: Readonly<Record<string, string>> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l' },
   ...{ м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch' },
   ...{ ш: 'sh', щ: 'sht', ъ: 'a', ь: 'y', ю: 'yu', я: 'ya' },
-  // Cyrillic letters that Bulgarian does not have: Russian, Ukrainian, Belarusian, Serbian, Macedonian
+  // Cyrillic letters not used in Bulgarian: Russian, Ukrainian, Belarusian, Serbian, Macedonian
   ...{ ы: 'y', э: 'e', є: 'ye', і: 'i', ї: 'yi', ґ: 'g', ў: 'u', ђ: 'dj', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'c' },
   ...{ џ: 'dz', ѕ: 'dz', ѓ: 'gj', ќ: 'kj' },
 };
@@ -81,8 +81,8 @@ function letterOf(character: string): string | undefined {
 const isAllowed = (character: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]$/.test(character);
 
 /**
- * Returns the character in the SEPA character set; undefined for letters and digits of a script that is not in the
- * table.
+ * Returns the character in the SEPA character set; undefined for letters and digits of scripts that the table does not
+ * contain.
  */
 function toSepa(character: string): string | undefined {
   if (isAllowed(character)) return character;

@@ -25,11 +25,11 @@ export interface Order extends Debtor {
 
 const bicOf = (bic: string | undefined, iban: string): string => {
   const code = compact(bic ?? '');
-  // An invalid BIC is left out, because the bank would reject the whole file.
+  // Omit an invalid BIC, because the bank would reject the whole file.
   return isBic(code) && code.slice(4, 6) === iban.slice(0, 2) ? code : '';
 };
 
-/** Returns a warning if the bank may require a BIC that the payout details do not have. */
+/** Returns a warning if the bank may require a BIC but the payout details contain none. */
 function warningOf({ payout_details }: PayoutExportItem): Refusal | undefined {
   const iban = compact(payout_details?.iban ?? '');
   const country = iban.slice(0, 2);
@@ -70,7 +70,7 @@ function assertOrder({ executionDate, ...debtor }: Order): string {
 /** The same payouts on the same day result in the same file, so that banks can detect a file that is uploaded twice. */
 const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
-  // Web Crypto is not used, because browsers support it only over https, and many servers run in networks without it.
+  // Do not use Web Crypto, because browsers support it only over HTTPS, and many servers run in networks without HTTPS.
   const digest = sha256(utf8ToBytes(JSON.stringify([compact(iban), executionDate, facts])));
   return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };

@@ -14,7 +14,7 @@ export type PayoutFileFormat = 'csv' | 'paypal' | 'wise' | 'sepa';
 interface FormatFacts {
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** Payout methods that the format supports; null means all. */
+  /** Payout methods that the format supports; null means all methods. */
   readonly methods: readonly string[] | null;
   /** Currencies that the format supports; null if there is no fixed list. */
   readonly currencies: readonly string[] | null;
@@ -57,7 +57,7 @@ export interface PayoutFileOptions {
   readonly sourceCurrency?: string | undefined;
 }
 
-/** Payout that was left out or included with a warning, and the reason. */
+/** Payout that was omitted or included with a warning, and the reason. */
 export interface LeftOut extends Refusal {
   readonly payout: PayoutExportItem;
 }
@@ -96,7 +96,7 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
 }
 
 /**
- * Returns the reason why a payout belongs in another file. For example, an affiliate who chose PayPal gets no bank
+ * Returns the reason why a payout belongs in another file. For example, an affiliate who chose PayPal receives no bank
  * transfer.
  */
 function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExportItem): Refusal | undefined {
@@ -106,9 +106,9 @@ function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExport
 }
 
 /**
- * Writes a file of payouts as returned by `payouts.export`. Payouts that cannot be included are listed and left out;
- * the caller must report them. Throws `PayoutFileError` if an option is invalid, or if one file cannot contain all
- * payouts.
+ * Writes a file of payouts as returned by `payouts.export`. Lists payouts that cannot be included instead of writing
+ * them; the caller must report these payouts. Throws `PayoutFileError` if an option is invalid, or if one file cannot
+ * contain all payouts.
  */
 export function writePayoutFile(
   format: PayoutFileFormat,

@@ -1,4 +1,4 @@
-/** Generates the types, resources and route facts of the SDK from the contract. */
+/** Generates the types, resources and route metadata of the SDK from the contract. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,14 +13,14 @@ import { typesSource } from './types.ts';
 const document = openApiDocument(contract, { serverUrl: '/', version: '1' });
 openResponseEnums(document);
 withoutNonces(document);
-// Adds the types that methods need beyond those of the contract, such as the query of a list.
+// Adds types that methods need in addition to the contract's types, such as list queries.
 const methods = methodsOf(document);
 
 write('types.gen.ts', await typesSource(document));
 write('resources.gen.ts', resourcesSource(methods));
 write('routes.gen.ts', routeFacts(document));
 
-// Imported here, because it contains the files written above.
+// Import the module here, because it depends on the files written above.
 const { Tributary } = await import('../src/client.ts');
 const names = namesOf(new Tributary({ apiKey: 'sk_dev_1' }));
 const nounOf = (name: string) => name.split('.').slice(0, -1).join('.');
@@ -37,7 +37,7 @@ writeFileSync(readme, formatted('README.md', text));
 
 function write(name: string, source: string): void {
   const notice = '// Generated from the contract by scripts/generate.ts. Do not edit.\n\n';
-  // Formatted under another name, because the linter skips generated files.
+  // Format the file under another name, because the linter skips generated files.
   writeFileSync(new URL(`../src/${name}`, import.meta.url), notice + formatted('generated.ts', source));
 }
 

@@ -9,7 +9,7 @@ import {
 import { type Json, schemasOf } from './open-enums.ts';
 import { bodyOf, jsonOf } from './route-facts.ts';
 
-/** Source text of an SDK method: its parameters, its return type and its request. */
+/** Source text of an SDK method, with parameters, return type and request. */
 export interface Method {
   /** Path of the resource, such as `groups.incentives`. */
   readonly resource: string;
@@ -39,7 +39,7 @@ export const objectNameOf = (resource: string): string =>
     .join('');
 
 /**
- * Returns the methods of all resources. Adds the schemas that only they use, such as `AffiliateList`, to the
+ * Returns the methods of all resources. Adds the schemas that only methods use, such as `AffiliateList`, to the
  * document.
  */
 export function methodsOf(document: Json): Method[] {
@@ -103,7 +103,7 @@ function docOf(named: NamedRoute): string {
     .join('\n\n');
 }
 
-/** Returns the query parameter and, if the query can expand objects, the type of their names. */
+/** Returns the query parameter and, if the query can expand objects, the type of the expandable names. */
 function queryOf({ name }: NamedRoute, operation: Json, document: Json) {
   const given = (operation.parameters as readonly Parameter[]).filter((each) => each.in === 'query');
   if (given.length === 0) return undefined;
@@ -172,7 +172,7 @@ function resultOf(
   return { returns: `Call<${expanded(typeOf(data as Json, name))}>`, call: 'call' };
 }
 
-/** Returns the type of a response, by the names of its schemas: `Referral | null`, `Balance[]`. */
+/** Returns the type of a response, composed of its schema names, such as `Referral | null`, `Balance[]`. */
 function typeOf(schema: Json, where: string): string {
   if (schema.type === 'null') return 'null';
   if (schema.type === 'array') return `${typeOf(schema.items as Json, where)}[]`;

@@ -3,8 +3,8 @@ export type Json = { [key: string]: unknown };
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 /**
- * Marks the enums of all responses with `x-open`. Throws for a component that requests use too, because it
- * would have to be both open and closed.
+ * Marks the enums of all responses with `x-open`. Throws for a component that requests also use, because such a
+ * component would have to be both open and closed.
  */
 export function openResponseEnums(document: Json): void {
   const { schemas, responses } = document.components as { schemas: Json; responses: Json };
@@ -24,7 +24,7 @@ export function openResponseEnums(document: Json): void {
   closeEventTypes(schemas);
 }
 
-/** Events are distinguished by their `type`. An open type would match every event and narrow none. */
+/** Events are distinguished by their `type`. An open type would match every event and prevent narrowing. */
 function closeEventTypes(schemas: Json): void {
   const { oneOf } = schemas.WebhookEvent as { oneOf: readonly { $ref: string }[] };
   for (const { $ref } of oneOf) {
@@ -35,7 +35,7 @@ function closeEventTypes(schemas: Json): void {
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** Returns every operation by its name in the SDK, such as `POST /v1/clicks`. */
+/** Returns every operation by the name used in the SDK, such as `POST /v1/clicks`. */
 export function operationsOf(document: Json): { route: string; operation: Json }[] {
   return Object.entries(document.paths as Json).flatMap(([path, operations]) =>
     Object.entries(operations as Json).map(([method, operation]) => ({

@@ -1,6 +1,6 @@
 import { type Method, objectNameOf, pascal } from './methods.ts';
 
-/** Returns a class for each resource, with a method for each of its routes. */
+/** Returns a class for each resource, with a method for each route. */
 export function resourcesSource(methods: readonly Method[]): string {
   const resources = [...new Set(methods.map(({ resource }) => resource))];
   const classes = resources.map((resource) => {

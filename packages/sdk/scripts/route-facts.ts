@@ -1,10 +1,10 @@
 import { type Json, operationsOf, schemasOf } from './open-enums.ts';
 
-/** Default facts: POST and PUT honor `Idempotency-Key` and are not signed; reads and deletes need no key. */
+/** Default metadata: POST and PUT honor `Idempotency-Key` and are not signed; reads and deletes need no key. */
 const usual = "{ isSigned: false, takesNonce: false, idempotentOn: 'Idempotency-Key', fills: null }";
 const usualOfOthers = '{ isSigned: false, takesNonce: false, idempotentOn: null, fills: null }';
 
-/** Returns the table that `prepare.ts` reads: the contract's facts about routes that differ from the default. */
+/** Returns the table that `prepare.ts` reads: the contract's metadata of routes that differ from the default. */
 export function routeFacts(document: Json): string {
   const lines = operationsOf(document).flatMap(({ route, operation }) => {
     const facts = factsOf(operation, schemasOf(document));
@@ -19,7 +19,7 @@ function factsOf(operation: Json, schemas: Json): string {
   const idempotentOn = operation['x-idempotent-on'] as string | null;
   const fills = filledBy(idempotentOn, bodyOf(operation, schemas), schemas);
   const isSigned = operation['x-moves-money'] !== false;
-  // Requests that the specification signs need no nonce, because `external_event_id` makes them count once.
+  // Requests that the specification signs need no nonce, because `external_event_id` ensures that they count only once.
   const takesNonce = isSigned && operation['x-signed'] !== true;
   return `{ isSigned: ${isSigned}, takesNonce: ${takesNonce}, idempotentOn: ${quoted(idempotentOn)}, fills: ${quoted(fills)} }`;
 }

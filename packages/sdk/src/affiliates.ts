@@ -4,7 +4,7 @@ import { AffiliatesResource } from './resources.gen.ts';
 import type { Affiliate } from './types.gen.ts';
 
 export class Affiliates extends AffiliatesResource {
-  /** Approves the affiliate and releases what they earned while pending. */
+  /** Approves the affiliate and releases the commissions earned while the affiliate was pending. */
   approve(id: string, options?: RequestOptions): Call<Affiliate> {
     return this.update(id, { status: 'approved' }, options);
   }

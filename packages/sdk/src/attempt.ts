@@ -100,7 +100,7 @@ async function headersOf(settings: Settings, call: Prepared, progress: Progress)
   return { headers, signedAt };
 }
 
-/** Rejects on abort even if a custom `fetch` or key function ignores the signal. */
+/** Rejects on abort, even if a custom `fetch` or key function ignores the signal. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -125,7 +125,7 @@ function whereTo({ method, url }: Prepared): string {
   return `${method} ${url.split('?')[0]}`;
 }
 
-/** Returns the reason for a failed fetch, which is in the cause of the error. */
+/** Returns the reason for a failed fetch, taken from the error's cause. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);

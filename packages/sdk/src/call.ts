@@ -15,7 +15,7 @@ export interface WithResponse<T> {
   readonly reason: string | undefined;
 }
 
-/** Promise of the result. `withResponse()` adds the status and headers. */
+/** Promise for the result. `withResponse()` adds the status and headers. */
 export interface Call<T> extends Promise<T> {
   withResponse(): Promise<WithResponse<T>>;
 }
@@ -31,7 +31,7 @@ export function toCall<T>(sent: Promise<Completed>, pick: (completed: Completed)
   });
   const data = whole.then((answer) => answer.data);
   const withResponse = () => {
-    // Prevents an unhandled rejection if the caller awaits both promises.
+    // Prevents an unhandled rejection if the caller does not await the other promise.
     data.catch(() => undefined);
     return whole;
   };

@@ -49,7 +49,7 @@ import { sendOnce, Transport } from './transport.ts';
 import { WebhookEvents } from './webhook-events.ts';
 import { verifyWebhook, type Webhooks } from './webhooks.ts';
 
-/** Request to an endpoint that this version of the SDK has no method for. */
+/** Request to an endpoint for which this version of the SDK has no method. */
 export interface RawRequest extends RequestOptions {
   readonly method: Method;
   /** Path on the server, such as `/v1/…`, with ids already encoded. */
@@ -58,22 +58,22 @@ export interface RawRequest extends RequestOptions {
   readonly body?: unknown;
 }
 
-/** Client for the Tributary API. You can share one instance; it holds no connections. */
+/** Client for the Tributary API. You can share an instance, because the client holds no connections. */
 export class Tributary {
-  /** Name shown when a client is printed, which a minifier would shorten. */
+  /** Name shown when a client is printed. Set explicitly, because a minifier would shorten the class name. */
   static readonly name = 'Tributary';
 
-  // The settings are read at the time of the call, after the constructor has set them.
+  // Settings are read at the time of the call, after the constructor has set them.
   readonly #http = new Transport(() => this.#settings);
   readonly #persistent = new Transport(() => persistent(this.#settings));
 
-  /** Journals for bookkeeping, and the accounts they use. */
+  /** Journals for bookkeeping and the corresponding accounts. */
   readonly accounting = new AccountingResource(this.#http);
   /** Bonuses and deductions. */
   readonly adjustments = new AdjustmentsResource(this.#http);
   readonly affiliates = new Affiliates(this.#http);
   readonly apiKeys = new ApiKeysResource(this.#http);
-  /** Balances of all affiliates, now or as of an earlier time. */
+  /** Balances of all affiliates, current or as of an earlier time. */
   readonly balances = new BalancesResource(this.#http);
   readonly clicks = new ClicksResource(this.#http);
   /** Closed months and their totals. */
@@ -155,11 +155,11 @@ export class Tributary {
   }
 }
 
-/** Passes the measured clock skew to derived clients. */
+/** Shares the measured clock skew with derived clients. */
 const clocks = new WeakMap<TributaryOptions, Clock>();
 
 function withDefaults(options: TributaryOptions): TributaryOptions {
-  // Read from globalThis, because some runtimes have no `process`.
+  // Read `process` from globalThis, because some runtimes have no `process`.
   const { env = {} } =
     (globalThis as { process?: { env?: Record<string, string | undefined> } }).process ?? {};
   // Sessions do not use the secrets in environment variables.

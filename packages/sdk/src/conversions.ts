@@ -6,7 +6,7 @@ import { ConversionsResource } from './resources.gen.ts';
 import type { Expanded } from './shapes.ts';
 import type { CommissionList, CommissionListExpand, RefundBatchItem, Transaction } from './types.gen.ts';
 
-/** Refund with your own stable id, which makes the call safe to repeat. */
+/** Refund with your own stable id, which makes repeating the call safe. */
 export type RefundByEventId = Omit<RefundBatchItem, 'conversion_id' | 'conversion_external_event_id'>;
 
 export class Conversions extends ConversionsResource {
@@ -19,8 +19,8 @@ export class Conversions extends ConversionsResource {
   }
 
   /**
-   * Refunds the conversion with this `external_event_id`, such as your order id. Otherwise like `refund`. Throws
-   * `NotFoundError` if no conversion has this id.
+   * Refunds the conversion with this `external_event_id`, such as your order id. Otherwise identical to `refund`.
+   * Throws `NotFoundError` if no conversion has this id.
    */
   refundByEventId(eventId: string, refund: RefundByEventId, options?: RequestOptions): Call<Transaction> {
     const items = [{ ...refund, conversion_external_event_id: eventId }];

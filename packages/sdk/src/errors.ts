@@ -6,7 +6,7 @@ export type ErrorCode = ErrorBody['error']['code'];
 // Registered globally, so that the ESM and CJS copies of this package recognize each other's errors.
 const brand = Symbol.for('@tributary/sdk/error');
 
-/** Facts about a failed call. They never include secrets or bodies. */
+/** Details of a failed call. They never include secrets or bodies. */
 export interface CallFacts {
   /** Number of requests sent. */
   readonly attempts?: number;
@@ -15,7 +15,9 @@ export interface CallFacts {
   readonly cause?: unknown;
 }
 
-/** Base class of all errors of this package. `isTributaryError` also recognizes errors from another copy of it. */
+/**
+ * Base class of all errors of this package. `isTributaryError` also recognizes errors from another copy of the package.
+ */
 export class TributaryError extends Error {
   declare readonly name: string;
   readonly attempts: number;
@@ -32,7 +34,7 @@ export class TributaryError extends Error {
   }
 }
 
-/** Returns true for errors of this package, including those from another copy of it. */
+/** Returns true for errors of this package, including errors from another copy of the package. */
 export function isTributaryError(error: unknown): error is TributaryError {
   return typeof error === 'object' && error !== null && brand in error;
 }
@@ -93,7 +95,7 @@ export class SignatureError extends AuthenticationError {
   declare readonly name: 'SignatureError';
 }
 
-/** 403: the key lacks the permission named in the message, or the session is not allowed to do this. */
+/** 403: the key lacks the permission named in the message, or the session is not allowed to make this call. */
 export class PermissionError extends APIError {
   declare readonly name: 'PermissionError';
 }
@@ -106,7 +108,7 @@ export class NotFoundError extends APIError {
 /** 409: the current state of the object does not allow the change, or a unique value is already in use. */
 export class ConflictError extends APIError {}
 
-/** 409: the key was already used with a different body, or the first request with it is still in progress. */
+/** 409: the key was already used with a different body, or the first request with the key is still in progress. */
 export class IdempotencyError extends ConflictError {
   declare readonly name: 'IdempotencyError';
 }
@@ -116,7 +118,7 @@ export class InvalidTransitionError extends ConflictError {
   declare readonly name: 'InvalidTransitionError';
 }
 
-/** 410: events after the requested position have expired, so you would miss some of them. */
+/** 410: some events after the requested position have expired, so you would miss them. */
 export class EventsExpiredError extends APIError {
   declare readonly name: 'EventsExpiredError';
   /** Sequence number of the first available or upcoming event. To continue, pass `after: firstSequence - 1`. */
@@ -165,7 +167,7 @@ export class AbortedError extends TributaryError {
   declare readonly name: 'AbortedError';
 }
 
-/** The webhook can't be trusted: its signature is wrong, it is too old, or headers are missing. */
+/** The webhook can't be trusted: the signature is wrong, the webhook is too old, or headers are missing. */
 export class WebhookVerificationError extends TributaryError {}
 
 /** No webhook secret was passed, for example because an environment variable is not set. */
@@ -194,7 +196,7 @@ const classes = {
   WebhookSecretMissingError,
 };
 
-// Set explicitly, because a minifier would change the names.
+// Set names explicitly, because a minifier would change them.
 for (const [name, ErrorOf] of Object.entries(classes)) {
   Object.defineProperty(ErrorOf, 'name', { value: name });
   Object.defineProperty(ErrorOf.prototype, 'name', { value: name });
@@ -225,7 +227,7 @@ const byStatus = new Map<number, ErrorClass>([
   [429, RateLimitError],
 ]);
 
-/** Creates the error for a response: by its code or, for an unknown code, by its status. */
+/** Creates the error for a response, based on the error code or, if the code is unknown, on the status. */
 export function toAPIError(answer: ErrorAnswer): APIError {
   const known = answer.code.startsWith('SIGNATURE_') ? SignatureError : byCode.get(answer.code);
   const ErrorOf = known ?? byStatus.get(answer.status) ?? (answer.status >= 500 ? ServerError : APIError);

@@ -3,8 +3,8 @@ import { TributaryError } from './errors.ts';
 
 /**
  * Returns a stable `external_event_id` for an event in your system: `eventId('stripe', 'invoice', 'in_1')` is
- * `stripe:invoice:in_1`. The same parts give the same id, and different parts a different id.
- * Throws for an empty part and for an id that is too long.
+ * `stripe:invoice:in_1`. The same parts always produce the same id, and different parts a different id. Throws for an
+ * empty part and for an id that is too long.
  */
 export function eventId(
   ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]
@@ -24,6 +24,6 @@ function toPart(part: string | number | bigint): string {
   if (part === null || part === undefined || String(part).trim() === '') {
     throw new TributaryError('A part of the event id is empty, so different events could have the same id.');
   }
-  // Escaped, because ('a:b', 'c') and ('a', 'b:c') must be different ids.
+  // Escape separators, because ('a:b', 'c') and ('a', 'b:c') must produce different ids.
   return String(part).replace(/[%:]/g, encodeURIComponent);
 }

@@ -33,7 +33,7 @@ export class Events extends EventsResource {
   /** Reports a sale. Equivalent to `conversions.create`, with the same idempotency keys. */
   override create(event: ConversionEventCreate, options?: RequestOptions): Call<Transaction>;
   /**
-   * Reports a lead, trial or milestone (the default). Idempotent on `external_event_id`. Without it, the SDK sends a
+   * Reports a lead, trial or milestone (the default). Idempotent on `external_event_id`. By default, the SDK sends a
    * UUID, which makes retries within this call safe, but not a second call. Throws `NotFoundError` if no referral
    * matches the identifiers.
    */

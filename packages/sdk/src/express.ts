@@ -33,7 +33,7 @@ export interface ExpressResponse {
 
 /**
  * Creates a middleware. Add it before your routes: `app.use(trackClicks({ apiKey, baseUrl }))`. A page waits at most
- * 300 ms for its click.
+ * 300 ms for the click to be created.
  */
 export function trackClicks<R extends ExpressRequest>(
   options: ClickOptions<R>,
@@ -51,7 +51,9 @@ export function trackClicks<R extends ExpressRequest>(
   };
 }
 
-/** Sets the cookie after the route has set all of its headers, because they would otherwise replace it. */
+/**
+ * Set the cookie after the route has set all of its headers, because the headers would otherwise replace the cookie.
+ */
 function addCookie(res: ExpressResponse, cookie: string): void {
   const { writeHead } = res;
   res.writeHead = (status, ...rest) => {

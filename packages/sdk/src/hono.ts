@@ -23,7 +23,7 @@ export interface HonoContext {
 
 /**
  * Creates a middleware. Add it before your routes: `app.use(trackClicks({ apiKey, baseUrl }))`. The click is created
- * while they respond. Pass `c.req.raw` to functions such as `clickOf`, and forms as `await c.req.parseBody()`.
+ * while the routes respond. Pass `c.req.raw` to functions such as `clickOf`, and forms as `await c.req.parseBody()`.
  */
 export function trackClicks(
   options: ClickOptions<Request>,

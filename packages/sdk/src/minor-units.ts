@@ -3,9 +3,9 @@ import { TributaryError } from './errors.ts';
 
 /**
  * Converts an amount in the smallest unit of its currency, as used by payment providers, to the major units of the API:
- * `fromMinorUnits(1999, 'usd')` is 19.99, `fromMinorUnits(500, 'jpy')` is 500. Uses the decimal places of ISO 4217 or, with
- * `'stripe'`, those of Stripe, which uses hundredths for ISK and UGX and whole units for MGA.
- * Throws for fractions of the smallest unit and for currencies that are not in ISO 4217.
+ * `fromMinorUnits(1999, 'usd')` is 19.99, `fromMinorUnits(500, 'jpy')` is 500. Uses the decimal places of ISO 4217 or,
+ * with `'stripe'`, Stripe's decimal places: hundredths for ISK and UGX, and whole units for MGA. Throws for fractions
+ * of the smallest unit and for currencies that are not in ISO 4217.
  */
 export function fromMinorUnits(amount: number | bigint, currency: string, provider?: 'stripe'): number {
   if (typeof amount === 'number' && !Number.isSafeInteger(amount))

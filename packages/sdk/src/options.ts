@@ -35,8 +35,8 @@ export interface TributaryOptions {
   /** `sk_live_…` or `sk_dev_…`, or a function that is called before each attempt. Default: `TRIBUTARY_API_KEY`. */
   readonly apiKey?: ApiKey | undefined;
   /**
-   * `env_…`: use the browser's session in this environment instead of a key, in a page served by the Tributary server. Use
-   * `live` or `dev` until `sessions.create` or `sessions.get` has returned the environment.
+   * `env_…`: use the browser's session in this environment instead of a key, on a page served by the Tributary server.
+   * Use `live` or `dev` until `sessions.create` or `sessions.get` has returned the environment.
    */
   readonly environment?: string | undefined;
   /**
@@ -54,15 +54,18 @@ export interface TributaryOptions {
    * the origin of the page.
    */
   readonly baseUrl?: string | undefined;
-  /** Timeout of one attempt in milliseconds, including reading the body. Default: 30,000. */
+  /** Timeout for each attempt in milliseconds, including reading the body. Default: 30,000. */
   readonly timeout?: number | undefined;
   /** Maximum number of retries; 0 disables them. Default: 5, which is long enough for a server restart. */
   readonly maxRetries?: number | undefined;
-  /** Maximum `Retry-After` to wait for, in milliseconds. If the server asks for more, the call fails immediately. Default: 5,000. */
+  /**
+   * Maximum `Retry-After` to wait for, in milliseconds. If the server asks for a longer wait, the call fails
+   * immediately. Default: 5,000.
+   */
   readonly maxRetryAfter?: number | undefined;
   /** Custom `fetch`, such as for a proxy. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Called for every request, response and retry. Errors it throws are ignored. */
+  /** Called for every request, response and retry. Errors thrown by the function are ignored. */
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;
 }
 
@@ -76,19 +79,19 @@ export interface TributaryPortalOptions
 export interface RequestOptions {
   /** Aborts the call with an `AbortedError`, including while it waits between attempts. */
   readonly signal?: AbortSignal | undefined;
-  /** Timeout of one attempt in milliseconds; overrides the client's `timeout`. */
+  /** Timeout for each attempt in milliseconds; overrides the client's `timeout`. */
   readonly timeout?: number | undefined;
   readonly maxRetries?: number | undefined;
   /**
-   * Idempotency key of a POST. Default: one UUID per call. For events and refunds, it is the `external_event_id`. Not used for
-   * batches, because each item has its own key.
+   * Idempotency key of a POST. Default: one UUID per call. For events and refunds, the key is the `external_event_id`.
+   * Not used for batches, because each item has its own key.
    */
   readonly idempotencyKey?: string | undefined;
   /** Additional headers, such as `X-Request-Id`. They cannot override the SDK's own headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Clock that includes the skew of the server, shared by a client and the clients derived from it. */
+/** Clock adjusted for the server's clock skew, shared by a client and the clients derived from it. */
 export interface Clock {
   readonly now: () => number;
   skewMs: number;

@@ -20,10 +20,10 @@ export interface NumberedPage<T> {
 
 /**
  * List with pagination. Use `await` to get the first page, or `for await` to get all items; further pages are fetched
- * as needed. Nothing is sent until then.
+ * as needed. No request is sent before that.
  */
 export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
-  /** Iterates over the pages, if you need `has_more` or the page number. */
+  /** Iterates over the pages instead of the items, for access to `has_more` or the page number. */
   pages(): AsyncIterable<Page>;
   /** Returns all items, or the first `limit` items. */
   toArray(options?: { readonly limit?: number | undefined }): Promise<T[]>;
@@ -33,7 +33,7 @@ export interface List<T, Page> extends PromiseLike<Page>, AsyncIterable<T> {
 export type Page = CursorPage<{ readonly id: string }> | NumberedPage<unknown>;
 
 export function toList<T, P extends Page>(query: Query, fetchPage: (query: Query) => Promise<P>): List<T, P> {
-  // Copied, because the caller may change the object between pages.
+  // Copy the query, because the caller may change the object between pages.
   const start = { ...query };
   let first: Promise<P> | undefined;
 

@@ -2,7 +2,9 @@ import { TributaryError } from './errors.ts';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Fills in the parameters of a template. Rejects empty values, `.` and `..`, which could lead to another path. */
+/**
+ * Fills in the parameters of a template. Rejects empty values, `.` and `..`, which could result in a different path.
+ */
 export function fillPath(template: string, params: readonly unknown[]): string {
   let next = 0;
   return template.replace(/\{(\w+)\}/g, (_, name) => {
@@ -27,7 +29,7 @@ export function assertPlainPath(path: string): void {
   }
 }
 
-/** Returns a query string such as `?a=1&b=x,y`. Lists are joined with commas; `undefined` and `null` are left out. */
+/** Returns a query string such as `?a=1&b=x,y`. Lists are joined with commas; `undefined` and `null` are omitted. */
 export function toQueryString(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return '';

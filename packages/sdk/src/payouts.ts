@@ -4,7 +4,7 @@ import { PayoutsResource } from './resources.gen.ts';
 import type { Payout, PayoutUpdate } from './types.gen.ts';
 
 export type PayoutReference = Omit<PayoutUpdate, 'status' | 'reason'>;
-/** `reason`: why the payout failed or was cancelled, such as the bank's message; 1 to 500 characters. */
+/** `reason`: the reason why the payout failed or was cancelled, such as the bank's message; 1 to 500 characters. */
 export type PayoutStop = Omit<PayoutUpdate, 'status'>;
 
 /** Payouts. Status changes are safe to repeat: setting the current status again, with the same fields, changes nothing. */
@@ -14,7 +14,7 @@ export class Payouts extends PayoutsResource {
     return this.update(id, { ...fields, status: 'processing' }, options);
   }
 
-  /** Changes a payout from `processing` to `completed`, which is final, and its commissions to `paid`. */
+  /** Changes a payout from `processing` to `completed`, which is final, and sets its commissions to `paid`. */
   complete(id: string, fields?: PayoutReference, options?: RequestOptions): Call<Payout> {
     return this.update(id, { ...fields, status: 'completed' }, options);
   }

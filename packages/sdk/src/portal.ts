@@ -39,11 +39,11 @@ export type { RequestOptions, TransportEvent, TributaryPortalOptions } from './o
 export type * from './types.gen.ts';
 
 /**
- * Client for the portal of a program, for pages served by the Tributary server. It uses the browser's session, whose cookie
- * scripts can't read.
+ * Client for a program's portal, for pages served by the Tributary server. Uses the browser's session, whose cookie is
+ * not readable by scripts.
  */
 export class TributaryPortal {
-  /** Name shown when a client is printed, which a minifier would shorten. */
+  /** Name shown when a client is printed. Set explicitly, because a minifier would shorten the class name. */
   static readonly name = 'TributaryPortal';
 
   readonly #http: Transport;

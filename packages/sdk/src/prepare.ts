@@ -10,7 +10,7 @@ import { newUuid } from './uuid.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Call of a resource. The path is a template of the contract or a plain path. */
+/** Call to a resource. The path is a template of the contract or a plain path. */
 export interface Outgoing {
   readonly method: Method;
   readonly path: string;
@@ -57,12 +57,12 @@ export function prepare(
   };
 }
 
-/** Returns how long the server may delay the response because of `wait`. It is added to the timeout. */
+/** Returns the time by which the server may delay the response because of `wait`. This time is added to the timeout. */
 function heldMs({ wait }: Query): number {
   return typeof wait === 'number' ? wait * 1_000 : 0;
 }
 
-/** Returns the facts about a route, for its template or a filled-in path. */
+/** Returns a route's metadata, by template or filled-in path. */
 export function factsOf(method: Method, path: string): RouteFacts {
   const route = `${method} ${path.split('?')[0]}`;
   const known = Object.keys(routes).find((each) => toPattern(each).test(route));
@@ -94,7 +94,7 @@ function withNonce(body: unknown = {}): unknown {
   return { nonce: newUuid(), ...body };
 }
 
-/** Adds a key to each item of a batch that has none. Other bodies are left for the server to reject. */
+/** Adds a key to each batch item without a key. Other bodies are left for the server to reject. */
 function withItemKeys(body: unknown): unknown {
   const items = (body as { readonly items?: unknown } | undefined)?.items;
   return Array.isArray(items) ? { ...(body as object), items: items.map(withItemKey) } : body;
@@ -107,7 +107,8 @@ export function withItemKey(item: { readonly idempotency_key?: string } | null):
 function withEventId({ fills }: RouteFacts, body: unknown, given: string | undefined): Keyed {
   const fields = (body ?? {}) as { readonly external_event_id?: string; readonly event_type?: string };
   const own = fields.external_event_id ?? undefined;
-  // Sales never get a generated key, because the caller's next attempt would be recorded again. The server requires one.
+  // Sales never get a generated key, because the caller's next attempt would be recorded again. The server requires
+  // callers to send a key.
   const key = own ?? given ?? (fills && fields.event_type !== 'conversion' ? newUuid() : undefined);
   const isFilled = own === undefined && key !== undefined && fills !== null;
   return {

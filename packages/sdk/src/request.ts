@@ -36,7 +36,7 @@ export async function send(settings: Settings, call: Prepared, attempts = 0): Pr
     if (retries >= call.maxRetries) throw outcome.error;
     retries += 1;
     await backOff(settings, call, outcome, { retry: retries, attempt: progress.attempts });
-    // A rate-limited request was not processed. After any other failure, it may have been.
+    // A rate-limited request was not processed. After any other failure, the request may have been processed.
     mayHaveActed ||= !(outcome.error instanceof RateLimitError);
   }
 }
@@ -52,7 +52,9 @@ async function tryOnce(settings: Settings, call: Prepared, progress: Progress): 
   }
 }
 
-/** Waits for the next attempt. Throws the error if it can't be retried, or `AbortedError` if the call is aborted. */
+/**
+ * Waits for the next attempt. Throws the error if the call can't be retried, or `AbortedError` if the call is aborted.
+ */
 async function backOff(
   settings: Settings,
   call: Prepared,
@@ -81,12 +83,15 @@ function mayRetry(error: APIError | ConnectionError): boolean {
   return isRetryableStatus(error.status) || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 }
 
-/** Adopts the server's time after `SIGNATURE_EXPIRED` if clock skew can be the cause. Later calls use it too. */
+/**
+ * Adopts the server's time after `SIGNATURE_EXPIRED` if clock skew can be the cause. Later calls also use the server's
+ * time.
+ */
 function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
   if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
     return false;
   const serverMs = httpDateMs(answer.response.headers.get('date'));
-  // Compared with the time in this attempt's signature, because another call may have corrected the clock since.
+  // Compare with the time in this attempt's signature, because another call may have corrected the clock since.
   if (serverMs === undefined || Math.abs(serverMs - answer.signedAt * 1_000) <= skewToleranceMs) return false;
   clock.skewMs = serverMs - clock.now();
   return true;

@@ -1,6 +1,6 @@
 import type { Transport } from './transport.ts';
 
-/** Base of every resource. Its methods are generated; those that make more than one call are handwritten. */
+/** Base class of every resource. Methods of resources are generated, except methods that make more than one call. */
 export abstract class Resource {
   protected readonly http: Transport;
 

@@ -28,13 +28,13 @@ export function backOffMs(
   return ((1 + random()) / 2) * Math.min(capMs, baseMs * 2 ** (retry - 1));
 }
 
-/** Returns `Retry-After` in milliseconds, or `undefined` if it is absent or invalid. */
+/** Returns `Retry-After` in milliseconds, or `undefined` if the header is absent or invalid. */
 export function retryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get('retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1_000;
   const until = httpDateMs(value);
-  // Relative to the server's clock if available, because ours may be wrong.
+  // Use the server's clock if available, because ours may be wrong.
   return until === undefined ? undefined : Math.max(0, until - (httpDateMs(headers.get('date')) ?? nowMs));
 }
 

@@ -1,4 +1,4 @@
-/** Facts about a route besides its shape. */
+/** Route metadata in addition to the route's shape. */
 export interface RouteFacts {
   /** True if calls are signed when the client has a signing secret. */
   readonly isSigned: boolean;
@@ -10,7 +10,7 @@ export interface RouteFacts {
   readonly fills: 'external_event_id' | 'items' | null;
 }
 
-/** Facts about routes that are not in the generated table or are unknown to this version. */
+/** Metadata of routes that are not in the generated table or are unknown to this version. */
 export const usualFacts: RouteFacts = {
   isSigned: false,
   takesNonce: false,

@@ -46,7 +46,7 @@ const connectionOf = (options: Connecting, clock: Clock) => ({
   baseUrl: toBaseUrl(options.baseUrl),
   timeoutMs: toTimeout(options.timeout ?? 30_000),
   maxRetries: toRetries(options.maxRetries ?? DEFAULT_RETRIES),
-  // Looked up at each call, so that instrumentation installed later takes effect.
+  // Look up `fetch` for each call, so that instrumentation installed later takes effect.
   fetch:
     options.fetch ?? ((input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init)),
   onEvent: quietly(options.onEvent),
@@ -91,13 +91,14 @@ function originOfPage(): string | undefined {
   return location?.origin;
 }
 
-/** Returns the page's origin for a session, because a session only works on pages served by its own server. */
+/** Returns the page's origin for a session, because a session works only on pages of the server that created it. */
 function defaultBaseUrl(environment: string | undefined): string {
   return (environment !== undefined && originOfPage()) || DEFAULT_BASE_URL;
 }
 
 /**
- * Returns settings for a call that runs until it is aborted. It retries forever and waits as long as the server asks.
+ * Returns settings for a call that runs until it is aborted. Such a call retries forever and waits as long as the
+ * server asks.
  */
 export function persistent(settings: Settings): Settings {
   const forEver = Number.POSITIVE_INFINITY;
@@ -132,7 +133,7 @@ async function askForKey(apiKey: ApiKey): Promise<string> {
 }
 
 function assertUsableKey(key: string, baseUrl: string): void {
-  // Checked here, because fetch would include the key in its error message.
+  // Check the key here, because fetch would include the key in its error message.
   if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) {
     throw new TributaryError('The API key is empty or contains an invalid character, such as a line break.');
   }
@@ -145,7 +146,7 @@ function assertUsableKey(key: string, baseUrl: string): void {
 
 let isWarned = false;
 
-/** Warns once per process. It is not an error, because private networks may not use TLS. */
+/** Warns once per process. Does not throw, because private networks may not use TLS. */
 function warnOfPlainHttp(hostname: string): void {
   if (isWarned) return;
   isWarned = true;

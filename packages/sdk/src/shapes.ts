@@ -1,4 +1,7 @@
-/** Objects to create in one call. There is no limit, because large batches are sent in several requests. */
+/**
+ * Objects to create in one call. The number of objects is unlimited, because large batches are sent in several
+ * requests.
+ */
 export interface Batch<Item> {
   readonly items: readonly Item[];
 }
@@ -7,7 +10,7 @@ export interface Batch<Item> {
 export interface ImportBatch<Item> extends Batch<Item> {
   /** Id of the import: `imp_` followed by 8 to 64 letters or digits of your choice. */
   readonly import_id?: string | null;
-  /** Also records items that were probably already recorded. */
+  /** True to also record items that were probably already recorded. */
   readonly include_duplicates?: boolean;
 }
 

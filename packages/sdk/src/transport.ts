@@ -16,7 +16,7 @@ interface Parts {
   readonly options?: RequestOptions | undefined;
 }
 
-/** Prepares and sends a call. It is async, so that an invalid parameter rejects the promise. */
+/** Prepares and sends a call. Async, so that an invalid parameter rejects the promise. */
 export async function sendOnce(settings: Settings, outgoing: Outgoing): Promise<Completed> {
   return send(settings, prepare(settings, outgoing));
 }

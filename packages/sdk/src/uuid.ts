@@ -1,6 +1,6 @@
 /**
- * Returns a random UUID, version 4. On pages loaded over plain http, which have no `crypto.randomUUID`, it is built from
- * random bytes.
+ * Returns a random UUID, version 4. On pages loaded over plain HTTP, which have no `crypto.randomUUID`, builds the UUID
+ * from random bytes.
  */
 export function newUuid(): string {
   // The TypeScript types assume that `randomUUID` always exists.

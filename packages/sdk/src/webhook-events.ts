@@ -5,7 +5,10 @@ import type { Transport } from './transport.ts';
 import type { WebhookEvent } from './types.gen.ts';
 
 export interface FollowOptions {
-  /** The `sequence` of the last event you have, or `latest` for only new events. Default: start with the oldest available event. */
+  /**
+   * The `sequence` of the last event that you received, or `latest` for only new events. Default: start with the oldest
+   * available event.
+   */
   readonly after?: number | 'latest' | undefined;
   /** Seconds that the server may wait for new events, at most 30. Default: 30. */
   readonly wait?: number | undefined;
@@ -45,8 +48,8 @@ async function* follow(
         { ...(position !== undefined && { after: position }), limit: PAGE_ITEMS_MAX, wait },
         { signal },
       );
-      // This happens, for example, after a backup is restored. New events would get numbers that the caller has already
-      // seen.
+      // This happens, for example, after a backup is restored. New events would have sequence numbers that the caller
+      // has already seen.
       if (position !== undefined && page.latest_sequence < position) {
         throw new TributaryError(
           `The latest event is ${page.latest_sequence}, which is before your position ${position}. The server may have been restored from a backup.`,

@@ -8,9 +8,9 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 export interface Webhooks {
   /**
-   * Verifies a webhook and returns its event. Throws `WebhookVerificationError` if it is not genuine or older than five minutes,
-   * or its subclass `WebhookSecretMissingError` without a secret. `payload` is the raw body, before parsing. Pass both secrets
-   * during a rotation.
+   * Verifies a webhook and returns its event. Throws `WebhookVerificationError` if the webhook is not genuine or is
+   * older than five minutes, and the subclass `WebhookSecretMissingError` if there is no secret. `payload` is the raw
+   * body, before parsing. Pass both secrets during a rotation.
    */
   verify(
     payload: string | Uint8Array | ArrayBuffer,

@@ -15,7 +15,8 @@ import { WebhookEvents } from '../src/webhook-events.ts';
 export const apiKey = 'sk_dev_abcdefghijklmnopqrstuvwxyz012345';
 
 /**
- * Returns resources of a client that waits only briefly between attempts. These settings are not options of the client.
+ * Returns resources of a client that waits only briefly between attempts. These settings are not available as client
+ * options.
  */
 export function clientOf(url: string, options: TributaryOptions = {}, inner: Partial<Settings> = {}) {
   const defaults = toSettings(

@@ -14,7 +14,7 @@ export interface Seen {
 /** Handler of one request. */
 export type Step = (res: ServerResponse, seen: Seen) => void;
 
-/** Starts a server that runs the steps in order, repeats the last one, and records all requests. */
+/** Starts a server that runs the steps in order, repeats the last step, and records all requests. */
 export async function scriptedServer(...steps: [Step, ...Step[]]) {
   const seen: Seen[] = [];
   const server = createServer(async (req, res) => {
@@ -60,7 +60,7 @@ export const halfBody: Step = (res) => {
   setTimeout(() => res.destroy(), 5);
 };
 
-/** Never responds. */
+/** Handler that never responds. */
 export const hang: Step = () => undefined;
 
 /** Sends the headers and the beginning of the body, then nothing more. */

@@ -12,7 +12,7 @@ import type { ClickOptions } from '../src/tracking/options.ts';
 /** Options of all shops. Each middleware passes a different request to `consent`, which these tests do not use. */
 export type ShopOptions = Omit<ClickOptions<unknown>, 'consent'> & { consent?: () => boolean };
 
-/** Called when a page of the shop is requested. It may throw. */
+/** Called when a page of the shop is requested. The function may throw. */
 export type OnPage = () => void;
 
 /** A shop for each framework, which responds to every request with a page and its own cookie. */
@@ -84,7 +84,7 @@ interface Page {
 }
 
 export interface Shop {
-  /** Requests `path` like a browser in which a person clicked a link. A header with an empty value is left out. */
+  /** Requests `path` like a browser in which a user clicked a link. Omits headers with an empty value. */
   visit(path: string, headers?: Record<string, string>, method?: string): Promise<Page>;
   close(): void;
 }
@@ -110,7 +110,7 @@ export async function listening(server: Server): Promise<Shop> {
     visit: (path, headers = {}, method = 'GET') =>
       new Promise((resolve, reject) => {
         const given = Object.entries({ ...browser, ...headers }).filter(([, value]) => value !== '');
-        // Not fetch, whose headers say that the request is not a navigation.
+        // Do not use fetch, whose headers mark the request as not a navigation.
         const sent = request({ port, host: '127.0.0.1', path, method, headers: Object.fromEntries(given) });
         sent.on('error', reject).on('response', async (res) => {
           let text = '';

@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts';
 /** White margin of four modules, as required by the standard. */
 const BORDER = 4;
 
-/** Returns the QR code of a text with its border: its size in modules, and its dark modules as one path. */
+/** Returns the QR code of a text, including the border: the size in modules, and the dark modules as one path. */
 export function qrOf(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   return { size, path: qrPath(data) };

@@ -25,7 +25,7 @@ export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string
   }).format(at);
 }
 
-/** "21 November 2026", for documents that are read in later years. */
+/** Returns a full date such as "21 November 2026", for documents that are read in later years. */
 export const formatFullDay = (at: Date, locale: Locale, timeZone: string): string =>
   formatOf(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
 

@@ -8,7 +8,7 @@ interface WirePayout {
   readonly status: string;
 }
 
-/** Pays out everything that is ready. Several clients do so concurrently. */
+/** Pays out all ready commissions. Several clients do so concurrently. */
 export const runPayouts: Ask = (asking) =>
   Array.from({ length: asking.random.chance(0.5) ? asking.random.integer(2, 3) : 1 }, () => runOf(asking));
 
@@ -57,12 +57,12 @@ export const movePayout: Ask = ({ model, random }) => {
     apiKey: model.world.apiKey,
     key: model.nextKey('move'),
     body: { status, paymentReference: payout.id },
-    // Another client has changed its status, or a refund has cancelled it.
+    // Another client has changed the status of the payout, or a refund has cancelled the payout.
     refusals: ['INVALID_TRANSITION'],
     idOf: () => null,
     done: (answer) => {
       if (!isOk(answer)) {
-        // The current status is unknown, so the next change tries each possible one.
+        // The current status is unknown, so the next change tries any status at random.
         payout.status = payout.isPaid ? 'completed' : random.pick(Object.keys(ways));
         return;
       }

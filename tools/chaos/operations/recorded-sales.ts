@@ -77,7 +77,7 @@ export const moveCommission: Ask = ({ model, random }) => {
 
 /** Voids a sale. The server rejects this while a payout contains the sale. */
 export const voidSale: Ask = ({ model, random }) => {
-  // Only the newest sales are unclaimed, because a payout run claims everything that is ready.
+  // Only the newest sales are unclaimed, because a payout run claims all ready commissions.
   const sale = random.pick([...model.recentSales.slice(-4), null]);
   if (!sale?.id) return null;
   if (sale.voiding === 'not asked for') sale.voiding = 'asked for';
@@ -98,7 +98,9 @@ export const voidSale: Ask = ({ model, random }) => {
   };
 };
 
-/** Retries a voided sale much later. It must not be recorded again, whatever its key has recorded since. */
+/**
+ * Retries a voided sale much later. The sale must not be recorded again, regardless of what its key has recorded since.
+ */
 export const resendVoided: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.voidedSales.slice(-20), null]);
   if (!sale?.request) return null;

@@ -20,7 +20,7 @@ export interface MadeObject {
 }
 
 /**
- * Every write that an API key may perform, with requests that the tests know to be valid. New routes are included
+ * Every write that an API key may perform, with the valid requests used by the tests. New routes are included
  * automatically.
  */
 export interface Rest {
@@ -29,7 +29,7 @@ export interface Rest {
   ask(random: Random): Operation | null;
 }
 
-/** Error codes that would mean that a valid request was considered invalid. */
+/** Error codes that would indicate that the server considers a valid request invalid. */
 const unexpected = new Set<string>([
   ...commonErrors,
   'SESSION_NOT_ALLOWED',
@@ -131,7 +131,8 @@ function deleteOne(apiKey: string, made: readonly MadeObject[], random: Random):
     apiKey,
     key: null,
     body: undefined,
-    // The object is already deleted if a response was lost, or in use if it has earned something in the meantime.
+    // The object may already be deleted if a response was lost, or may be in use if it has earned commission in the
+    // meantime.
     refusals: ['NOT_FOUND', 'IN_USE'],
     done: (answer) => {
       if (isOk(answer)) object.isDeleted = true;

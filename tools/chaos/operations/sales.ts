@@ -19,7 +19,7 @@ const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
 export const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
-/** Sells to a known customer. The sale counts once, however many requests have its key. */
+/** Sells to a known customer. The sale counts once, regardless of the number of requests with its key. */
 export const recordConversion: Ask = ({ model, random, tally }) => {
   const sale = askSale(model, model.nextKey('order'), amountOf(random), false);
   const body = {
@@ -147,7 +147,7 @@ export const reuseKey: Ask = ({ model, random, tally }) => {
 
 const BATCH_MAX = 8;
 
-/** Sends a batch of several sales, each with its own result. */
+/** Sends a batch of several sales. Each sale has a separate result. */
 export const recordBatch: Ask = ({ model, random, tally }) => {
   const sales = Array.from({ length: random.integer(2, BATCH_MAX) }, () =>
     askSale(model, model.nextKey('batched'), amountOf(random), false),
@@ -199,7 +199,7 @@ interface BatchItem {
   readonly error?: { readonly code: string };
 }
 
-/** Records a manual commission. Its `invoice_id` repeats the key, so that the comparison can find it. */
+/** Records a manual commission. The `invoice_id` repeats the key, so that the comparison can find the commission. */
 export const recordCommission: Ask = ({ model, random }) => {
   const sale = askSale(model, model.nextKey('manual'), amountOf(random), true);
   sale.request = {

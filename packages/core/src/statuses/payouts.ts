@@ -25,8 +25,8 @@ export type PayoutAction = keyof typeof payoutActions;
 export const isPayoutStatus = (text: string): text is PayoutStatus => Object.hasOwn(payoutMoves, text);
 
 /**
- * Returns the actions that take a payout from one status to another, beginning with `start` if it is
- * pending; undefined if there is no such path.
+ * Returns the actions that change a payout from one status to another, beginning with `start` if the payout is pending;
+ * undefined if there is no such sequence.
  */
 export function payoutSteps(from: PayoutStatus, to: PayoutStatus): readonly PayoutAction[] | undefined {
   if (from === to) return [];
@@ -36,7 +36,7 @@ export function payoutSteps(from: PayoutStatus, to: PayoutStatus): readonly Payo
   return isOnceStarted ? ['start', ...action] : undefined;
 }
 
-/** Statuses of a payout that is still to be paid. */
+/** Statuses of a payout that has not been paid yet. */
 export const openPayoutStatuses = ['pending', 'processing'] as const satisfies readonly PayoutStatus[];
 export const isPayoutOpen = ({ status }: { readonly status: string }): boolean =>
   openPayoutStatuses.some((open) => open === status);

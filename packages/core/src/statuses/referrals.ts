@@ -1,7 +1,7 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Status changes of a referral caused by events, which only move it up. Only a subscription reactivates a
+ * Status changes of a referral caused by events, which only advance the status. Only a subscription reactivates a
  * `canceled` referral. A person may set any status.
  */
 export const referralMoves = {

@@ -6,7 +6,7 @@ export interface LinkedSite {
   readonly origins: readonly string[];
   /** Path prefixes on which no click is recorded. */
   readonly ignore_paths: readonly string[];
-  /** Query parameters that can contain the tracking id, the preferred one first. */
+  /** Query parameters that can contain the tracking id, preferred parameter first. */
   readonly params: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boo
 export const isIgnoredPath = (path: string, ignorePaths: readonly string[]): boolean =>
   ignorePaths.some((ignored) => path.startsWith(ignored));
 
-/** Parses a pasted page address, or returns null if it is not a web address. */
+/** Parses a pasted page address, or returns null if the text is not a web address. */
 export function pastedPage(pasted: string): URL | null {
   const text = pasted.trim();
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
@@ -37,8 +37,8 @@ export function pastedPage(pasted: string): URL | null {
 }
 
 /**
- * Returns the page with the affiliate's tracking id added once, before the fragment. The rest of its
- * query is unchanged.
+ * Returns the page's URL with the affiliate's tracking id added once, before the fragment. The rest of the query is
+ * unchanged.
  */
 export const pageLink = (page: URL, { params }: Pick<LinkedSite, 'params'>, trackingId: string): string =>
   withParameter(page, params, [params[0] ?? 'via', trackingId]);
@@ -57,7 +57,7 @@ function withParameter(
   return url.href;
 }
 
-/** Reasons why an affiliate cannot link to a page. */
+/** Reasons why an affiliate link to a page cannot be created. */
 export const pageProblems = ['not_a_page', 'other_site', 'page_not_counted', 'sub_id_too_long'] as const;
 export type PageProblem = (typeof pageProblems)[number];
 
@@ -69,13 +69,13 @@ interface Wanted {
   /** The address as pasted. */
   readonly page: string;
   readonly trackingId: string;
-  /** Distinguishes the affiliate's own links. */
+  /** Sub id that distinguishes the affiliate's own links. */
   readonly subId?: string | undefined;
 }
 
 /**
- * Creates an affiliate's link to a page of one of the program's sites, or returns the reason why it would
- * not count.
+ * Creates an affiliate's link to a page of one of the program's sites, or returns the reason why the link would not
+ * count.
  */
 export function makePageLink(
   { page: pasted, trackingId, subId = '' }: Wanted,

@@ -27,7 +27,7 @@ export function strictBic(text: string): Checked {
   return refused(errorCodes.includes(ValidationErrorsBIC.NoBICCountry) ? 'bic_country' : 'bic_format');
 }
 
-/** Territories whose banks have their own BICs but IBANs of another country (list of the European Payments Council). */
+/** Territories whose banks have local BICs but another country's IBANs (list of the European Payments Council). */
 const ibanCountryOfTerritory: Readonly<Record<string, string>> = {
   ...{ GF: 'FR', GP: 'FR', MQ: 'FR', RE: 'FR', YT: 'FR', PM: 'FR', BL: 'FR', MF: 'FR' },
   ...{ NC: 'FR', PF: 'FR', WF: 'FR', TF: 'FR' },

@@ -1,4 +1,4 @@
-/** Error codes of payout details. The portal has a message for each, in all of its languages. */
+/** Error codes of payout details. The portal contains a message for each code in every language. */
 export type DetailIssueCode =
   | 'required'
   | 'iban_or_account_number_required'
@@ -26,7 +26,7 @@ export type DetailIssueCode =
   | 'webmoney_format'
   | 'name_differs';
 
-/** Detail as it is stored, or its error. */
+/** Normalized detail, or an error. */
 export type Checked =
   | { readonly value: string; readonly code?: undefined }
   | { readonly value?: undefined; readonly code: DetailIssueCode };

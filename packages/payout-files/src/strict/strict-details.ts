@@ -24,8 +24,8 @@ export interface DetailIssue {
 
 export interface StrictDetails {
   /**
-   * Values in the notation of banks and payment services. A value with an error is kept as entered, without surrounding
-   * spaces.
+   * Values in the format used by banks and payment services. A value with an error is stored as entered, without
+   * surrounding spaces.
    */
   readonly values: Partial<Record<PayoutDetailField, string>>;
   readonly issues: readonly DetailIssue[];
@@ -35,13 +35,16 @@ export interface StrictDetails {
 type Details = Readonly<Partial<Record<string, string | null>>>;
 type Values = Partial<Record<PayoutDetailField, string>>;
 
-/** Details that an affiliate must enter: all of `required` and, if there are any, all of one set of `oneOf`. */
+/** Details that an affiliate must enter: all of `required` and, if `oneOf` is not empty, all details of one set. */
 export interface NeededDetails {
   readonly required: readonly PayoutDetailField[];
   readonly oneOf?: readonly (readonly PayoutDetailField[])[];
 }
 
-/** Details that the portal requires. The merchant API requires fewer, because many merchants already have the rest. */
+/**
+ * Details that the portal requires. The merchant API requires fewer, because many merchants already know the other
+ * details.
+ */
 export const neededDetails: Readonly<Record<PayoutMethod, NeededDetails>> = {
   paypal: { required: ['email'] },
   wise: { required: ['email', 'accountName'] },
@@ -117,7 +120,7 @@ function trimmed(details: Details): Map<string, string> {
 /**
  * Checks payment details as strictly as possible without asking a bank. Valid details have the right format and, if
  * applicable, correct check digits. Only a bank knows whether the account exists and who owns it. Details that the
- * method does not use are left out. Identifiers at Payoneer, Paxum, Alipay and WeChat have no public format, so only
+ * method does not use are omitted. Identifiers at Payoneer, Paxum, Alipay and WeChat have no public format, so only
  * their length is checked.
  */
 export function strictPayoutDetails(

@@ -47,7 +47,7 @@ function segwitAddress(text: string): Checked {
   return found.prefix === 'bc' ? checked(lower) : refused('bitcoin_test_network');
 }
 
-/** Checks the form and the checksum. No program can tell whether anyone holds the key. */
+/** Checks the format and the checksum. No program can determine whether anyone holds the key. */
 export function strictBitcoinAddress(text: string): Checked {
   if (/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/i.test(text)) return segwitAddress(text);
   return /^[1-9A-HJ-NP-Za-km-z]{25,35}$/.test(text) ? base58Address(text) : refused('bitcoin_format');
@@ -61,7 +61,7 @@ function withChecksum(hex: string): string {
     .join('');
 }
 
-/** Checks the form and, for an address in mixed case, the checksum. An address in a single case has no checksum. */
+/** Checks the format and, for an address in mixed case, the checksum. An address in a single case has no checksum. */
 export function strictEthereumAddress(text: string): Checked {
   const [, hex] = /^0x([0-9a-f]{40})$/i.exec(text) ?? [];
   if (hex === undefined) return refused('ethereum_format');

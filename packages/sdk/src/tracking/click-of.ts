@@ -16,15 +16,16 @@ export interface ClickSource {
 export type ClickForm = { get(name: string): unknown } | Readonly<Record<string, unknown>>;
 
 /**
- * Returns the click id of the visitor, from the cookie, the form field or the query parameter `trb_click`, in this order.
- * Returns null if there is none, or if the server couldn't be reached when the visitor arrived; `clickOf` handles that case.
+ * Returns the click id of the visitor, from the cookie, the form field or the query parameter `trb_click`, in this
+ * order. Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived; `clickOf`
+ * handles the latter case.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {
   const reference = clickOf(req, form);
   return 'click_id' in reference ? (reference.click_id ?? null) : null;
 }
 
-/** Click, or visit whose click has not been created yet, or neither. */
+/** Click, or a visit whose click has not been created yet, or neither. */
 export type ClickReference =
   | { readonly click_id: string }
   | { readonly tracking_id: string; readonly clicked_at: string }

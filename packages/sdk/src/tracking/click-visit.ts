@@ -67,7 +67,7 @@ function isNavigation({ method, url, header }: Visit): boolean {
 interface Arrival {
   /** Landing page of the visitor. */
   readonly url: string;
-  /** Value of its tracking parameters. */
+  /** Value of the page's tracking parameters. */
   readonly text: string;
   /** Tracking ids to create a click for; empty if the click already exists. */
   readonly trackingIds: readonly string[];
@@ -126,7 +126,7 @@ interface Answer {
 }
 
 async function post<R>(body: object, { apiKey, baseUrl }: ClickOptions<R>, signal: AbortSignal) {
-  // Checked here, because fetch would include a malformed key in its error, or send a live key unencrypted.
+  // Check the key here, because fetch would include a malformed key in its error, or send a live key unencrypted.
   if (!/^sk_\w+$/.test(apiKey)) throw new TypeError('apiKey is not a valid API key.');
   if (
     apiKey.startsWith('sk_live_') &&

@@ -13,13 +13,13 @@ export interface ClickOptions<R> {
   readonly cookieDays?: number;
   /** Domain of the cookie, such as `shop.com` to share it with `app.shop.com`. Default: only the host of the request. */
   readonly cookieDomain?: string;
-  /** `site_…`: site of the clicks. Makes `programId` unnecessary. */
+  /** `site_…`: site that the clicks belong to. Makes `programId` unnecessary. */
   readonly siteId?: string;
   /** `prg_…`. Optional if there is only one program. */
   readonly programId?: string;
   /**
    * Returns true if the visitor has consented to tracking. Without consent, no click is created and no cookie is set.
-   * Consent given on the page after the landing page counts too. Default: all visitors are tracked.
+   * Consent given on the page after the landing page also counts. Default: all visitors are tracked.
    */
   readonly consent?: (req: R) => boolean;
   /** Part of the visitor's IP address to send. Default: `truncated`, the /24 of IPv4 or the /48 of IPv6. */
@@ -38,7 +38,7 @@ export interface ClickOptions<R> {
   readonly timeoutMs?: number;
   /**
    * Called if no click could be created, for example because the server is unavailable or rejected the key. Default:
-   * `console.error`. Errors it throws are ignored.
+   * `console.error`. Errors thrown by the function are ignored.
    */
   readonly onError?: (error: unknown) => void;
 }

@@ -10,9 +10,9 @@ export interface SignupIdentity {
 }
 
 /**
- * Creates a token for the browser script's `identify(token)`, which proves that your server knows this person. It expires after
- * ten minutes. `secret` is the site's sign-up secret, which must stay on your server. Throws a `TypeError` without an identity or
- * a secret.
+ * Creates a token for the browser script's `identify(token)`, which proves that your server knows this person. The
+ * token expires after ten minutes. `secret` is the site's sign-up secret, which must stay on your server. Throws a
+ * `TypeError` without an identity or a secret.
  */
 export async function signupToken(
   { external_user_id, email }: SignupIdentity,

@@ -1,6 +1,6 @@
 /**
- * Returns the IP address, or its /24 (IPv4) or /48 (IPv6); undefined if it is not an address. Removes ports, brackets and zones.
- * A `::` before the third group stands for all following groups, as in RFC 5952.
+ * Returns the IP address, or its /24 (IPv4) or /48 (IPv6); undefined for any other text. Removes ports, brackets and
+ * zones. A `::` before the third group stands for all following groups, as in RFC 5952.
  */
 export function visitorIp(address: string, isFull: boolean): string | undefined {
   const [v4, network] =

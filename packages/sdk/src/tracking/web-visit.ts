@@ -21,7 +21,7 @@ export function clickWebVisit<R>(
   return clickVisit(visit, request, options);
 }
 
-/** Adds the cookie to a response and keeps it out of shared caches. */
+/** Adds the cookie to a response and keeps the response out of shared caches. */
 export function withCookie<T extends Response>(response: T, cookie: string | undefined): T | Response {
   if (!cookie) return response;
   try {
