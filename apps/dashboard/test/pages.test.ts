@@ -31,7 +31,10 @@ const themes = [
 const looks = sizes
   .flatMap((size) => themes.map((theme) => ({ ...size, ...theme })))
   .flatMap((look) => (['en', 'de'] as const).map((language) => ({ ...look, language })))
-  .filter(({ width, dark, language }) => pictures || (language === 'en' && !(dark && width === 1_024)));
+  .filter(
+    ({ width, dark, language }) =>
+      pictures || (language === (dark ? 'de' : 'en') && !(dark && width === 1_024)),
+  );
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

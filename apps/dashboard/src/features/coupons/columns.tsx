@@ -67,6 +67,7 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'created',
         label: t`Created`,
+        wide: true,
         at: 'status',
         cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },
