@@ -52,10 +52,10 @@ function endpointsPage() {
   ]);
   return `${notice('packages/contract/src')}# Endpoints
 
-Every request carries \`Authorization: Bearer <API key>\`. A single object is returned as \`{"success": true, "data": {…}}\`.
-Every request may be answered with ${codes(commonErrors)}, and where a permission is needed with ${codes([lacking])}. Other codes are listed with each endpoint; [errors.md](errors.md) says what they mean. A running server has the same as OpenAPI 3.1 at \`/openapi.json\`, and as a page that can send requests at \`/docs\`.
+Every request must send \`Authorization: Bearer <API key>\`. A single object is returned as \`{"success": true, "data": {…}}\`.
+Any request can fail with ${codes(commonErrors)}. Requests that require a permission can also fail with ${codes([lacking])}. Other error codes are listed with each endpoint and explained in [errors.md](errors.md). A running server also serves this reference as OpenAPI 3.1 at \`/openapi.json\`, and as a page from which you can send requests at \`/docs\`.
 
-${table(['Endpoint', 'What it does'], overview)}
+${table(['Endpoint', 'Description'], overview)}
 
 ${routes.map(endpointSection).join('\n\n')}
 
@@ -91,7 +91,7 @@ function endpointSection({ name, route, facts }) {
 }
 
 function signing({ signed, movesMoney }) {
-  if (signed) return '- Signed, when the server has a signing secret';
+  if (signed) return '- Must be signed if the server has a signing secret';
   if (!movesMoney) return false;
   const fields =
     movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;

@@ -30,7 +30,7 @@ async function main(config: Config): Promise<void> {
   // At a terminal, there is no load balancer that has to notice the shutdown.
   const say = (message: string) => (process.stdout.isTTY ? console.log(message) : log.info(message));
   onStopSignal(async (signal) => {
-    say('Stopping: finishing the requests in flight first.');
+    say('Stopping after the requests in flight finish.');
     await stop(signal === 'SIGTERM' ? config.drainSeconds * 1_000 : 0);
     await output.end();
   });

@@ -18,7 +18,7 @@ type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Com
 const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
   affiliates: ['Partners who refer customers', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
-  sites: ['Websites whose visitors are tracked', () => import('./nouns/sites.ts')],
+  sites: ['Websites on which visitors are tracked', () => import('./nouns/sites.ts')],
   referrals: ['Customers referred by affiliates', () => import('./nouns/referrals.ts')],
   signups: ['Sign-ups and who referred them', () => import('./nouns/signups.ts')],
   conversions: ['Sales and refunds', () => import('./nouns/conversions.ts')],
@@ -37,7 +37,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   groups: ['Affiliate groups, their incentives and levels', () => import('./nouns/groups.ts')],
   incentives: ['Rules for calculating commissions', () => import('./nouns/incentives.ts')],
   finder: ['Your shortlist of prospective affiliates', () => import('./nouns/finder.ts')],
-  persons: ['Everything stored about a person', () => import('./nouns/persons.ts')],
+  persons: ['All data stored about a person', () => import('./nouns/persons.ts')],
   erasures: ['Erase the personal data of a customer or an affiliate', () => import('./nouns/erasures.ts')],
   reports: ['Performance, funnel and accounting reports', () => import('./nouns/reports.ts')],
   import: [

@@ -50,7 +50,7 @@ const hints: Record<string, string> = {
   SIGNATURE_INVALID: 'The signing secret does not match the server’s. Run `tributary doctor` to check it.',
   SIGNATURE_EXPIRED: 'This machine’s clock is wrong. Run `tributary doctor` to see by how much.',
   TOTAL_CHANGED: 'Review the new total, then repeat the command with it.',
-  EVENTS_EXPIRED: 'Start with the first available event, which the message names.',
+  EVENTS_EXPIRED: 'Start with the first available event, as named in the message.',
   REFERRAL_NOT_FOUND: 'Create the referral first, or use a different identifier.',
 };
 

@@ -13,17 +13,17 @@ const currencyOfRow = z.string().describe('ISO 4217 code, or a unit such as CRED
 
 export const owedReport = z
   .object({
-    as_of: timestamp.describe('The time the figures refer to.'),
+    as_of: timestamp.describe('Time as of which the figures are reported.'),
     rows: z.array(
       z.object({
         program_id: z.string(),
         currency: currencyOfRow,
-        pending: amount.describe('Waiting for approval.'),
-        held: amount.describe('In its hold period.'),
-        ready: amount.describe('Can be paid.'),
-        claimed: amount.describe('In a payout that is not completed yet.'),
-        owed: amount.describe('Total of the four amounts above.'),
-        paid: amount.describe('Paid out so far.'),
+        pending: amount.describe('Amount waiting for approval.'),
+        held: amount.describe('Amount in its hold period.'),
+        ready: amount.describe('Amount ready to be paid.'),
+        claimed: amount.describe('Amount in payouts that are not completed yet.'),
+        owed: amount.describe('Sum of `pending`, `held`, `ready` and `claimed`.'),
+        paid: amount.describe('Amount paid so far.'),
       }),
     ),
   })
@@ -34,15 +34,15 @@ export const accrual = z
   .object({
     currency: currencyOfRow,
     opening: amount.describe('Amount owed at the beginning of the month.'),
-    earned: amount.describe('Commissions booked.'),
-    refunded: amount.describe('Reversed by refunds before payment.'),
-    clawed_back: amount.describe('Reversed by refunds after payment.'),
-    refunds_undone: amount.describe('Restored because a refund was undone.'),
-    rejected: amount.describe('Reversed by rejections, minus amounts restored by reopening.'),
-    voided: amount.describe('Reversed because a commission or an adjustment was voided.'),
+    earned: amount.describe('Commissions booked in the month.'),
+    refunded: amount.describe('Amount reversed by refunds before payment.'),
+    clawed_back: amount.describe('Amount reversed by refunds after payment.'),
+    refunds_undone: amount.describe('Amount restored because refunds were undone.'),
+    rejected: amount.describe('Amount reversed by rejections, minus amounts restored by reopening.'),
+    voided: amount.describe('Amount reversed because commissions or adjustments were voided.'),
     adjusted: amount.describe('Bonuses minus deductions.'),
-    paid: amount.describe('Paid out, or settled elsewhere.'),
-    returned: amount.describe('Owed again because payouts were returned.'),
+    paid: amount.describe('Amount paid out or settled elsewhere.'),
+    returned: amount.describe('Amount owed again because payouts were returned.'),
     closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),
   })
   .meta({ id: 'Accrual' });
@@ -51,7 +51,7 @@ export type Accrual = z.output<typeof accrual>;
 export const monthOf = {
   program_id: z.string(),
   month,
-  timezone: z.string().describe('The program’s time zone, which determines when the month begins and ends.'),
+  timezone: z.string().describe('Time zone of the program, which determines when the month begins and ends.'),
   from: timestamp,
   to: timestamp.describe('Exclusive.'),
   rows: z.array(accrual),
@@ -63,7 +63,7 @@ export const accrualReport = z
     is_over: z
       .boolean()
       .describe(
-        'False until two minutes after the end of the month, because entries can still be added until then.',
+        'True once the month is final, two minutes after its end. Until then, entries can still be added.',
       ),
   })
   .meta({ id: 'AccrualReport' });

@@ -12,7 +12,7 @@ export const actionIds = z
 
 export const actionAfter = id
   .optional()
-  .describe('With `filter`, continues after this object. Send the `next_after` of the previous response.');
+  .describe('Only with `filter`: the `next_after` of the previous response, to continue after that object.');
 
 interface Selected {
   readonly ids?: unknown;
@@ -38,23 +38,27 @@ export const actionResults = <T extends z.ZodType>(status: T) =>
     results: z.array(
       z.object({
         id: z.string(),
-        status: status.nullable().describe('The status after the action; null if the object does not exist.'),
+        status: status.nullable().describe('Status after the action; null if the object does not exist.'),
         changed: z
           .boolean()
           .describe('False if the object already had this status, or if the item was rejected.'),
         error: errorBody.shape.error
           .pick({ code: true, message: true })
           .optional()
-          .describe('Why this item was rejected. Other items are not affected.'),
+          .describe('Reason this item was rejected. Other items are not affected.'),
       }),
     ),
     counts: z.object({
-      done: z.number().int().min(0).describe('Includes objects that already had this status.'),
+      done: z
+        .number()
+        .int()
+        .min(0)
+        .describe('Number of objects that now have the status, including those that already had it.'),
       failed: z.number().int().min(0),
     }),
-    has_more: z.boolean().describe('Whether the filter matches more objects; false for ids.'),
+    has_more: z.boolean().describe('True if the filter matches more objects; always false for `ids`.'),
     next_after: z
       .string()
       .nullable()
-      .describe('If `has_more` is true, repeat the request with this value as `after` to continue.'),
+      .describe('Value to send as `after` in the next request if `has_more` is true.'),
   });

@@ -15,11 +15,13 @@ export const adjustment = z
     amount: amount.describe('Positive for a bonus, negative for a deduction.'),
     currency,
     reason: z.string(),
-    transaction_id: z.string().nullable().describe('The related commission, if any.'),
+    transaction_id: z.string().nullable().describe('Id of the related commission, if any.'),
     external_event_id: z.string().nullable(),
-    created_by: z.string().describe('The API key that created it.'),
+    created_by: z.string().describe('Id of the API key that created the adjustment.'),
     created_at: timestamp,
-    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
+    voided_at: timestamp
+      .nullable()
+      .describe('Time at which the adjustment was voided; null if it has not been voided.'),
     void_reason: z.string().nullable(),
     voided_by: z.string().nullable(),
   })
@@ -30,11 +32,13 @@ export const adjustmentCreate = z
   .strictObject({
     affiliate_id: id,
     amount: amountSigned.describe(
-      'In major units of the currency: positive for a bonus, negative for a deduction. It may exceed the balance.',
+      'Amount in major units of the currency: positive for a bonus, negative for a deduction. A deduction may exceed the balance.',
     ),
     currency: currencyCode,
-    reason: reasonText.describe('Reason, shown with the payout.'),
-    transaction_id: optionalId.describe('The related commission, which is not changed.'),
+    reason: reasonText.describe('Reason for the bonus or deduction, shown with the payout.'),
+    transaction_id: optionalId.describe(
+      'Id of the related commission. The commission itself does not change.',
+    ),
     external_event_id: optionalIdentifier.describe(
       'Idempotency key: a stable id of your own. Never expires.',
     ),
@@ -69,7 +73,7 @@ export const adjustments = resource(
       path: '/adjustments',
       summary: 'Create a bonus or a deduction for an affiliate',
       description:
-        'Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that exceeds the ready amount is applied once the affiliate has earned enough. You can also use an adjustment to reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is sent.',
+        'An adjustment is ready for payment immediately and is included in the affiliate’s next payout in its currency. A deduction that exceeds the ready amount is applied once the affiliate has earned enough. You can also use an adjustment to reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if `external_event_id` is sent.',
       body: adjustmentCreate,
       responses: { 200: envelope(adjustment), 201: envelope(adjustment) },
       metadata: writes('write:payouts', {
@@ -92,9 +96,9 @@ export const adjustments = resource(
       path: '/adjustments/:id/void',
       summary: 'Void an adjustment that is not yet included in a payout',
       description:
-        'Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment. Fails with `IN_USE` if it is included in a payout or has been paid: create an opposite adjustment instead. Voiding it again has no effect.',
+        'Adds a `voided` entry for the negated amount to the ledger, and payouts no longer include the adjustment. Fails with `IN_USE` if the adjustment is part of a payout or has been paid; create an offsetting adjustment instead. Voiding an adjustment again has no effect.',
       body: z
-        .strictObject({ reason: reasonText.describe('Reason for voiding it.') })
+        .strictObject({ reason: reasonText.describe('Reason for voiding the adjustment.') })
         .meta({ id: 'AdjustmentVoid' }),
       responses: { 200: envelope(adjustment) },
       metadata: writes('write:payouts', { movesMoney: true, recent: true, errors: ['IN_USE'] }),

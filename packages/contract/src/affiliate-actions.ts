@@ -15,10 +15,14 @@ export const affiliateAction = z
         ...affiliateFilters,
         created_gte: cursorQuery.created_gte,
         created_lte: cursorQuery.created_lte,
-        recorded_before: timestampFilter.describe('Affiliates created after this time are not changed.'),
+        recorded_before: timestampFilter.describe(
+          'Latest creation time. Affiliates created after this time are not changed.',
+        ),
       })
       .optional()
-      .describe(`Filters of the list. Selects up to ${ACTION_ITEMS_MAX} matching affiliates, oldest first.`),
+      .describe(
+        `Same filters as in the list. Selects up to ${ACTION_ITEMS_MAX} matching affiliates, oldest first.`,
+      ),
     after: actionAfter,
     reason: reasonText.optional().describe('Required for `reject`, not allowed otherwise.'),
     group_id: id

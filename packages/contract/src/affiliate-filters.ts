@@ -10,6 +10,6 @@ export const affiliateFilters = {
   email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
   tracking_id: identifier.optional(),
   external_user_id: identifier.optional(),
-  parent_affiliate_id: id.optional().describe('Recruited by this affiliate.'),
-  merged_into: id.optional().describe('Merged into this affiliate.'),
+  parent_affiliate_id: id.optional().describe('Only affiliates recruited by this affiliate.'),
+  merged_into: id.optional().describe('Only affiliates merged into this affiliate.'),
 };

@@ -88,33 +88,35 @@ export const affiliate = z
       .string()
       .nullable()
       .describe(
-        'The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives.',
+        'Id of the affiliate who recruited this affiliate and earns level commissions on their sales; see the group’s multi-level incentives.',
       ),
     external_user_id: z.string().nullable(),
     metadata,
     payout_details_changed_at: timestamp
       .nullable()
       .describe(
-        'When the payout method or details last changed; null if they have not changed since the affiliate was created.',
+        'Time at which the payout method or details last changed; null if they have not changed since the affiliate was created.',
       ),
     merged_into: z
       .string()
       .nullable()
       .describe(
-        'The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings.',
+        'Id of the affiliate that this affiliate was merged into. That affiliate is credited with all later sales and is paid this affiliate’s earnings.',
       ),
     merged_at: timestamp.nullable(),
     merge_reason: z.string().nullable(),
-    merged_by: z.string().nullable().describe('The API key that merged it.'),
+    merged_by: z.string().nullable().describe('Id of the API key that merged the affiliate.'),
     created_at: timestamp,
     erased_at: timestamp
       .optional()
-      .describe('When the personal data was erased; omitted otherwise. The names and ids are pseudonyms.'),
+      .describe(
+        'Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms.',
+      ),
     warnings: z
       .array(payoutDetailWarning)
       .optional()
       .describe(
-        'Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway.',
+        'Payout details that are invalid. Returned only if the request sent `payout_details` or `payout_method`. Invalid details are stored anyway.',
       ),
     group: group.nullable().optional().describe('Included with `expand=group`.'),
     program: program.optional().describe('Included with `expand=program`.'),
@@ -129,7 +131,7 @@ export const affiliate = z
       .array(affiliateTrackingId)
       .optional()
       .describe(
-        'Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into.',
+        'Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate.',
       ),
     performance: z
       .object({ from: timestamp, to: timestamp, ...performanceFigures })
@@ -139,7 +141,7 @@ export const affiliate = z
       .nullable()
       .optional()
       .describe(
-        'Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there.',
+        'Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there.',
       ),
   })
   .meta({ id: 'Affiliate' });
@@ -149,8 +151,10 @@ export const affiliateCreate = z
   .strictObject({
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX),
     email,
-    program_id: optionalId.describe('Program to enroll in. Optional if there is only one program.'),
-    tracking_id: absentIfNull(primaryTrackingId).describe('Default: generated from the name.'),
+    program_id: optionalId.describe(
+      'Id of the program to enroll the affiliate in. Optional if there is only one program.',
+    ),
+    tracking_id: absentIfNull(primaryTrackingId).describe('Tracking id. Default: generated from the name.'),
     additional_tracking_ids: z
       .array(anyTrackingId)
       .max(ADDITIONAL_TRACKING_IDS_MAX)
@@ -158,16 +162,21 @@ export const affiliateCreate = z
       .describe(
         'Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case.',
       ),
-    group_id: optionalId.describe('Default: the program’s default group.'),
-    parent_affiliate_id: optionalId.describe('Must be an affiliate of the same program.'),
+    group_id: optionalId.describe('Id of the group. Default: the program’s default group.'),
+    parent_affiliate_id: optionalId.describe(
+      'Id of the affiliate who recruited this affiliate. Must be an affiliate of the same program.',
+    ),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     country_code: countryCode.optional(),
     payout_method: z.enum(payoutMethods).optional(),
     payout_details: payoutDetails
       .optional()
-      .describe('Stored encrypted, and never returned with the affiliate.'),
-    status: z.enum(affiliateStatusInputs).optional().describe('Default `approved`.'),
-    onboarding_completed: z.boolean().optional().describe('Default false; true skips onboarding.'),
+      .describe('Payout details, stored encrypted and never returned with the affiliate.'),
+    status: z.enum(affiliateStatusInputs).optional().describe('Status of the affiliate. Default `approved`.'),
+    onboarding_completed: z
+      .boolean()
+      .optional()
+      .describe('If true, the affiliate skips onboarding. Default false.'),
     external_user_id: optionalIdentifier,
     metadata: metadataInput.optional(),
   })
@@ -179,13 +188,18 @@ export const affiliateUpdate = z
     name: nameOf(AFFILIATE_NAME_LENGTH_MAX).optional(),
     email: email.optional(),
     tracking_id: absentIfNull(primaryTrackingId).describe(
-      'Links with the previous id keep working; see the affiliate’s tracking ids.',
+      'New tracking id. Links with the previous id keep working; see the affiliate’s tracking ids.',
     ),
     group_id: id
       .nullable()
       .optional()
-      .describe('null removes the affiliate from its group. Without a group, no incentive applies.'),
-    parent_affiliate_id: id.nullable().optional().describe('null clears it. Must not create a cycle.'),
+      .describe(
+        'Id of the new group; null removes the affiliate from its group. Without a group, no incentive applies.',
+      ),
+    parent_affiliate_id: id
+      .nullable()
+      .optional()
+      .describe('Id of the affiliate who recruited this affiliate; null clears it. Must not create a cycle.'),
     company_name: nameOf(AFFILIATE_NAME_LENGTH_MAX).nullable().optional(),
     country_code: countryCode.nullable().optional(),
     payout_method: z.enum(payoutMethods).optional(),
@@ -193,8 +207,8 @@ export const affiliateUpdate = z
     status: z.enum(affiliateStatusInputs).optional(),
     reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
     onboarding_completed: z.boolean().optional(),
-    external_user_id: identifier.nullable().optional().describe('null clears it.'),
-    metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
+    external_user_id: identifier.nullable().optional().describe('New value; null clears the field.'),
+    metadata: metadataInput.optional().describe('Metadata that replaces the stored object; null clears it.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
     error: 'Only allowed with status rejected.',
@@ -208,7 +222,10 @@ export const PORTAL_LINK_DAYS = 7;
 
 export const portalLink = z
   .object({
-    url: z.string().nullable().describe('Share it only with this affiliate. null in a replayed response.'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Sign-in link. Share it only with this affiliate. null in a replayed response.'),
     expires_at: timestamp,
   })
   .meta({ id: 'PortalLink' });
@@ -216,8 +233,8 @@ export type PortalLink = z.output<typeof portalLink>;
 
 export const affiliateMerge = z
   .strictObject({
-    into: id.describe('The affiliate to keep.'),
-    reason: reasonText.describe('Reason, shown with both affiliates.'),
+    into: id.describe('Id of the affiliate to keep.'),
+    reason: reasonText.describe('Reason for the merge, shown with both affiliates.'),
   })
   .meta({ id: 'AffiliateMerge' });
 export type AffiliateMerge = z.output<typeof affiliateMerge>;
@@ -237,7 +254,7 @@ export const affiliateBatchItem = affiliateBatch.item;
 const ofPerformance = 'Only when sorting by a figure or with `expand=performance`';
 
 export const affiliates = resource(
-  { name: 'Affiliates', description: 'Your partners, with their balances and payout details.' },
+  { name: 'Affiliates', description: 'Partners in your programs, with their balances and payout details.' },
   {
     list: {
       method: 'GET',
@@ -251,7 +268,7 @@ export const affiliates = resource(
           search: searchIn('the name, e-mail, tracking id, company or id'),
           sort: sortBy(
             ['created_at', 'name', ...performanceSorts],
-            ' `sales`, `commission`, `customers` and `clicks` are figures for a period, as in the report by affiliate; they require `read:commissions`.',
+            ' `sales`, `commission`, `customers` and `clicks` are the affiliate’s figures for a period, as in the performance report, and require `read:commissions`.',
           ),
           from: timestampFilter
             .optional()
@@ -264,7 +281,7 @@ export const affiliates = resource(
           currency: currencyCode
             .optional()
             .describe(
-              'Only with `sort=sales` or `sort=commission`: the currency to compare by. Default: the currency with the most conversions in the period.',
+              'Only with `sort=sales` or `sort=commission`: the currency of the compared amounts. Default: the currency with the most conversions in the period.',
             ),
           expand: expandOf(
             ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
@@ -318,7 +335,7 @@ export const affiliates = resource(
       path: '/affiliates/:id/merge',
       summary: 'Merge two affiliates that are the same person',
       description:
-        'Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which is credited with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are paid together with those of the other affiliate, in one payout, to its payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`). Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
+        'Merges the affiliate in the path into another affiliate. The merged affiliate’s tracking ids, coupons, referrals and recruited affiliates move to the other affiliate, which is credited with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their commissions are included in the other affiliate’s payouts and paid to the other affiliate’s payout details. The e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both affiliates must be in the same program. Fails with `INVALID_TRANSITION` unless both have the same status, and with `IN_USE` while either affiliate has a payout that is `pending`, `processing` or `failed`. A merge cannot be undone.',
       body: affiliateMerge,
       responses: { 200: envelope(affiliate) },
       metadata: writes('write:affiliates', {
@@ -340,7 +357,7 @@ export const affiliates = resource(
     balances: {
       method: 'GET',
       path: '/affiliates/:id/balances',
-      summary: 'Get the balances of an affiliate by currency',
+      summary: 'Get an affiliate’s balances by currency',
       description: 'Calculated from the ledger, in major units.',
       query: z.strictObject({ as_of: asOf }),
       responses: { 200: envelope(z.array(balance)) },
@@ -349,7 +366,7 @@ export const affiliates = resource(
     payoutDetails: {
       method: 'GET',
       path: '/affiliates/:id/payout-details',
-      summary: 'Get the payout method and masked details of an affiliate',
+      summary: 'Get an affiliate’s payout method and masked payout details',
       query: z.strictObject({}),
       responses: { 200: envelope(maskedPayoutDetails) },
       metadata: reads('read:payouts'),
@@ -358,7 +375,7 @@ export const affiliates = resource(
       method: 'POST',
       path: '/affiliates/:id/portal-links',
       summary: 'Create a portal sign-in link for an affiliate',
-      description: `You deliver the link yourself; the action \`invite\` e-mails it instead. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing: changing payment details or the e-mail address still requires a code sent by e-mail. Fails with \`INVALID_TRANSITION\` while the portal of the program is closed.`,
+      description: `You deliver the link yourself; to e-mail it instead, use the action \`invite\`. The link works once and expires after ${PORTAL_LINK_DAYS} days; creating another link for the affiliate replaces it. The link signs the affiliate in without verifying their identity: changing payment details or the e-mail address still requires a code sent by e-mail. Fails with \`INVALID_TRANSITION\` while the program’s portal is closed.`,
       body: z.strictObject({}),
       responses: { 200: envelope(portalLink), 201: envelope(portalLink) },
       metadata: writes('write:affiliates', {
@@ -375,7 +392,7 @@ export const affiliates = resource(
       path: '/affiliates/actions',
       summary: `Approve, reject, move or invite up to ${ACTION_ITEMS_MAX} affiliates`,
       description:
-        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases what they earned while pending. `invite` e-mails a portal link at most once every 24 hours; if one was already sent, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.',
+        'Items are processed independently: one failure does not affect the others. All changes commit together, with one event per change. Approving an affiliate releases the commissions they earned while pending. `invite` e-mails a portal link at most once every 24 hours; if a link was already sent in that time, `changed` is false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.',
       body: affiliateAction,
       responses: { 200: envelope(affiliateActionResults) },
       metadata: writes('write:affiliates', { movesMoney: true, errors: ['NOT_FOUND'] }),

@@ -14,22 +14,24 @@ export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('The first characters of the key, which identify it in lists.'),
+    hint: z.string().describe('First characters of the key, to recognize the key in lists.'),
     permissions: z.array(z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().describe('Accurate to the minute.'),
+    last_used_at: timestamp.nullable().describe('Time at which the key was last used, to the minute.'),
     created_at: timestamp,
     made_by: z
       .string()
       .nullable()
-      .describe('A user, an API key, or `administrator`; null for a key created by an earlier version.'),
+      .describe(
+        'Id of the user or API key that created the key, or `administrator`; null for a key created by an earlier version.',
+      ),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof apiKey>;
 
 export const createdApiKey = apiKey
-  .extend({ key: z.string().nullable().describe('Shown only once; null in a replayed response.') })
+  .extend({ key: z.string().nullable().describe('API key. Shown only once; null in a replayed response.') })
   .meta({ id: 'CreatedApiKey' });
 
 const settings = {
@@ -37,10 +39,12 @@ const settings = {
     .array(permission)
     .min(1)
     .max(50)
-    .describe('Only permissions that the calling key has; `*` means all.'),
+    .describe('Permissions of the key, limited to those that the calling key has; `*` means all.'),
   expires_at: timestampInput
     .nullable()
-    .describe('Must be in the future and no later than the expiry of the calling key. null: never expires.'),
+    .describe(
+      'Expiry in the future, no later than the expiry of the calling key; null if the key never expires.',
+    ),
 };
 
 export const apiKeyCreate = z
@@ -74,7 +78,7 @@ export const apiKeys = resource(
       path: '/api-keys',
       summary: 'Create an API key; the key is shown only once',
       description:
-        'A key can only have permissions that the calling key has. `key` is returned only once and is null in a replayed response. If you never received the first response, revoke the key and create another.',
+        'A key can only have permissions that the calling key has. `key` is returned only once and is null in a replayed response. If you never received the first response, revoke the new key and create another.',
       body: apiKeyCreate,
       responses: { 200: envelope(createdApiKey), 201: envelope(createdApiKey) },
       metadata: writes('write:keys', { movesMoney: true, recent: true, discloses: 'an API key' }),
@@ -92,7 +96,7 @@ export const apiKeys = resource(
       path: '/api-keys/:id',
       summary: 'Change the name, permissions or expiry of an API key',
       description:
-        'The calling key must have every permission of the edited key. A key cannot edit itself, and a revoked or expired key cannot be edited.',
+        'The calling key must have every permission of the edited key. To edit a key, use a different key. Revoked and expired keys cannot be edited.',
       body: apiKeyUpdate,
       responses: { 200: envelope(apiKey) },
       metadata: writes('write:keys', { movesMoney: true, recent: true, errors: ['INVALID_TRANSITION'] }),

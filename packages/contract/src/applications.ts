@@ -13,30 +13,32 @@ export const application = z
       .array(
         z.object({
           question_id: z.string(),
-          question: z.string().describe('The question as shown, in the default language of the portal.'),
+          question: z.string().describe('Text of the question, in the portal’s default language.'),
           answers: z
             .array(z.string())
-            .describe('The text, or the labels of the chosen options. Empty if not answered.'),
+            .describe(
+              'Text of the answer, or the labels of the chosen options. Empty if the question was not answered.',
+            ),
         }),
       )
-      .describe('In the order of the questions.'),
+      .describe('Answers, in the order of the questions.'),
     questions_version: z.number().int().min(0),
-    accepted_terms_url: z.string().nullable().describe('Terms accepted by the applicant.'),
+    accepted_terms_url: z.string().nullable().describe('Terms that the applicant accepted.'),
     signals: z
       .array(
         z.object({
           signal: z
             .enum(applicationSignals)
             .describe(
-              '`disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same answers.',
+              'Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: other people applied from the same network or with the same answers within 30 days.',
             ),
           affiliate_ids: z
             .array(z.string())
             .max(SIMILAR_APPLICATIONS_MAX)
-            .describe(`Similar applications, at most ${SIMILAR_APPLICATIONS_MAX}.`),
+            .describe(`Up to ${SIMILAR_APPLICATIONS_MAX} similar applications.`),
         }),
       )
-      .describe('Reasons to take a closer look. None of them rejects an application automatically.'),
+      .describe('Reasons to review the application closely. No signal rejects an application automatically.'),
     submitted_at: timestamp,
   })
   .meta({ id: 'Application' });

@@ -35,16 +35,16 @@ export const auditedFields: ReadonlySet<string> = new Set([
 
 export const auditEntry = z
   .object({
-    sequence: z.number().int().min(1).describe('Sequence number, from 1 without gaps.'),
+    sequence: z.number().int().min(1).describe('Sequence number, starting at 1 without gaps.'),
     id: z.string(),
-    created_at: timestamp.describe('When the request arrived, by the server’s clock.'),
-    actor: z.string().describe('The id of an API key, a user or a connection, or `administrator`.'),
+    created_at: timestamp.describe('Time at which the request arrived, by the server’s clock.'),
+    actor: z.string().describe('Id of the API key, user or connection that acted, or `administrator`.'),
     actor_name: z
       .string()
       .nullable()
-      .describe('Current name of the actor; null if it has none. Not covered by the hash.'),
-    session_id: z.string().nullable().describe('The session of the API key or user.'),
-    action: z.string().describe('The operation, such as `payouts.update`.'),
+      .describe('Current name of the actor; null if the actor has no name. Not covered by the hash.'),
+    session_id: z.string().nullable().describe('Id of the session in which the API key or user acted.'),
+    action: z.string().describe('Operation, such as `payouts.update`.'),
     object: z.string().nullable().describe('Id of the object that was changed or whose data was exported.'),
     object_name: z
       .string()
@@ -57,10 +57,10 @@ export const auditEntry = z
     changes: z
       .array(z.object({ field: z.string(), value: z.string().nullable() }))
       .describe(
-        'The fields in the request. Values are included only for rates, limits, statuses and permissions. For an export: the fields shown unmasked.',
+        'Fields in the request; for an export, the fields shown unmasked. Values are included only for rates, limits, statuses and permissions.',
       ),
     previous_hash: hash.describe('Hash of the previous entry; 64 zeros for the first.'),
-    hash: hash.describe('SHA-256 of this entry and of `previous_hash`.'),
+    hash: hash.describe('SHA-256 hash of this entry and `previous_hash`.'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -80,7 +80,7 @@ export const auditLog = resource(
       description: 'Newest first; chronological with `order=asc`.',
       query: z.strictObject({
         ...cursorQuery,
-        actor: id.optional().describe('An API key, a user, or `administrator`.'),
+        actor: id.optional().describe('Id of an API key or a user, or `administrator`.'),
         action: identifier.optional(),
         object: id.optional(),
       }),
@@ -90,7 +90,7 @@ export const auditLog = resource(
     head: {
       method: 'GET',
       path: '/audit-log/head',
-      summary: 'Get the position and hash of the last entry',
+      summary: 'Get the position and hash of the last audit log entry',
       description: 'The position is 0 if there are no entries.',
       query: z.strictObject({}),
       responses: { 200: envelope(auditHead) },

@@ -11,12 +11,14 @@ import { timestampOrDay } from './timestamp.ts';
 export const balance = z
   .object({
     currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),
-    pending: amount.describe('Awaiting approval.'),
-    held: amount.describe('In its hold period.'),
-    ready: amount.describe('Ready to be paid; negative if clawbacks exceed it.'),
-    claimed: amount.describe('In a payout that is not completed.'),
-    paid: amount.describe('Paid out so far.'),
-    clawed_back: amount.describe('Reversed after payment by refunds in effect; zero or negative.'),
+    pending: amount.describe('Amount waiting for approval.'),
+    held: amount.describe('Amount in its hold period.'),
+    ready: amount.describe('Amount ready to be paid; negative if clawbacks exceed earnings.'),
+    claimed: amount.describe('Amount in payouts that are not completed.'),
+    paid: amount.describe('Amount paid so far.'),
+    clawed_back: amount.describe(
+      'Amount reversed after payment by refunds that have not been undone; zero or negative.',
+    ),
   })
   .meta({ id: 'Balance' });
 export type Balance = z.output<typeof balance>;
@@ -26,13 +28,13 @@ export const asOf = timestampOrDay
   .meta({ type: 'string', maxLength: 64 })
   .optional()
   .describe(
-    'Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now.',
+    'Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now.',
   );
 
 export const affiliateBalances = z
   .object({
     id: z.string().describe('Id of the affiliate.'),
-    name: z.string().describe('The current name of the affiliate.'),
+    name: z.string().describe('Current name of the affiliate.'),
     program_id: z.string(),
     balances: z.array(balance),
   })
@@ -45,9 +47,9 @@ export const balances = resource(
     list: {
       method: 'GET',
       path: '/balances',
-      summary: 'List the balances of affiliates',
+      summary: 'List affiliates’ balances',
       description:
-        'Affiliates who have earned anything, newest first. A merged affiliate has a row with its own earnings.',
+        'Lists affiliates who have earned anything, newest first. A merged affiliate’s earnings are listed in a separate row.',
       query: z.strictObject({
         ...cursorQuery,
         as_of: asOf,

@@ -15,9 +15,12 @@ export const importId = z
  */
 export const importFields = {
   import_id: absentIfNull(importId).describe(
-    'The import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours that was not recorded by such an import. If there is no sale amount, the commission is compared.',
+    'Id of the import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours that no import recorded. Items without a sale amount are compared by commission.',
   ),
-  include_duplicates: z.boolean().optional().describe('With `import_id`, also records possible duplicates.'),
+  include_duplicates: z
+    .boolean()
+    .optional()
+    .describe('If true, an import also records possible duplicates. Only with `import_id`.'),
 };
 
 /** Schema of each item, for the API reference. The server validates items one at a time. */
@@ -35,7 +38,7 @@ export const batchOf = <Item extends z.ZodObject, Fields extends z.ZodRawShape =
   const described = item
     .safeExtend({
       idempotency_key: optionalIdentifier.describe(
-        'Works like the `Idempotency-Key` header of the single request, and shares its keys.',
+        'Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests.',
       ),
     })
     .meta({ ...item.meta(), id: `${name}BatchItem` });
@@ -56,7 +59,12 @@ export const batchEnvelope = <T extends z.ZodType>(data: T) =>
     data: z.array(
       z.object({
         index: z.number().int().min(0),
-        status: z.number().int().min(100).max(599).describe('HTTP status of the single request.'),
+        status: z
+          .number()
+          .int()
+          .min(100)
+          .max(599)
+          .describe('HTTP status that a single request would have returned.'),
         data: data.optional(),
         error: errorBody.shape.error.omit({ request_id: true, doc_url: true }).optional(),
       }),

@@ -20,9 +20,9 @@ export const click = z
 export type Click = z.output<typeof click>;
 
 const facts = {
-  url: z.string().nullable().describe('The page that the visitor arrived on.'),
+  url: z.string().nullable().describe('URL of the page that the visitor arrived on.'),
   referrer: z.string().nullable(),
-  ip: z.string().nullable().describe('Stored according to the site’s settings.'),
+  ip: z.string().nullable().describe('IP address of the visitor, stored according to the site’s settings.'),
   user_agent: z.string().nullable(),
   ...shapeOf(linkParameters, z.string().nullable()),
 };
@@ -33,7 +33,7 @@ export const clickFacts = z
     tracking_id: z.string().nullable(),
     site_id: z.string().nullable(),
     ...facts,
-    created_at: timestamp.nullable().describe('When the visitor clicked.'),
+    created_at: timestamp.nullable().describe('Time of the click.'),
   })
   .meta({ id: 'ClickFacts' });
 
@@ -43,7 +43,7 @@ export const recordedClick = z
     affiliate_id: z.string(),
     tracking_id: z.string(),
     program_id: z.string(),
-    site_id: z.string().nullable().describe('The site may since have been deleted.'),
+    site_id: z.string().nullable().describe('Id of the site, which may since have been deleted.'),
     ...facts,
     is_counted: z
       .boolean()
@@ -56,23 +56,25 @@ export const recordedClick = z
 export type RecordedClick = z.output<typeof recordedClick>;
 
 const clickFields = z.strictObject({
-  trackingId: identifier.describe('The affiliate’s tracking id.'),
-  programId: optionalId.describe('Optional if there is only one program, or if `siteId` is sent.'),
-  siteId: optionalId.describe('The site the visitor came to.'),
+  trackingId: identifier.describe('Tracking id of the affiliate.'),
+  programId: optionalId.describe(
+    'Id of the program. Optional if there is only one program, or if `siteId` is sent.',
+  ),
+  siteId: optionalId.describe('Id of the site that the visitor arrived on.'),
   url: url
     .optional()
     .describe(
-      'The page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from its query; values longer than 2,048 characters are truncated.',
+      'URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query of the URL; values longer than 2,048 characters are truncated.',
     ),
   referrer: url.optional(),
   ip: identifier.optional(),
   ...shapeOf(linkFields, url.optional()),
   userAgent: text(URL_LENGTH_MAX)
     .optional()
-    .describe('The visitor’s User-Agent, as your server received it.'),
+    .describe('User-Agent header of the visitor’s request to your server.'),
   createdAt: timestampInput
     .optional()
-    .describe('When the visitor clicked. Default: now. The click’s expiry is counted from this time.'),
+    .describe('Time of the click, from which its expiry is counted. Default: now.'),
 });
 
 /** In camelCase, as specified. snake_case is accepted too. */
@@ -86,12 +88,12 @@ export const clicks = resource(
       method: 'POST',
       path: '/clicks',
       summary: 'Record a click on an affiliate link',
-      description: 'Send the returned id later as `click_id` to convert the click.',
+      description: 'To convert the click later, send the returned id as `click_id`.',
       body: clickCreate,
       responses: { 200: envelope(click), 201: envelope(click) },
       metadata: writes('create:clicks', {
         movesMoney: false,
-        unaudited: 'Already in the ledger and the event feed: one per sale, event or visitor.',
+        unaudited: 'The ledger and the event feed already record each sale, event and visitor.',
         errors: ['NOT_FOUND'],
       }),
     },
@@ -102,7 +104,7 @@ export const clicks = resource(
       query: z.strictObject({
         ...cursorQuery,
         order: cursorQuery.order.describe(
-          'Order of arrival; `desc` is newest first. Backdated clicks count by when they arrived.',
+          'Order of arrival; `desc` is newest first. A backdated click is listed at the time it arrived.',
         ),
         affiliate_id: id.optional(),
         program_id: id.optional(),

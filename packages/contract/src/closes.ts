@@ -13,7 +13,7 @@ import { timestamp } from './timestamp.ts';
 const closeFields = {
   id: z.string(),
   ...monthOf,
-  closed_by: z.string().describe('The API key or the user.'),
+  closed_by: z.string().describe('Id of the API key or user that closed the month.'),
   created_at: timestamp,
 };
 
@@ -28,7 +28,7 @@ export const lateBooking = z
     currency: z.string(),
     affiliate_id: z.string(),
     transaction_id: z.string(),
-    occurred_at: timestamp.describe('When the sale or refund occurred.'),
+    occurred_at: timestamp.describe('Time at which the sale or refund occurred.'),
     booked_at: timestamp,
   })
   .meta({ id: 'LateBooking' });
@@ -46,10 +46,10 @@ export const closeWithLateBookings = z
             count: z.number().int().min(0),
           }),
         ),
-        bookings: z.array(lateBooking).describe(`The newest ${LATE_BOOKINGS_MAX}.`),
+        bookings: z.array(lateBooking).describe(`Newest ${LATE_BOOKINGS_MAX} late bookings.`),
       })
       .describe(
-        'Sales and refunds that occurred in the month but were booked after it ended. They belong to the month in which they were booked.',
+        'Sales and refunds that occurred in the month but were booked after the month ended. Reports count late bookings in the month in which they were booked.',
       ),
   })
   .meta({ id: 'CloseWithLateBookings' });
@@ -62,7 +62,7 @@ export const closes = resource(
       method: 'GET',
       path: '/closes',
       summary: 'List closed months',
-      description: 'Most recently closed first.',
+      description: 'The most recently closed month first.',
       query: z.strictObject({ ...cursorQuery, program_id: id.optional() }),
       responses: { 200: listEnvelope(close) },
       metadata: reads('read:payouts'),
@@ -72,10 +72,10 @@ export const closes = resource(
       path: '/closes',
       summary: 'Close a month',
       description:
-        'Permanently stores the totals of a month’s accrual report. A month can be closed from two minutes after it ends. Closing it again returns the existing close with 200.',
+        'Permanently stores the totals of a month’s accrual report. A month can be closed two minutes after its end. Closing a month again returns the existing close with 200.',
       body: z
         .strictObject({
-          program_id: optionalId.describe('Optional if there is only one program.'),
+          program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
           month,
         })
         .meta({ id: 'CloseCreate' }),

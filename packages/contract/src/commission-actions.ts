@@ -16,25 +16,25 @@ const filter = z
     created_gte: cursorQuery.created_gte,
     created_lte: cursorQuery.created_lte,
     recorded_before: timestampFilter.describe(
-      'Commissions recorded after this time are not changed. Send the `as_of` of the totals that the user saw.',
+      'Latest recording time: the `as_of` of the totals that the user saw. Commissions recorded after this time are not changed.',
     ),
   })
   .optional()
   .describe(
-    `Filters of the list. Selects up to ${ACTION_ITEMS_MAX} matching commissions whose status allows the action, oldest first.`,
+    `Same filters as in the list. Selects up to ${ACTION_ITEMS_MAX} matching commissions whose status allows the action, oldest first.`,
   );
 
 const expected = expectedTotals
   .optional()
   .describe(
-    'With a filter, the totals of everything that currently matches, not only the first 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`).',
+    'Only with `filter`: expected totals of all matching commissions, not only the first 500, by remaining amount. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`).',
   );
 
 export const commissionAction = z
   .strictObject({
     action: z
       .enum(keysOf(commissionActions))
-      .describe('`approve`: any hold still applies. `release`: skips the hold.'),
+      .describe('Action to perform. After `approve`, any hold still applies. `release` skips the hold.'),
     ids: actionIds,
     filter,
     after: actionAfter,

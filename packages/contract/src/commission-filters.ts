@@ -12,30 +12,32 @@ export const commissionFilters = {
     'the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`',
   ),
   affiliate_id: id.optional(),
-  group_id: id.optional().describe('Affiliates currently in this group.'),
+  group_id: id.optional().describe('Only commissions of affiliates who are currently in this group.'),
   referral_id: id.optional(),
   program_id: id.optional(),
-  incentive_id: id.optional().describe('Calculated by this incentive.'),
-  payout_id: id.optional().describe('Included in this payout, whatever its status.'),
+  incentive_id: id.optional().describe('Only commissions calculated by this incentive.'),
+  payout_id: id
+    .optional()
+    .describe('Only commissions included in this payout, whatever the status of the payout.'),
   status: z.enum(commissionStatuses).optional(),
   sales_status: z.enum(salesStatuses).optional(),
   approval: z
     .enum(approvals)
     .optional()
     .describe(
-      '`waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice.',
+      'Approval state. `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; also matches `waiting` or `held`. `possible_duplicate`: pending until someone decides whether the sale was recorded twice.',
     ),
   currency: currencyOrUnit.optional().describe('Commission currency: an ISO 4217 code or a custom unit.'),
   external_event_id: identifier.optional(),
   invoice_id: identifier.optional(),
   payment_intent_id: identifier.optional(),
-  import_id: importId.optional().describe('Recorded by this import.'),
-  from: timestampFilter.optional().describe('Occurred at or after this time.'),
-  to: timestampFilter.optional().describe('Occurred before this time.'),
+  import_id: importId.optional().describe('Only commissions recorded by this import.'),
+  from: timestampFilter.optional().describe('Only sales and events that occurred at or after this time.'),
+  to: timestampFilter.optional().describe('Only sales and events that occurred before this time.'),
   recorded_before: timestampFilter
     .optional()
     .describe(
-      'Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion.',
+      'Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion.',
     ),
   include: namesOf(['voided']),
 };

@@ -12,14 +12,16 @@ export const commissionReading = z
     state: z.enum(commissionStateNames),
     date: timestamp
       .nullable()
-      .describe('For example when a hold ends, when it was paid, or when the customer was refunded.'),
+      .describe(
+        'Date that the state refers to, such as the end of a hold, the payment or the customer’s refund.',
+      ),
     payout_number: z.number().int().min(1).nullable(),
     minimum: statedAmount.describe('Minimum payout.'),
     missing: statedAmount.describe('Amount still needed to reach the minimum.'),
     credit: statedAmount.describe('Amount credited in a unit that is not a currency.'),
     taken: statedAmount.describe('Amount deducted from the next payout.'),
     reason: z.string().nullable().describe('Reason for the rejection, as shown to the affiliate.'),
-    is_level: z.boolean().describe('Whether the sale was made by a partner whom the affiliate referred.'),
+    is_level: z.boolean().describe('True if the sale was made by a partner whom the affiliate referred.'),
     note: z.string().nullable().describe('Reason for a bonus or deduction.'),
     partly_refunded: z
       .object({

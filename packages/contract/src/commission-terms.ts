@@ -6,14 +6,14 @@ export const inCurrency = z.object({ amount, currency });
 
 /** Terms used to calculate a commission, as figures. */
 export const commissionTerms = z.object({
-  percentage: z.number().nullable().describe('null for a fixed amount.'),
+  percentage: z.number().nullable().describe('Percentage; null for a fixed amount.'),
   fixed: inCurrency.nullable(),
   tier_from: z.number().nullable().describe('Lower bound of the tier that was reached.'),
   tier_basis: z
     .enum(tierBases)
     .nullable()
-    .describe('Quantity that the tiers start from; null without tiers.'),
-  uncapped: inCurrency.describe('Result of the terms before caps.'),
+    .describe('Quantity that determines the tier; null if the incentive has no tiers.'),
+  uncapped: inCurrency.describe('Commission calculated from the terms, before caps.'),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;
 

@@ -32,9 +32,9 @@ export const commissionCreate = z
     sale_amount_currency: currencyCode,
     commission_amount: amountNotNegative,
     commission_currency: currencyCode,
-    status: z.enum(commissionStatuses).optional().describe('Default `pending`.'),
-    sales_status: z.enum(newSalesStatuses).optional().describe('Default `pending`.'),
-    is_subscription: z.boolean().optional().describe('Default false.'),
+    status: z.enum(commissionStatuses).optional().describe('Status of the commission. Default `pending`.'),
+    sales_status: z.enum(newSalesStatuses).optional().describe('Status of the sale. Default `pending`.'),
+    is_subscription: z.boolean().optional().describe('True for a subscription payment. Default false.'),
     payment_intent_id: optionalIdentifier,
     invoice_id: optionalIdentifier,
     counts_as_payment: countsAsPayment,
@@ -52,7 +52,7 @@ const freeKey = z
   .boolean()
   .optional()
   .describe(
-    'Only for commissions recorded by an import: frees the key, so that the same request can record the commission again.',
+    'If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import.',
   );
 
 export const commissionVoid = z.strictObject({ free_key: freeKey }).meta({ id: 'CommissionVoid' });
@@ -63,10 +63,10 @@ const voidSelection = <Item extends z.ZodType>(item: Item) =>
 
 export const importedVoid = z
   .strictObject({
-    import_id: importId.describe('The import that recorded the commissions.'),
+    import_id: importId.describe('Id of the import that recorded the commissions.'),
     ids: voidSelection(id),
     keys: voidSelection(identifier).describe(
-      'Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Keys that the import did not record are left out of the results.',
+      'Alternative to `ids`: the `external_event_id` of each conversion or the `idempotency_key` of each commission. The results omit keys that the import did not record.',
     ),
     free_key: freeKey,
   })
@@ -81,17 +81,23 @@ export const importedVoidResults = z
   .object({
     results: z.array(
       z.object({
-        index: z.number().int().min(0).describe('Position in the ids or keys of the request, from 0.'),
+        index: z.number().int().min(0).describe('Zero-based index in the `ids` or `keys` of the request.'),
         id: z.string(),
-        changed: z.boolean().describe('False if it was already voided, or if the item was rejected.'),
+        changed: z
+          .boolean()
+          .describe('False if the commission was already voided, or if the item was rejected.'),
         error: errorBody.shape.error
           .pick({ code: true, message: true })
           .optional()
-          .describe('Why this item was rejected. The others are voided.'),
+          .describe('Reason this item was rejected. Other items are not affected.'),
       }),
     ),
     counts: z.object({
-      done: z.number().int().min(0).describe('Includes commissions that were already voided.'),
+      done: z
+        .number()
+        .int()
+        .min(0)
+        .describe('Number of voided commissions, including commissions that were already voided.'),
       failed: z.number().int().min(0),
     }),
   })
@@ -103,15 +109,15 @@ export const commissionUpdate = z
     status: z
       .enum(commissionStatusesByHand)
       .optional()
-      .describe('`refunded` is set by a refund, `paid` by a payout.'),
+      .describe('New status. To set `refunded`, record a refund; to set `paid`, complete a payout.'),
     sales_status: z
       .enum(salesStatusesByHand)
       .optional()
-      .describe('Incentives are matched when a calculated sale completes.'),
+      .describe('New status of the sale. When a calculated sale is completed, incentives are matched.'),
     sale_amount: amountNotNegative
       .optional()
       .describe(
-        'The final amount in the currency of the sale. It can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage.',
+        'Final amount in the currency of the sale. Can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; percentages of incentives for specific products then apply to the whole sale.',
       ),
     reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
   })
@@ -135,14 +141,14 @@ export const commissionStates = [
 export const commissionTotals = z
   .object({
     as_of: timestamp.describe(
-      'Commissions recorded before this time are counted. Send it as `recorded_before` to select the same commissions.',
+      'Time before which the counted commissions were recorded. To select the same commissions, send this value as `recorded_before`.',
     ),
     rows: z.array(
       z.object({
         state: z
           .enum(commissionStates)
           .describe(
-            '`to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses.',
+            'State of the commissions. `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses.',
           ),
         currency: currency.nullable().describe('Currency of the commission; null if nothing was earned.'),
         count: z.number().int().min(1),
@@ -159,7 +165,10 @@ export const commissionTotals = z
 export type CommissionTotals = z.output<typeof commissionTotals>;
 
 export const commissions = resource(
-  { name: 'Commissions', description: 'What affiliates earn from sales, leads, trials and milestones.' },
+  {
+    name: 'Commissions',
+    description: 'Amounts that affiliates earn from sales, leads, trials and milestones.',
+  },
   {
     list: {
       method: 'GET',
@@ -181,7 +190,7 @@ export const commissions = resource(
       method: 'GET',
       path: '/commissions/totals',
       summary: 'Count and total commissions by state and currency',
-      description: 'Accepts the filters of the list.',
+      description: 'Accepts the same filters as the list.',
       query: z.strictObject({
         ...commissionFilters,
         created_gte: cursorQuery.created_gte,
@@ -195,7 +204,7 @@ export const commissions = resource(
       path: '/commissions',
       summary: 'Record a commission with a known amount',
       description:
-        'For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, it counts as a payment of its referral at its `created_at`, so limits and tiers continue correctly after an import; the status of the referral does not change.',
+        'For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, the commission counts as a payment from the referral, dated `created_at`, so that limits and tiers are correct after an import. The status of the referral does not change.',
       body: commissionCreate,
       responses: { 200: envelope(transaction), 201: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -207,7 +216,7 @@ export const commissions = resource(
       method: 'GET',
       path: '/commissions/:id',
       summary: 'Get a commission',
-      description: '`expand` can include its affiliate, referral, program or earnings.',
+      description: '`expand` can include the affiliate, referral, program or earnings.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -217,7 +226,7 @@ export const commissions = resource(
       path: '/commissions/:id',
       summary: 'Approve, release, reject or reopen a commission, or complete its sale',
       description:
-        'Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`), and with `IN_USE` if an active payout includes the commission.',
+        'Fails with `INVALID_TRANSITION` if the status change is not allowed (`details` lists the allowed statuses), and with `IN_USE` if an active payout includes the commission.',
       body: commissionUpdate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -230,7 +239,7 @@ export const commissions = resource(
       path: '/commissions/:id/void',
       summary: 'Void a commission or conversion recorded by mistake',
       description:
-        'Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it. Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if it is included in a payout or has been paid. Voiding it again has no effect. Afterwards you can use its key for a different request; repeating the same request fails with `VOIDED`.',
+        'Reverses the commission as if it had never been recorded: balances, reports, limits, caps and tiers no longer include the commission. Nothing is deleted; the ledger records a `voided` entry for each earning. Fails with `IN_USE` if the commission is part of a payout or has been paid. Voiding a commission again has no effect. The idempotency key can then be used for a different request; repeating the same request fails with `VOIDED`.',
       body: commissionVoid,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['IN_USE'] }),
@@ -240,7 +249,7 @@ export const commissions = resource(
       path: '/commissions/:id/keep',
       summary: 'Keep a possible duplicate as a separate sale',
       description:
-        'Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless they are held for another reason. Each is assigned the status it would otherwise have had. If both are the same sale, void one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION` if it is not a possible duplicate.',
+        'Releases a sale with the flag `possible_duplicate`, and the sales that it may duplicate unless they are held for another reason. Each sale is assigned the status that it would otherwise have had. If two of them are the same sale, void one instead; the other is then released. Keeping a sale again has no effect. Fails with `INVALID_TRANSITION` if the sale is not a possible duplicate.',
       body: z.strictObject({}),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -253,7 +262,7 @@ export const commissions = resource(
       path: '/commissions/void-imported',
       summary: `Void up to ${ACTION_ITEMS_MAX} commissions or conversions of an import`,
       description:
-        'Commissions that are included in a payout or have been paid are rejected with `IN_USE`; the others are voided and commit together. Voiding them again has no effect.',
+        'Commissions that are part of a payout or have been paid are rejected with `IN_USE`. All other commissions are voided, and the changes commit together. Voiding a commission again has no effect.',
       body: importedVoid,
       responses: { 200: envelope(importedVoidResults) },
       metadata: writes('write:commissions', { movesMoney: true }),
@@ -262,7 +271,8 @@ export const commissions = resource(
       method: 'DELETE',
       path: '/commissions/:id',
       summary: 'Delete a transaction that earned nothing',
-      description: 'Fails with `IN_USE` if it earned something. Reject, refund or void it instead.',
+      description:
+        'Fails with `IN_USE` if the transaction earned something. Reject, refund or void the commission instead.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:commissions', {

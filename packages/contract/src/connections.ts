@@ -37,21 +37,21 @@ const SKEW_SECONDS_MAX = 86_400;
 const settings = {
   count_shipping: z
     .boolean()
-    .describe('Whether shipping counts toward the sale. Default false. Tax never does.'),
+    .describe('If true, shipping counts toward the sale amount. Default false. Tax never counts.'),
   disputes: z
     .enum(disputeRules)
     .describe(
-      'When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`.',
+      'Stage at which a dispute reverses the sale: when the dispute is `opened` (default), because the provider then withholds the money, or when the dispute is `lost`.',
     ),
   count_bare_payments: z
     .boolean()
-    .describe('Whether payment intents without an invoice or Checkout session are sales. Default false.'),
+    .describe('If true, payment intents without an invoice or a Checkout session are sales. Default false.'),
   match_emails: z
     .boolean()
-    .describe('Whether to match a referral by the customer’s e-mail address. Default true.'),
+    .describe('If true, a referral can be matched by the customer’s e-mail address. Default true.'),
   count_existing_customers: z
     .boolean()
-    .describe('Whether to credit customers who had already paid before their click. Default true.'),
+    .describe('If true, customers who had already paid before their click are credited. Default true.'),
   user_id_key: identifier
     .nullable()
     .describe('Metadata key under which your backend stores its own user id in Stripe. Default null.'),
@@ -66,27 +66,27 @@ export const connection = z
     status: z
       .enum(connectionStatuses)
       .describe(
-        '`observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events.',
+        'Status of the connection. `observing`: receives events and shows the sales and refunds that would be recorded. `live`: records sales and refunds. `disconnected`: no longer receives events.',
       ),
     live_since: timestamp
       .nullable()
-      .describe('Earlier payments are not credited. Null until the connection first goes live.'),
+      .describe('Time from which payments are credited; null until the connection first goes live.'),
     webhook_url: z.string().describe('URL of the webhook endpoint to register with the provider.'),
     endpoint_id: z
       .string()
       .nullable()
-      .describe('The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise.'),
+      .describe('Provider’s id for the webhook endpoint created with `make_endpoint`; null otherwise.'),
     has_webhook_secret: z
       .boolean()
-      .describe('Whether a webhook secret is set. Without one, all events are rejected.'),
+      .describe('True if a webhook secret is set. Without a webhook secret, all events are rejected.'),
     previous_webhook_secret_expires_at: timestamp
       .nullable()
-      .describe('Until this time, events signed with the previous secret are also accepted.'),
+      .describe('Time until which events signed with the previous secret are also accepted.'),
     api_key_hint: z
       .string()
       .nullable()
       .describe(
-        'First characters of the API key; null if there is none. Receiving events does not require it.',
+        'First characters of the API key; null if there is no API key. No API key is required to receive events.',
       ),
     count_shipping: z.boolean(),
     disputes: z.enum(disputeRules),
@@ -98,7 +98,7 @@ export const connection = z
       .enum(connectionProblems)
       .nullable()
       .describe(
-        'The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day.',
+        'Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day.',
       ),
     problem_since: timestamp.nullable(),
     last_event_at: timestamp.nullable(),
@@ -122,8 +122,8 @@ const apiKey = text(SECRET_LENGTH_MAX)
 export const connectionCreate = z
   .strictObject({
     provider: z.enum(connectionProviders),
-    name: name.optional().describe('Default: the provider’s name.'),
-    program_id: optionalId.describe('Default: the program, if there is only one.'),
+    name: name.optional().describe('Name of the connection. Default: the provider’s name.'),
+    program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
     webhook_secret: webhookSecret.optional(),
     api_key: apiKey.nullable().optional(),
     ...z.object(settings).partial().shape,
@@ -137,14 +137,16 @@ export const connectionUpdate = z
     status: z
       .enum(['observing', 'live'])
       .optional()
-      .describe('`live` records payments from now on. A live connection cannot return to observing.'),
+      .describe(
+        'New status. `live` records payments from now on. A live connection cannot return to `observing`.',
+      ),
     webhook_secret: webhookSecret.optional(),
-    api_key: apiKey.nullable().optional().describe('null removes it.'),
+    api_key: apiKey.nullable().optional().describe('API key; null removes it.'),
     make_endpoint: z
       .literal(true)
       .optional()
       .describe(
-        'Creates the webhook endpoint with the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`.',
+        'If true, creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL and any endpoint created earlier. Cannot be combined with `webhook_secret`.',
       ),
     ...z.object(settings).partial().shape,
   })
@@ -163,11 +165,11 @@ const paymentCounts = z.object(
 export const connectionWithCounts = connection
   .extend({
     payment_counts: paymentCounts.describe(
-      `Payments by status. Each count stops at ${NUMBERED_ROWS_MAX.toLocaleString('en')}.`,
+      `Number of payments by status. Each count stops at ${NUMBERED_ROWS_MAX.toLocaleString('en')}.`,
     ),
     event_counts: z
       .object({ waiting: counted, failed: counted })
-      .describe('Events that have not been processed.'),
+      .describe('Number of events that have not been processed.'),
   })
   .meta({ id: 'ConnectionWithCounts' });
 export type ConnectionWithCounts = z.output<typeof connectionWithCounts>;
@@ -180,7 +182,7 @@ export const disconnected = z
       .object({ id: z.string(), is_deleted: z.boolean() })
       .nullable()
       .describe(
-        'The webhook endpoint created with `make_endpoint`, and whether the provider has deleted it. If not, delete it there. Null if there is none.',
+        'Webhook endpoint created with `make_endpoint`; null if there is none. If `is_deleted` is false, delete the endpoint at the provider.',
       ),
   })
   .meta({ id: 'DisconnectedConnection' });
@@ -189,35 +191,37 @@ export type DisconnectedConnection = z.output<typeof disconnected>;
 export const connectionCheck = z
   .object({
     is_ok: z.boolean(),
-    problems: z.array(z.string()).describe('What to do next. Empty if there are no problems.'),
+    problems: z.array(z.string()).describe('Problems and how to solve them. Empty if there are no problems.'),
     webhook: z.object({
       url: z.string(),
-      event_types: z.array(z.string()).describe('Events to select for the endpoint.'),
+      event_types: z.array(z.string()).describe('Event types to select for the webhook endpoint.'),
       has_secret: z.boolean(),
       last_event_at: timestamp.nullable(),
-      api_version: z.string().nullable().describe('Time of the last event.'),
+      api_version: z.string().nullable().describe('API version of the last event.'),
       clock_skew_seconds: z
         .number()
         .int()
         .min(-SKEW_SECONDS_MAX)
         .max(SKEW_SECONDS_MAX)
         .nullable()
-        .describe('Seconds by which this server’s clock was behind the provider’s at the last event.'),
+        .describe(
+          'Number of seconds by which this server’s clock was behind the provider’s clock at the last event.',
+        ),
     }),
     api_key: z
       .object({
         is_accepted: z.boolean(),
         missing_permissions: z.array(z.string()),
-        is_reachable: z.boolean().describe('Whether the provider could be reached.'),
+        is_reachable: z.boolean().describe('True if the provider could be reached.'),
       })
       .nullable()
-      .describe('Null if there is no API key.'),
+      .describe('Result for the API key; null if there is no API key.'),
     observed: z
       .object({
-        would_record: counted.describe('Unrecorded payments that would be credited.'),
-        would_adopt: counted.describe('Payments whose sale is already recorded and was matched by its ids.'),
+        would_record: counted.describe('Number of unrecorded payments that would be credited.'),
+        would_adopt: counted.describe('Number of payments that match an already recorded sale by id.'),
         possible_doubles: counted.describe(
-          'Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale does not contain the payment’s id, so both would be counted.',
+          'Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted.',
         ),
       })
       .describe(
@@ -228,7 +232,7 @@ export const connectionCheck = z
       .int()
       .min(0)
       .describe(
-        'Sales recorded by other means in the last 24 hours. If your backend records payments collected by this provider, turn that off before going live.',
+        'Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, disable that before going live.',
       ),
     recording_keys: z
       .array(z.object({ id: z.string(), name: z.string(), last_used_at: timestamp }))
@@ -248,18 +252,18 @@ export type ConnectionCheck = z.output<typeof connectionCheck>;
 
 export const providerEvent = z
   .object({
-    id: z.string().describe('The provider’s id of the object.'),
+    id: z.string().describe('Provider’s id for the object.'),
     type: z.string(),
     api_version: z.string().nullable(),
     status: z
       .enum(providerEventStatuses)
       .describe(
-        '`waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed.',
+        'Status of the event. `waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed.',
       ),
     reason: z.string().nullable(),
     attempts_count: z.number().int().min(0),
     occurred_at: timestamp,
-    created_at: timestamp.describe('When it was received.'),
+    created_at: timestamp.describe('Time at which the event was received.'),
   })
   .meta({ id: 'ProviderEvent' });
 export type ProviderEvent = z.output<typeof providerEvent>;
@@ -269,13 +273,13 @@ const paymentFields = {
   status: z
     .enum(providerPaymentStatuses)
     .describe(
-      '`credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`.',
+      'Status of the payment. `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is expected. `failed`: will be retried; see `reason`.',
     ),
   reason: z.string().nullable(),
   notes: z
     .array(z.enum(providerPaymentNotes))
     .describe(
-      '`wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale.',
+      '`wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: the payment intent is unknown. `needs_api_key`: some information is only available through the provider’s API. `codes_unknown`: the payment has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: the customer belongs to another referral. `possible_duplicate`: another caller recorded a sale of the same amount within 48 hours; both sales wait until someone decides whether they are the same.',
     ),
   commission_id: z.string().nullable(),
   affiliate_id: z.string().nullable(),
@@ -283,11 +287,11 @@ const paymentFields = {
     .enum(creditedBy)
     .nullable()
     .describe(
-      '`own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually.',
+      'Source of the credit. `own_sale`: another caller had already recorded the sale. `person`: someone attributed the payment manually.',
     ),
   attribution_reason: z.string().nullable().describe('Reason for a manual attribution; null otherwise.'),
-  is_adopted: z.boolean().describe('Whether another caller had already recorded the sale.'),
-  customer_id: z.string().describe('The provider’s id of the customer; a pseudonym for a guest.'),
+  is_adopted: z.boolean().describe('True if another caller had already recorded the sale.'),
+  customer_id: z.string().describe('Provider’s id for the customer; a pseudonym for a guest.'),
   currency,
   collected: amount.describe('Amount paid, including tax and shipping.'),
   sale_amount: amount.describe('Part of the amount that counts as the sale.'),
@@ -295,7 +299,9 @@ const paymentFields = {
   paid_at: timestamp,
   needs_person: z
     .boolean()
-    .describe('Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`.'),
+    .describe(
+      'True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`.',
+    ),
   updated_at: timestamp,
 };
 
@@ -328,9 +334,9 @@ const changes = { movesMoney: true, recent: true } as const;
 export const paymentAttribution = z
   .strictObject({
     affiliate_id: optionalId.describe(
-      'Affiliate to credit for the customer. Creates a referral unless there is one.',
+      'Id of the affiliate to credit for the customer. A referral is created if the customer has none.',
     ),
-    referral_id: optionalId.describe('Alternative to an affiliate: the customer’s referral.'),
+    referral_id: optionalId.describe('Alternative to `affiliate_id`: the id of the customer’s referral.'),
     reason: reasonText,
   })
   .refine(({ affiliate_id, referral_id }) => (affiliate_id === undefined) !== (referral_id === undefined), {
@@ -345,11 +351,11 @@ export const observedBooking = z
     dry_run: z
       .boolean()
       .optional()
-      .describe('Returns counts and totals without recording anything. Default false.'),
+      .describe('If true, returns counts and totals without recording anything. Default false.'),
     expected: expectedTotals
       .optional()
       .describe(
-        'Required without `dry_run`: the result returned by the dry run. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`).',
+        'Result returned by the dry run; required without `dry_run`. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`).',
       ),
   })
   .refine(({ dry_run, expected }) => dry_run === true || expected !== undefined, {
@@ -374,7 +380,7 @@ export const observedPayments = z
           refunded: amount,
         }),
       )
-      .describe('The same totals by affiliate and currency.'),
+      .describe('Totals by affiliate and currency.'),
   })
   .meta({ id: 'ObservedPayments' });
 export type ObservedPayments = z.output<typeof observedPayments>;
@@ -398,7 +404,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections',
       summary: 'Connect a billing provider',
-      description: `Starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. Then update the connection with \`make_endpoint\` to create the webhook endpoint, or add \`webhook_url\` at the provider and set its secret. At most ${CONNECTIONS_MAX} per environment.`,
+      description: `The connection starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. To create the webhook endpoint, update the connection with \`make_endpoint\`, or register \`webhook_url\` at the provider and set the webhook secret. At most ${CONNECTIONS_MAX} per environment.`,
       body: connectionCreate,
       responses: { 200: envelope(connection), 201: envelope(connection) },
       metadata: writes('write:connections', { ...changes, errors: ['NOT_FOUND'] }),
@@ -406,7 +412,7 @@ export const connections = resource(
     get: {
       method: 'GET',
       path: '/connections/:id',
-      summary: 'Get a connection with the counts of its payments and events, without its secrets',
+      summary: 'Get a connection with its payment and event counts, without its secrets',
       query: z.strictObject({}),
       responses: { 200: envelope(connectionWithCounts) },
       metadata: reads('read:connections'),
@@ -416,7 +422,7 @@ export const connections = resource(
       path: '/connections/:id',
       summary: 'Update a connection, or make it live',
       description:
-        'Changes only the fields you send. Settings apply to payments credited from now on. Fails with `INVALID_TRANSITION` if the connection is disconnected or would return to observing, and with `PROVIDER_ERROR` if the provider does not create the endpoint.',
+        'Changes only the fields you send. Settings apply to payments credited from now on. Fails with `INVALID_TRANSITION` if the connection is disconnected or would return to `observing`, and with `PROVIDER_ERROR` if the provider does not create the webhook endpoint.',
       body: connectionUpdate,
       responses: { 200: envelope(connection) },
       metadata: writes('write:connections', {
@@ -429,7 +435,7 @@ export const connections = resource(
       path: '/connections/:id',
       summary: 'Disconnect a billing provider',
       description:
-        'Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection picks up where the old one left off, because payments keep their provider ids.',
+        'Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted. Later events are rejected, so refunds and disputes of earlier payments are no longer recorded. A new connection to the same account continues where the old connection stopped, because payments keep their provider ids.',
       body: z.strictObject({}),
       responses: { 200: envelope(disconnected) },
       metadata: writes('delete:connections', { ...changes, idempotentOn: null }),
@@ -437,7 +443,7 @@ export const connections = resource(
     check: {
       method: 'POST',
       path: '/connections/:id/check',
-      summary: 'Check the webhook endpoint and the API key of a connection',
+      summary: 'Check a connection’s webhook endpoint and API key',
       description: 'Queries the provider. Changes nothing.',
       body: z.strictObject({}),
       responses: { 200: envelope(connectionCheck) },
@@ -449,7 +455,7 @@ export const connections = resource(
     listEvents: {
       method: 'GET',
       path: '/connections/:id/events',
-      summary: 'List events that a connection has received',
+      summary: 'List the events that a connection received',
       description:
         'Newest first. Processed and ignored events are deleted after 30 days; failed events are kept.',
       query: z.strictObject({ ...cursorQuery, status: z.enum(providerEventStatuses).optional() }),
@@ -468,7 +474,7 @@ export const connections = resource(
     listPayments: {
       method: 'GET',
       path: '/connections/:id/payments',
-      summary: 'List the payments of a connection with their status',
+      summary: 'List a connection’s payments with their status',
       description: 'Newest first, by time of payment.',
       query: z.strictObject({
         ...cursorQuery,
@@ -476,9 +482,12 @@ export const connections = resource(
         reason: z
           .enum([...notCreditedReasons, ...paymentWaits])
           .optional()
-          .describe('Why a payment is not credited, or what it is waiting for.'),
+          .describe('Only payments with this reason for not being credited or for waiting.'),
         expand: expandOf(['affiliate']),
-        needs_person: z.enum(['true']).optional().describe('Payments that someone needs to look at.'),
+        needs_person: z
+          .enum(['true'])
+          .optional()
+          .describe('If true, only payments that someone needs to review.'),
       }),
       responses: { 200: listEnvelope(providerPayment) },
       metadata: reads('read:connections'),
@@ -507,9 +516,9 @@ export const connections = resource(
     bookObserved: {
       method: 'POST',
       path: '/connections/:id/book-observed',
-      summary: 'Record the payments observed before the connection went live',
+      summary: 'Record payments observed before the connection went live',
       description:
-        'Records payments received since the connection was created that would have been credited but were only observed (`before_start`). Sales that your backend recorded without an id of the payment would be recorded again; those with the same amount within 48 hours are held as possible duplicates. Fails with `INVALID_TRANSITION` while the connection is observing.',
+        'Records payments received since the connection was created that would have been credited but were only observed (`before_start`). If your backend recorded a sale without the payment’s id, the sale is recorded again; a sale of the same amount within 48 hours is held as a possible duplicate. Fails with `INVALID_TRANSITION` while the connection is `observing`.',
       body: observedBooking,
       responses: { 200: envelope(observedPayments) },
       metadata: writes('write:connections', {
@@ -522,7 +531,8 @@ export const connections = resource(
       method: 'POST',
       path: '/connections/:id/payments/:paymentId/settle',
       summary: 'Process a payment again',
-      description: 'Processes the payments of its customer again, immediately. Repeating it has no effect.',
+      description:
+        'Immediately processes all payments of the same customer again. Repeating the request has no effect.',
       body: z.strictObject({}),
       responses: { 200: envelope(providerPayment) },
       metadata: writes('write:connections', { movesMoney: false }),

@@ -32,15 +32,17 @@ import { transaction } from './transactions.ts';
 
 /** At least one of the first four is required. All identifiers that match must belong to the same referral. */
 export const eventIdentifiers = {
-  referral_id: optionalId.describe('The referral, if you know it.'),
-  customer_id: optionalIdentifier.describe('Your customer id, if the referral is linked to it.'),
-  external_user_id: optionalIdentifier.describe('Your user id, if it is stored in Tributary.'),
+  referral_id: optionalId.describe('Id of the referral, if known.'),
+  customer_id: optionalIdentifier.describe('Your id for the customer, if it is linked to the referral.'),
+  external_user_id: optionalIdentifier.describe('Your id for the user, if it is stored in Tributary.'),
   click_id: optionalId.describe(
-    'The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer.',
+    'Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate.',
   ),
-  program_id: optionalId.describe('The program, if an identifier matches referrals in more than one.'),
+  program_id: optionalId.describe(
+    'Id of the program, if an identifier matches referrals in several programs.',
+  ),
   coupon_code: optionalIdentifier.describe(
-    'The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required.',
+    'Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required.',
   ),
 };
 
@@ -57,7 +59,7 @@ export const countsAsPayment = z
   .boolean()
   .optional()
   .describe(
-    'Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts.',
+    'If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true.',
   );
 
 const saleLineInput = z
@@ -65,7 +67,7 @@ const saleLineInput = z
     product_id: optionalIdentifier,
     price_id: optionalIdentifier,
     amount: amountOfAnySign.describe(
-      'In the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan.',
+      'Amount in the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan.',
     ),
   })
   .meta({ id: 'SaleLineInput' });
@@ -74,8 +76,11 @@ export const saleFields = {
   sales_status: z
     .enum(salesStatusesByHand)
     .optional()
-    .describe('Default `complete`. Only a complete sale earns a commission.'),
-  is_subscription: z.boolean().optional().describe('Default: true if `interval` is sent.'),
+    .describe('Status of the sale. Only a complete sale earns a commission. Default `complete`.'),
+  is_subscription: z
+    .boolean()
+    .optional()
+    .describe('True for a subscription payment. Default: true if `interval` is sent.'),
   interval: z.enum(intervals).optional(),
   product_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
   price_ids: z.array(identifier).max(PRODUCT_IDS_MAX).optional(),
@@ -85,7 +90,7 @@ export const saleFields = {
     .max(SALE_LINES_MAX)
     .optional()
     .describe(
-      'Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0.',
+      'Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. The percentages of an incentive for specific products, and of the levels above the affiliate, then apply only to the lines with matching products. Without lines, they apply to the whole sale. A product whose lines add up to less than 0 counts as 0.',
     ),
   payment_intent_id: optionalIdentifier,
   invoice_id: optionalIdentifier,
@@ -108,7 +113,7 @@ const dryRun = z
   .boolean()
   .optional()
   .describe(
-    'Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used.',
+    'If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used.',
   );
 
 export const conversionCreate = z
@@ -122,7 +127,9 @@ export const conversionCreate = z
     ...saleFields,
     event_name: absentIfNull(nameOf(EVENT_NAME_LENGTH_MAX)),
     event_type: z.literal('conversion').optional(),
-    occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
+    occurred_at: timestampInput
+      .optional()
+      .describe('Time of the sale or event. Default: the time of the request.'),
     metadata: metadataInput.optional(),
     dry_run: dryRun,
   })
@@ -132,15 +139,17 @@ export type ConversionCreate = z.output<typeof conversionCreate>;
 
 export const refundCreate = z
   .strictObject({
-    amount: amountPositive.optional().describe('Omit it to refund the full remaining amount.'),
-    currency: currencyCode.optional().describe('Must match the currency of the sale.'),
+    amount: amountPositive.optional().describe('Amount to refund. Default: the full remaining amount.'),
+    currency: currencyCode
+      .optional()
+      .describe('Currency of the refund. Must match the currency of the sale.'),
     reason: freeText.optional(),
-    external_event_id: optionalIdentifier.describe('Makes retries safe.'),
-    refunded_at: timestampInput.optional().describe('When the refund happened. Default: now.'),
+    external_event_id: optionalIdentifier.describe('Idempotency key of your own, which makes retries safe.'),
+    refunded_at: timestampInput.optional().describe('Time of the refund. Default: now.'),
     kind: z
       .enum(refundKinds)
       .optional()
-      .describe('Default `refund`. `canceled`: the order was canceled before delivery.'),
+      .describe('Type of refund. `canceled`: the order was canceled before delivery. Default `refund`.'),
     dry_run: dryRun,
   })
   .meta({ id: 'RefundCreate' });
@@ -149,9 +158,9 @@ export type RefundCreate = z.output<typeof refundCreate>;
 /** Refund in a batch. Each refund identifies a sale and has its own key, so that the batch can be sent again. */
 const refundOfSale = refundCreate
   .safeExtend({
-    conversion_id: optionalId.describe('The conversion to refund.'),
+    conversion_id: optionalId.describe('Id of the conversion to refund.'),
     conversion_external_event_id: optionalIdentifier.describe(
-      'The `external_event_id` of the conversion, instead of its id.',
+      'Alternative to `conversion_id`: the `external_event_id` of the conversion.',
     ),
     external_event_id: identifier.describe('Idempotency key: a stable id of your own for this refund.'),
   })
@@ -192,7 +201,7 @@ export const conversions = resource(
       path: '/conversions/:id/refund',
       summary: 'Refund a conversion in full or in part',
       description:
-        'Idempotent if `external_event_id` is sent. The commission is reduced proportionally. Without an amount, the full remaining amount is refunded. `dry_run` records nothing.',
+        'Reduces the commission proportionally. Without an amount, refunds the full remaining amount. Idempotent if `external_event_id` is sent. With `dry_run`, nothing is recorded.',
       body: refundCreate,
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', {
@@ -212,7 +221,7 @@ export const conversions = resource(
     refunds: {
       method: 'GET',
       path: '/conversions/:id/refunds',
-      summary: 'List the refunds of a conversion',
+      summary: 'List a conversion’s refunds',
       description: 'Newest first, including undone refunds.',
       query: z.strictObject({ ...cursorQuery, external_event_id: identifier.optional() }),
       responses: { 200: listEnvelope(refund) },
@@ -223,9 +232,9 @@ export const conversions = resource(
       path: '/conversions/:id/refunds/:refundId/undo',
       summary: 'Undo a refund, for example after winning a dispute',
       description:
-        'Undoes the whole refund. The sale, its commission and their statuses are recalculated from the other refunds. The next payout includes the difference, even if an earlier payout includes the commission. Undoing it again has no effect.',
+        'Undoes the whole refund. The sale, its commission and their statuses are recalculated from the remaining refunds. The next payout includes the difference, even if an earlier payout already includes the commission. Undoing a refund again has no effect.',
       body: z
-        .strictObject({ reason: reasonText.describe('Reason for undoing it.') })
+        .strictObject({ reason: reasonText.describe('Reason for undoing the refund.') })
         .meta({ id: 'RefundUndo' }),
       responses: { 200: envelope(transaction) },
       metadata: writes('write:commissions', { movesMoney: true, errors: ['VOIDED'] }),
@@ -234,7 +243,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id',
       summary: 'Get a conversion',
-      description: 'The same object as the commission with this id.',
+      description: 'Returns the same object as `GET /v1/commissions/{id}`.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'referral', 'program', 'earnings']) }),
       responses: { 200: envelope(transaction) },
       metadata: reads('read:commissions'),
@@ -243,7 +252,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id/explain',
       summary: 'Explain how a conversion was attributed and its commission was calculated',
-      description: 'Lists every incentive that was considered, and the calculation step by step.',
+      description: 'Lists every incentive that was considered and shows the calculation step by step.',
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },
       metadata: reads('read:commissions'),
@@ -268,7 +277,7 @@ export const conversions = resource(
       path: '/conversions/refunds/batch',
       summary: `Refund up to ${BATCH_ITEMS_MAX} conversions, each independently`,
       description:
-        'Each result is the response of the single refund. Identify a conversion by its id or its `external_event_id`.',
+        'Each result equals the response to a single refund. Identify each conversion by its id or its `external_event_id`.',
       body: refundBatch.body,
       responses: { 200: batchEnvelope(transaction) },
       metadata: writes('write:commissions', {

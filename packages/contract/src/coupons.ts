@@ -25,9 +25,9 @@ export const coupon = z
     id: z.string(),
     affiliate_id: z.string(),
     program_id: z.string(),
-    code: z.string().describe('Upper case.'),
+    code: z.string().describe('Coupon code, in upper case.'),
     discount_type: z.enum(discountTypes),
-    discount_value: z.number().describe('A percentage, or an amount in `currency`.'),
+    discount_value: z.number().describe('Percentage, or amount in `currency`.'),
     currency: z.string().nullable(),
     duration: z.enum(couponDurations),
     duration_in_months: z.number().int().min(1).nullable(),
@@ -51,7 +51,7 @@ export const couponCreate = z
       .min(1)
       .max(COUPON_CODE_LENGTH_MAX)
       .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
-      .describe('Trimmed and converted to upper case; unique in the program.'),
+      .describe('Coupon code, unique in the program. Trimmed and converted to upper case.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(DISCOUNT_MAX),
     duration: z.enum(couponDurations),
@@ -61,13 +61,13 @@ export const couponCreate = z
       .min(1)
       .max(COUPON_MONTHS_MAX)
       .optional()
-      .describe('Required when `duration` is `repeating`, otherwise not allowed.'),
+      .describe('Number of months. Required when `duration` is `repeating`, otherwise not allowed.'),
     currency: currencyCode
       .optional()
-      .describe('Required when `discount_type` is `fixed`, otherwise not allowed.'),
+      .describe('Currency of the discount. Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
     provider_promo_code_id: optionalIdentifier.describe(
-      'Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request.',
+      'Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request.',
     ),
   })
   .superRefine((body, ctx) => {
@@ -108,7 +108,7 @@ export const coupons = resource(
       method: 'GET',
       path: '/coupons/:id',
       summary: 'Get a coupon',
-      description: '`expand` can include its affiliate.',
+      description: '`expand` can include the affiliate.',
       query: z.strictObject({ expand: expandOf(['affiliate']) }),
       responses: { 200: envelope(coupon) },
       metadata: reads('read:coupons'),
@@ -117,7 +117,7 @@ export const coupons = resource(
       method: 'GET',
       path: '/coupons',
       summary: 'List coupons',
-      description: 'Newest first; `code` is case-insensitive.',
+      description: 'Newest first. `code` is case-insensitive.',
       query: listQuery(
         z.strictObject({
           ...cursorQuery,

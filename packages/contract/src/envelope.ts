@@ -9,7 +9,7 @@ export const listEnvelope = <T extends z.ZodType>(data: T) =>
   z.object({
     success: z.literal(true),
     data: z.array(data),
-    has_more: z.boolean().describe('Whether there are more items in this direction.'),
+    has_more: z.boolean().describe('True if there are more items in this direction.'),
   });
 
 /** Envelope of a list paged by number, for clients written for Affonso. */
@@ -17,5 +17,7 @@ export const numberedListEnvelope = <T extends z.ZodType>(data: T) =>
   listEnvelope(data).extend({
     pagination: pagination
       .optional()
-      .describe('Returned only for requests with `page`. `total` counts at most one page beyond 10,000.'),
+      .describe(
+        'Page information, returned only for requests with `page`. `total` stops counting one page beyond 10,000 items.',
+      ),
   });

@@ -18,18 +18,20 @@ export const erasure = z
     reason: z.enum(erasureReasons),
     status: z
       .enum(['running', 'done'])
-      .describe('`running`: the object has been erased; its copies are still being erased.'),
+      .describe(
+        'Status of the erasure. `running`: the object has been erased, and copies of its data are still being erased.',
+      ),
     changed: z
       .object({
         sales: count,
         clicks: count,
         referrals: count.describe(
-          'For an erased affiliate, stored details of the links followed by referred customers.',
+          'Number of referrals whose stored click details were changed, for an erased affiliate.',
         ),
-        events: count.describe('Events in the event feed.'),
+        events: count.describe('Number of events changed in the event feed.'),
         deliveries: count,
         idempotency_keys: count,
-        payments: count.describe('Objects from billing providers.'),
+        payments: count.describe('Number of objects from billing providers changed.'),
       })
       .describe('Number of other objects changed so far.'),
     created_at: timestamp,
@@ -51,14 +53,18 @@ export type ErasedObject = z.output<typeof erasedObject>;
 
 export const erasureCreate = z
   .strictObject({
-    referral_id: optionalId.describe('A customer. Either this or `affiliate_id` is required.'),
-    affiliate_id: optionalId.describe('An affiliate. Either this or `referral_id` is required.'),
+    referral_id: optionalId.describe(
+      'Id of the customer’s referral. Either `referral_id` or `affiliate_id` is required.',
+    ),
+    affiliate_id: optionalId.describe(
+      'Id of the affiliate. Either `affiliate_id` or `referral_id` is required.',
+    ),
     reason: z.enum(erasureReasons),
     unpaid_balance: z
       .enum(['refuse', 'keep'])
       .optional()
       .describe(
-        'What to do if the affiliate has an unpaid balance. `refuse` (default): erase nothing. `keep`: erase, and keep the amount owed in the ledger, where it can no longer be paid.',
+        'Behavior if the affiliate has an unpaid balance. `refuse` (default): nothing is erased. `keep`: the personal data is erased, and the amount owed stays in the ledger but can no longer be paid.',
       ),
   })
   .refine((body) => (body.referral_id === undefined) !== (body.affiliate_id === undefined), {
@@ -69,7 +75,7 @@ export const erasureCreate = z
 export type ErasureCreate = z.output<typeof erasureCreate>;
 
 export const erasures = resource(
-  { name: 'Erasures', description: 'Erase personal data while keeping the ledger.' },
+  { name: 'Erasures', description: 'Erasures of personal data. The ledger is kept.' },
   {
     list: {
       method: 'GET',
@@ -84,7 +90,7 @@ export const erasures = resource(
       path: '/erasures',
       summary: 'Permanently erase the personal data of a customer or affiliate',
       description:
-        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background; `status` is `running` until they are done. `referral.erased` or `affiliate.erased` is sent when they are done. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
+        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background, and `status` is `running` until all copies are erased. The event `referral.erased` or `affiliate.erased` is then sent. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: writes('write:erasures', {

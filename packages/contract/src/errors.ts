@@ -10,11 +10,11 @@ export const errorBody = z
     success: z.literal(false),
     error: z.object({
       code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]),
-      message: z.string().describe('What went wrong, in plain language.'),
-      request_id: z.string().describe('Same as the `X-Request-Id` header.'),
-      doc_url: z.string().describe('Documentation of this error code.'),
-      field: z.string().optional().describe('The field that caused the error, if any.'),
-      details: z.array(errorDetail).optional().describe('All problems found, not only the first.'),
+      message: z.string().describe('Explanation of the error in plain language.'),
+      request_id: z.string().describe('Id of the request, as in the `X-Request-Id` header.'),
+      doc_url: z.string().describe('URL of the documentation for this error code.'),
+      field: z.string().optional().describe('Field that caused the error, if any.'),
+      details: z.array(errorDetail).optional().describe('All problems found in the request.'),
     }),
   })
   .meta({ id: 'ErrorBody' });

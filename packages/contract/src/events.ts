@@ -16,8 +16,10 @@ export const eventCreate = z
   .strictObject({
     ...eventIdentifiers,
     event_name: nameOf(EVENT_NAME_LENGTH_MAX),
-    event_type: z.enum(eventTypes).optional().describe('Default `milestone`.'),
-    external_event_id: optionalIdentifier.describe('Makes retries safe; required for conversions.'),
+    event_type: z.enum(eventTypes).optional().describe('Type of event. Default `milestone`.'),
+    external_event_id: optionalIdentifier.describe(
+      'Idempotency key of your own, which makes retries safe. Required for conversions.',
+    ),
     occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
     metadata: metadataInput.optional(),
     sale_amount: amountNotNegative.optional().describe('Required for conversions, not allowed otherwise.'),

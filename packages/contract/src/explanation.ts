@@ -26,13 +26,13 @@ export const explanation = z
         .string()
         .nullable()
         .describe(
-          'How the event created the referral: from a `click`, a `spent_click` (copied from a click that had become another customer’s referral) or a `coupon_code`. null if the referral already existed.',
+          'Source from which the event created the referral: a `click`, a `spent_click` (a copy of a click that had already become another customer’s referral) or a `coupon_code`. null if the referral already existed.',
         ),
       attribution: z
         .enum(attributionRules)
         .optional()
         .describe(
-          'The credit rule of the program at the time. Set only if the event created the referral and had both a click and a coupon.',
+          'Program’s credit rule at that time. Returned only if the event created the referral and had both a click and a coupon.',
         ),
     }),
     considered: z
@@ -41,18 +41,22 @@ export const explanation = z
           incentive_id: z.string(),
           version: z.number().int().min(1),
           name: z.string(),
-          reason: z.enum(considerationReasons).describe('`matched`, or the reason why it did not apply.'),
-          explanation: z.string().describe('The reason as an English sentence.'),
-          uncapped: amount.nullable().describe('The commission it gave or would have given, before caps.'),
-          commission: amount.nullable().describe('The commission after caps.'),
+          reason: z
+            .enum(considerationReasons)
+            .describe('`matched`, or the reason the incentive did not apply.'),
+          explanation: z.string().describe('Reason as an English sentence.'),
+          uncapped: amount
+            .nullable()
+            .describe('Commission that the incentive added or would have added, before caps.'),
+          commission: amount.nullable().describe('Commission after caps.'),
           currency: z.string().nullable(),
           capped_by: z.enum(capKinds).nullable(),
         }),
       )
-      .describe('All incentives of the affiliate’s group at that time.'),
+      .describe('All incentives in the affiliate’s group at that time.'),
     arithmetic: z
       .array(z.string())
-      .describe('The steps from the sale to the remaining commission, as English sentences.'),
+      .describe('Steps from the sale to the remaining commission, as English sentences.'),
     sale: z
       .object({
         amount,
@@ -60,42 +64,46 @@ export const explanation = z
         covered: amount
           .nullable()
           .describe(
-            'The part covered by the matched incentive: the lines of its products, or the whole sale if it covers all products or no lines were sent. null if no incentive matched.',
+            'Part of the sale that the matched incentive covers: the lines with matching products, or the whole sale if the incentive covers all products or no lines were sent. null if no incentive matched.',
           ),
         occurred_at: timestamp,
       })
-      .describe('The original amount, before refunds.'),
-    signed_up_at: timestamp.describe('When the referral was created.'),
+      .describe('Sale as originally recorded, before refunds.'),
+    signed_up_at: timestamp.describe('Time at which the referral was created.'),
     rule: z
       .string()
       .nullable()
-      .describe('Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched.'),
-    terms: commissionTerms.nullable().describe('The figures of `rule`, applied to `sale.covered`.'),
-    cap: commissionCap.nullable().describe('null if no cap reduced the commission.'),
+      .describe(
+        'Calculation of the matched incentive, such as `20% of 240.00 USD`; null if no incentive matched.',
+      ),
+    terms: commissionTerms.nullable().describe('Terms in `rule` as figures, applied to `sale.covered`.'),
+    cap: commissionCap.nullable().describe('Cap that reduced the commission; null if no cap did.'),
     no_rule_reason: z
       .enum(noRuleReasons)
       .nullable()
-      .describe('Why no incentive calculated the commission; null if one did.'),
+      .describe('Reason no incentive calculated the commission; null if an incentive did.'),
     refunds: z
       .array(
         z.object({
           id: z.string(),
-          amount: amount.describe('In the currency of the sale.'),
+          amount: amount.describe('Amount in the currency of the sale.'),
           kind: z.enum(refundKinds),
           reason: z.string().nullable(),
           refunded_at: timestamp,
-          undone_at: timestamp.nullable().describe('When it was undone; null while it is in effect.'),
+          undone_at: timestamp
+            .nullable()
+            .describe('Time at which the refund was undone; null if it has not been undone.'),
           undo_reason: z.string().nullable(),
           undone_by: z.string().nullable(),
           commission: amount.describe('Change to the commission; zero or negative.'),
-          commission_left: amount.describe('Remaining commission afterwards.'),
+          commission_left: amount.describe('Remaining commission after the refund.'),
         }),
       )
-      .describe('Oldest first.'),
+      .describe('Refunds, oldest first.'),
     hold: z
       .object({ days: z.number().int().min(0).nullable(), until: timestamp.nullable() })
       .nullable()
-      .describe('null if the commission has no hold.'),
+      .describe('Hold on the commission; null if the commission has no hold.'),
     moves: z
       .array(
         z.object({
@@ -103,7 +111,9 @@ export const explanation = z
           to: z.enum(commissionStatuses),
           cause: z
             .string()
-            .describe('For example `hold_released`, `approved_by_hand` or `payout_completed`.'),
+            .describe(
+              'Cause of the change, such as `hold_released`, `approved_by_hand` or `payout_completed`.',
+            ),
           reason: z.string().nullable(),
           at: timestamp,
         }),
@@ -118,20 +128,22 @@ export const explanation = z
         processed_at: timestamp.nullable(),
         returned_at: timestamp
           .nullable()
-          .describe('When the money was returned, which makes the commission payable again.'),
+          .describe('Time at which the money was returned, which makes the commission payable again.'),
         return_reason: z.string().nullable(),
       })
       .nullable()
-      .describe('The newest payout that includes the commission; null if there is none.'),
+      .describe('Latest payout that includes the commission; null if there is none.'),
     affiliate_reads: commissionReading
       .extend({
-        sentence: z.string().describe('The sentence shown to the affiliate, in English.'),
+        sentence: z.string().describe('Sentence shown to the affiliate, in English.'),
         brand: z.string().describe('Name of the program, as affiliates know it.'),
         time_zone: z.string().describe('Time zone of the dates in the sentence, such as `Europe/Berlin`.'),
       })
       .meta({ id: 'ExplainedReading' })
-      .describe('How the affiliate sees the commission.'),
-    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
+      .describe('Commission as shown to the affiliate.'),
+    voided_at: timestamp
+      .nullable()
+      .describe('Time at which the commission was voided; null if it has not been voided.'),
     matched: z.object({ incentive_id: z.string(), version: z.number().int().min(1) }).nullable(),
     flags: z.array(z.string()),
   })

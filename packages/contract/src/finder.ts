@@ -45,7 +45,7 @@ export const shortlistItemCreate = z
     status: text(SHORTLIST_WORD_LENGTH_MAX)
       .nullable()
       .optional()
-      .describe('Your own workflow status, such as CONTACTED.'),
+      .describe('Workflow status of your own, such as CONTACTED.'),
   })
   .meta({ id: 'ShortlistItemCreate' });
 export type ShortlistItemCreate = z.input<typeof shortlistItemCreate>;
@@ -54,7 +54,7 @@ export const shortlistItemUpdate = shortlistItemCreate.partial().meta({ id: 'Sho
 export type ShortlistItemUpdate = z.input<typeof shortlistItemUpdate>;
 
 export const finder = resource(
-  { name: 'Finder', description: 'Your shortlist of prospective affiliates.' },
+  { name: 'Finder', description: 'Shortlist of prospective affiliates.' },
   {
     create: {
       method: 'POST',
@@ -68,7 +68,8 @@ export const finder = resource(
       method: 'GET',
       path: '/finder/shortlist',
       summary: 'List the shortlist',
-      description: 'Newest first. Pages are numbered, so deleting items while you iterate skips others.',
+      description:
+        'Newest first. Pages are numbered, so if you delete items while iterating, other items are skipped.',
       query: z.strictObject({
         page: queryInteger({ min: 1, max: 1_000_000, fallback: 1 }),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 50 }),

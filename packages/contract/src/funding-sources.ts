@@ -11,7 +11,7 @@ const fields = {
   id: z.string(),
   name: z.string(),
   holder: z.string(),
-  iban: z.string().describe('Masked, such as `DE••••3000`; only `export` returns it in full.'),
+  iban: z.string().describe('Masked IBAN, such as `DE••••3000`. Only `export` returns the full IBAN.'),
   bic: z.string().nullable(),
   is_default: z.boolean().describe('True for the account that payment files use by default.'),
   created_at: timestamp,
@@ -26,21 +26,23 @@ export const fundingSourceExport = z
   .meta({ id: 'FundingSourceExport' });
 
 const settings = {
-  holder: name.describe('Account holder, as registered with the bank.'),
-  iban: identifier.describe('IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted.'),
-  bic: identifier.nullable().describe('Only if the bank requires it.'),
+  holder: name.describe('Name of the account holder, as registered with the bank.'),
+  iban: identifier.describe(
+    'IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted.',
+  ),
+  bic: identifier.nullable().describe('BIC, if the bank requires it.'),
   is_default: z.boolean(),
 };
 
 export const fundingSourceCreate = z
   .strictObject({
-    name: name.describe('What your team calls the account.'),
+    name: name.describe('Name of the account within your team.'),
     holder: settings.holder,
     iban: settings.iban,
-    bic: absentIfNull(identifier).describe('Only if the bank requires it.'),
+    bic: absentIfNull(identifier).describe('BIC, if the bank requires it.'),
     is_default: settings.is_default
       .optional()
-      .describe('Default: true for the first source. Replaces the previous default.'),
+      .describe('If true, this becomes the default account. Default: true for the first funding source.'),
   })
   .meta({ id: 'FundingSourceCreate' });
 export type FundingSourceCreate = z.input<typeof fundingSourceCreate>;
@@ -94,7 +96,7 @@ export const fundingSources = resource(
       path: '/funding-sources/:id/export',
       summary: 'Get a funding source with its full IBAN',
       description:
-        'For payment files. Each request is recorded in the audit log. The response is never cached and never stored for a replay.',
+        'For payment files. Each request is recorded in the audit log. The response is never cached or stored for replay.',
       body: z.strictObject({}),
       responses: { 200: envelope(fundingSourceExport) },
       metadata: writes('write:payouts', {
@@ -108,7 +110,7 @@ export const fundingSources = resource(
       method: 'DELETE',
       path: '/funding-sources/:id',
       summary: 'Delete a funding source',
-      description: 'If it was the default, there is no default until you set another one.',
+      description: 'If you delete the default funding source, there is no default until you set another.',
       responses: { 200: deleted },
       metadata: writes('delete:payouts', { movesMoney: false, idempotentOn: null, recent: true }),
     },

@@ -68,7 +68,7 @@ export const groupUpdate = z
     is_default: z
       .literal(true)
       .optional()
-      .describe('Makes it the default group in place of the current one.'),
+      .describe('If true, this group replaces the current default group.'),
   })
   .meta({ id: 'GroupUpdate' });
 export type GroupUpdate = z.input<typeof groupUpdate>;
@@ -78,7 +78,7 @@ export type GroupIncentiveCreate = z.input<typeof groupIncentiveCreate>;
 
 export const groupIncentiveUpdate = z
   .strictObject({
-    incentive_id: optionalId.describe('The new incentive, from the same program.'),
+    incentive_id: optionalId.describe('Id of the new incentive, from the same program.'),
   })
   .meta({ id: 'GroupIncentiveUpdate' });
 export type GroupIncentiveUpdate = z.input<typeof groupIncentiveUpdate>;
@@ -87,15 +87,17 @@ export const multiLevelIncentiveCreate = z
   .strictObject({
     level: z.number().int().min(1).max(3),
     amount: amountNotNegative.describe(
-      'A percentage if `is_percentage`, otherwise an amount in major units of `currency`.',
+      'Percentage if `is_percentage` is true, otherwise amount in major units of `currency`.',
     ),
     is_percentage: z.boolean(),
     basis: z
       .enum(levelBases)
       .describe(
-        'Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the part covered by the seller’s incentive.',
+        'Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the sale counts only as far as the seller’s incentive covers it.',
       ),
-    currency: currencyOrUnit.optional().describe('Required unless `is_percentage`.'),
+    currency: currencyOrUnit
+      .optional()
+      .describe('Currency of a fixed amount. Required unless `is_percentage` is true.'),
   })
   .superRefine(checkFixedCurrency)
   .meta({ id: 'MultiLevelIncentiveCreate' });
@@ -107,13 +109,13 @@ export const multiLevelIncentiveUpdate = z
     level: z.number().int().min(1).max(3).optional(),
     amount: amountNotNegative
       .optional()
-      .describe('A percentage if `is_percentage`, otherwise an amount in major units of `currency`.'),
+      .describe('Percentage if `is_percentage` is true, otherwise amount in major units of `currency`.'),
     is_percentage: z.boolean().optional(),
     basis: z.enum(levelBases).optional(),
     currency: currencyOrUnit
       .nullable()
       .optional()
-      .describe('Required unless `is_percentage`, otherwise null.'),
+      .describe('Currency of a fixed amount; null if `is_percentage` is true.'),
   })
   .meta({ id: 'MultiLevelIncentiveUpdate' });
 export type MultiLevelIncentiveUpdate = z.input<typeof multiLevelIncentiveUpdate>;
@@ -122,7 +124,7 @@ const groupIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/incentives',
-    summary: 'List the incentives of a group',
+    summary: 'List a group’s incentives',
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(groupIncentive) },
     metadata: reads('read:groups'),
@@ -147,7 +149,7 @@ const groupIncentives = router({
     method: 'PUT',
     path: '/program/groups/:id/incentives/:attachedId',
     summary: 'Replace an incentive in a group',
-    description: 'Later sales use the new incentive. Existing commissions do not change.',
+    description: 'The new incentive applies to later sales. Existing commissions do not change.',
     body: groupIncentiveUpdate,
     responses: { 200: envelope(groupIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -167,7 +169,7 @@ const multiLevelIncentives = router({
   list: {
     method: 'GET',
     path: '/program/groups/:id/multi-level-incentives',
-    summary: 'List the levels of a group',
+    summary: 'List a group’s levels',
     query: z.strictObject(cursorQuery),
     responses: { 200: listEnvelope(multiLevelIncentive) },
     metadata: reads('read:groups'),
@@ -176,7 +178,7 @@ const multiLevelIncentives = router({
     method: 'POST',
     path: '/program/groups/:id/multi-level-incentives',
     summary: 'Add a level to a group',
-    description: 'Levels are 1 to 3 above the seller.',
+    description: 'A group can have levels 1 to 3 above the seller.',
     body: multiLevelIncentiveCreate,
     responses: { 200: envelope(multiLevelIncentive), 201: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -192,7 +194,8 @@ const multiLevelIncentives = router({
     method: 'PUT',
     path: '/program/groups/:id/multi-level-incentives/:attachedId',
     summary: 'Update a level of a group',
-    description: 'Changes only the fields you send, for later sales. Existing commissions do not change.',
+    description:
+      'Changes only the fields you send. Changes apply to later sales; existing commissions do not change.',
     body: multiLevelIncentiveUpdate,
     responses: { 200: envelope(multiLevelIncentive) },
     metadata: writes('write:groups', { movesMoney: true, errors: ['DUPLICATE'] }),
@@ -224,7 +227,7 @@ export const groups = resource(
           .enum(['without_incentive'])
           .optional()
           .describe(
-            '`without_incentive`: only groups that have approved affiliates but no incentive for conversions, as counted in the inbox.',
+            'With `without_incentive`, only groups that have approved affiliates but no incentive for conversions, as counted in the inbox.',
           ),
       }),
       responses: { 200: listEnvelope(group) },
@@ -243,7 +246,7 @@ export const groups = resource(
       method: 'GET',
       path: '/program/groups/:id',
       summary: 'Get an affiliate group',
-      description: '`expand` can include its incentives and levels.',
+      description: '`expand` can include the incentives and levels.',
       query: z.strictObject({ expand: expandOf(['incentives', 'multi_level_incentives']) }),
       responses: { 200: envelope(group) },
       metadata: reads('read:groups'),
@@ -253,7 +256,7 @@ export const groups = resource(
       path: '/program/groups/:id',
       summary: 'Update an affiliate group',
       description:
-        'Changes only the fields you send. `is_default: true` makes this the default group instead of the current one.',
+        'Changes only the fields you send. With `is_default: true`, this group replaces the current default group.',
       body: groupUpdate,
       responses: { 200: envelope(group) },
       metadata: writes('write:groups', { movesMoney: false, alsoPatch: true }),
@@ -262,7 +265,7 @@ export const groups = resource(
       method: 'DELETE',
       path: '/program/groups/:id',
       summary: 'Delete an empty group',
-      description: 'Fails with `IN_USE` if it is the default group or has affiliates.',
+      description: 'Fails with `IN_USE` if the group is the default group or has affiliates.',
       responses: { 200: deleted },
       metadata: writes('delete:groups', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

@@ -20,7 +20,7 @@ export const identityProvider = z
     client_id: z.string(),
     domains: z
       .array(z.string())
-      .describe('E-mail domains that this provider is trusted for; see `domains` in the create request.'),
+      .describe('E-mail domains for which this provider is trusted; see `domains` in the create request.'),
     redirect_url: z.string().describe('Redirect URI to register with the provider.'),
     users: z.number().int().min(0).describe('Number of users of the account who sign in with this provider.'),
     created_at: timestamp,
@@ -32,7 +32,9 @@ export type IdentityProvider = z.output<typeof identityProvider>;
 const issuer = text(URL_LENGTH_MAX).describe(
   'Issuer URL from the provider’s documentation, such as `https://accounts.google.com`. For Microsoft Entra ID, only the issuer of your own tenant is accepted.',
 );
-const clientSecret = text(CLIENT_SECRET_LENGTH_MAX).describe('Stored encrypted and never returned.');
+const clientSecret = text(CLIENT_SECRET_LENGTH_MAX).describe(
+  'Client secret, stored encrypted and never returned.',
+);
 const domains = z
   .array(text(DOMAIN_LENGTH_MAX))
   .max(DOMAINS_MAX)
@@ -64,14 +66,14 @@ export type IdentityProviderUpdate = z.input<typeof identityProviderUpdate>;
 export const identityProviderCheck = z
   .object({
     is_ok: z.boolean(),
-    problem: z.string().nullable().describe('Why nobody can sign in with it.'),
+    problem: z.string().nullable().describe('Reason nobody can sign in with this provider.'),
     authorization_endpoint: z.string().nullable(),
     token_endpoint: z.string().nullable(),
     says_when_signed_in: z
       .boolean()
       .nullable()
       .describe(
-        'Whether the provider’s tokens contain `auth_time`. Without it, signing in with the provider does not count as recent verification; see the guide.',
+        'True if the provider’s tokens contain `auth_time`. Without `auth_time`, signing in with the provider does not count as recent verification; see the guide.',
       ),
   })
   .meta({ id: 'IdentityProviderCheck' });
@@ -107,7 +109,7 @@ export const identityProviders = resource(
       method: 'POST',
       path: '/identity-providers',
       summary: 'Add an identity provider',
-      description: `Does not contact the provider; use \`POST /v1/identity-providers/{id}/check\` for that. Fails with \`DUPLICATE\` if the account already has a provider with this issuer. At most ${IDENTITY_PROVIDERS_MAX}.`,
+      description: `Does not contact the provider. To test the configuration, use \`POST /v1/identity-providers/{id}/check\`. Fails with \`DUPLICATE\` if the account already has a provider with this issuer. At most ${IDENTITY_PROVIDERS_MAX}.`,
       body: identityProviderCreate,
       responses: { 201: envelope(identityProvider) },
       metadata: writes('write:sign_in', { ...changes, errors: ['DUPLICATE'] }),
@@ -126,14 +128,14 @@ export const identityProviders = resource(
       path: '/identity-providers/:id',
       summary: 'Remove an identity provider',
       description:
-        'Nobody can sign in with it afterwards, and its links to users are deleted. User sessions started through the provider end. Users without another way to sign in need a reset link; if the caller is one of them, the request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with every change.',
+        'Nobody can sign in with the provider afterwards, and users’ links to the provider are deleted. User sessions started through the provider end. Users without another way to sign in need a reset link; if the caller has no other way to sign in, the request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with every change.',
       responses: { 200: deleted },
       metadata: writes('write:sign_in', { ...changes, errors: ['INVALID_TRANSITION'] }),
     },
     check: {
       method: 'POST',
       path: '/identity-providers/:id/check',
-      summary: 'Fetch the configuration of an identity provider, and check whether it can be used',
+      summary: 'Fetch an identity provider’s configuration and check that users can sign in with it',
       body: z.strictObject({}),
       responses: { 200: envelope(identityProviderCheck) },
       metadata: writes('write:sign_in', {

@@ -19,15 +19,15 @@ export const INBOX_ITEMS_MAX = 5;
 
 const count = z.number().int().min(0);
 const moneyRow = z.object({ currency, amount, count: count.describe('Number of items in this currency.') });
-const money = z.array(moneyRow).describe('By currency, ordered by code.');
+const money = z.array(moneyRow).describe('Amounts by currency, ordered by currency code.');
 const oldest = timestamp.nullable().describe('Time of the oldest item; null if there are none.');
 const items = <T extends z.ZodType>(item: T, order: string) =>
-  z.array(item).max(INBOX_ITEMS_MAX).describe(`At most ${INBOX_ITEMS_MAX}, ${order}.`);
+  z.array(item).max(INBOX_ITEMS_MAX).describe(`Up to ${INBOX_ITEMS_MAX} items, ${order}.`);
 const part = <T extends z.ZodRawShape>(needs: string, says: string, shape: T) =>
   z
     .object({ count, ...shape })
     .nullable()
-    .describe(`${says} null without \`${needs}\`.`);
+    .describe(`${says} null if the caller lacks \`${needs}\`.`);
 
 const commission = z.object({
   id: z.string(),
@@ -50,7 +50,7 @@ const payoutItem = z.object({
 
 export const inboxObject = z
   .object({
-    applications: part('read:affiliates', 'Affiliates whose application is `pending`.', {
+    applications: part('read:affiliates', 'Affiliates with a `pending` application.', {
       oldest_at: oldest,
       items: items(
         z.object({ id: z.string(), name: z.string(), email: z.string(), created_at: timestamp }),
@@ -59,7 +59,7 @@ export const inboxObject = z
     }),
     applications_held_off: part(
       'read:affiliates',
-      `Programs that received ${APPLICATIONS_PER_PROGRAM_AND_DAY} applications within 24 hours, the maximum, and accept no more for now.`,
+      `Programs that received the maximum of ${APPLICATIONS_PER_PROGRAM_AND_DAY} applications within 24 hours and accept no more for now.`,
       { items: items(z.object({ program_id: z.string(), name: z.string() }), 'oldest first') },
     ),
     commissions_to_approve: part(
@@ -69,7 +69,7 @@ export const inboxObject = z
     ),
     flagged: part(
       'read:commissions',
-      'Pending commissions with a flag, such as `self_referral`. They are also included in `commissions_to_approve`.',
+      'Pending commissions with a flag, such as `self_referral`. These commissions are also included in `commissions_to_approve`.',
       {
         oldest_at: oldest,
         money,
@@ -111,12 +111,12 @@ export const inboxObject = z
     ),
     duplicates_allowed: part(
       'read:programs',
-      'Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each; `refuse` rejects sales that are sent twice.',
+      'Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each program; `refuse` rejects sales that are sent twice.',
       { items: items(z.object({ program_id: z.string(), name: z.string() }), 'oldest first') },
     ),
     payouts_due: part(
       'read:payouts',
-      'What a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency.',
+      'Amounts that a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency.',
       {
         money,
         items: items(
@@ -131,17 +131,17 @@ export const inboxObject = z
         ),
       },
     ),
-    payouts_open: part('read:payouts', 'Payouts that are `pending` or `processing`.', {
+    payouts_open: part('read:payouts', 'Payouts with the status `pending` or `processing`.', {
       oldest_at: oldest,
       money,
       items: items(payoutItem, 'oldest first'),
     }),
     payouts_to_approve: part(
       'write:payouts',
-      'Payouts that are waiting for a second person’s approval and that the caller did not create. They are also in `payouts_open`.',
+      'Payouts that are waiting for a second person’s approval and were not created by the caller. These payouts are also included in `payouts_open`.',
       { oldest_at: oldest, money, items: items(payoutItem, 'oldest first') },
     ),
-    payouts_failed: part('read:payouts', 'Payouts that are `failed`.', {
+    payouts_failed: part('read:payouts', 'Payouts with the status `failed`.', {
       oldest_at: oldest,
       money,
       items: items(payoutItem, 'oldest first'),
@@ -177,7 +177,7 @@ export const inboxObject = z
     ),
     payments_waiting: part(
       'read:connections',
-      'Provider payments that could not be recorded or that someone needs to look at; see `reason` and `notes`.',
+      'Provider payments that could not be recorded or that someone needs to review; see `reason` and `notes`.',
       {
         oldest_at: oldest,
         items: items(
@@ -198,7 +198,7 @@ export const inboxObject = z
     ),
     payout_details_changed: part(
       'read:payouts',
-      'Affiliates in `payouts_due` whose payout details changed since they were last paid. Confirm the details with them before you pay.',
+      'Affiliates in `payouts_due` whose payout details have changed since their last payout. Confirm the details with the affiliate before you pay.',
       {
         oldest_at: oldest,
         money,
@@ -218,14 +218,14 @@ export const inboxObject = z
 export type Inbox = z.output<typeof inboxObject>;
 
 export const inbox = resource(
-  { name: 'Inbox', description: 'What needs your attention.' },
+  { name: 'Inbox', description: 'Items that need your attention.' },
   {
     get: {
       method: 'GET',
       path: '/inbox',
       summary: 'Get what needs attention: applications, approvals, payouts and failures',
       description:
-        'All sections are read at the same instant. Any valid key can call this endpoint; sections that it has no permission for are null.',
+        'All sections reflect the same point in time. Any valid key can call this endpoint; sections for which the key lacks permission are null.',
       query: z.strictObject({}),
       responses: { 200: envelope(inboxObject) },
       metadata: reads(null),

@@ -21,10 +21,10 @@ import { timestamp, timestampInput } from './timestamp.ts';
 
 export const variableConfig = z.object({
   basis: z.enum(tierBases),
-  currency: currency.optional().describe('Currency of the tiers that are fixed amounts.'),
+  currency: currency.optional().describe('Currency of tiers with fixed amounts.'),
   tiers: z
     .array(z.object({ from: z.number().min(0), amount: z.number().min(0), is_percentage: z.boolean() }))
-    .describe('Ascending by `from`. The highest tier reached applies to the whole sale.'),
+    .describe('Tiers, ascending by `from`. The highest tier reached applies to the whole sale.'),
 });
 
 /** Terms of an incentive, the same wherever they are shown. */
@@ -34,24 +34,21 @@ export const incentiveTerms = {
     'A percentage if `is_percentage`, otherwise an amount in major units of `currency`.',
   ),
   is_percentage: z.boolean(),
-  currency: z
-    .string()
-    .nullable()
-    .describe('An ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
+  currency: z.string().nullable().describe('ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
   incentive_length: z.enum(incentiveLengths),
   length_value: z
     .number()
     .int()
     .min(1)
     .nullable()
-    .describe('Months (`time_limited`) or payments (`payment_limited`).'),
+    .describe('Number of months (`time_limited`) or payments (`payment_limited`).'),
   approval_type: z.enum(approvalTypes),
   hold_period_days: z.number().int().min(0).nullable(),
   variable_commission: z.boolean(),
   variable_config: variableConfig.nullable(),
   apply_to: z.enum(applyTos),
   product_ids: z.array(z.string()),
-  event_name: z.string().nullable().describe('The milestone that is rewarded.'),
+  event_name: z.string().nullable().describe('Name of the milestone event that earns the reward.'),
   cap_per_conversion: amount.nullable(),
   cap_per_referral: amount.nullable(),
   include_free_sales: z.boolean().describe('True if a sale of 0 earns a fixed amount.'),
@@ -59,13 +56,13 @@ export const incentiveTerms = {
 
 export const incentiveVersion = z
   .object({
-    id: z.string().describe('The id of the incentive and the version.'),
+    id: z.string().describe('Id composed of the incentive’s id and the version.'),
     version: z.number().int().min(1),
     ...incentiveTerms,
     in_force_from: timestamp,
     in_force_until: timestamp
       .nullable()
-      .describe('When the next version begins. null for the newest version.'),
+      .describe('Time at which the next version takes effect; null for the newest version.'),
   })
   .meta({ id: 'IncentiveVersion' });
 export type IncentiveVersion = z.output<typeof incentiveVersion>;
@@ -79,11 +76,13 @@ export const incentive = z
       .number()
       .int()
       .min(1)
-      .describe('Increases with every edit. A transaction keeps the version it was calculated with.'),
+      .describe(
+        'Version number, which increases with every edit. A transaction keeps the version with which it was calculated.',
+      ),
     ...incentiveTerms,
     scheduled: incentiveVersion
       .nullable()
-      .describe('The scheduled version, which begins in the future. null if there is none.'),
+      .describe('Scheduled version, which has not taken effect yet; null if there is none.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -101,7 +100,7 @@ const variableConfigInput = z.strictObject({
     .array(z.strictObject({ from: amountNotNegative, amount: amountNotNegative, is_percentage: z.boolean() }))
     .min(1)
     .max(TIERS_MAX)
-    .describe('Ascending by `from`.'),
+    .describe('Tiers, ascending by `from`.'),
 });
 
 /**
@@ -109,18 +108,29 @@ const variableConfigInput = z.strictObject({
  * resulting incentive.
  */
 const termsInput = {
-  incentive_type: z.enum(incentiveTypes).optional().describe('Default `commission`.'),
+  incentive_type: z.enum(incentiveTypes).optional().describe('Type of incentive. Default `commission`.'),
   amount: amountNotNegative
     .optional()
-    .describe('A percentage (at most 4 decimals) or an amount in major units of `currency`.'),
+    .describe('Percentage with at most 4 decimals, or amount in major units of `currency`.'),
   is_percentage: z
     .boolean()
     .optional()
-    .describe('Default true. Leads, trials and milestones can only earn fixed amounts.'),
-  currency: currencyOrUnit.nullable().optional().describe('Required unless `is_percentage`.'),
-  incentive_length: z.enum(incentiveLengths).optional().describe('Default `customer_lifetime`.'),
+    .describe(
+      'True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true.',
+    ),
+  currency: currencyOrUnit
+    .nullable()
+    .optional()
+    .describe('Currency of a fixed amount. Required unless `is_percentage` is true.'),
+  incentive_length: z
+    .enum(incentiveLengths)
+    .optional()
+    .describe('Limit of the incentive. Default `customer_lifetime`.'),
   length_value: z.number().int().min(1).max(LENGTH_VALUE_MAX).nullable().optional(),
-  approval_type: z.enum(approvalTypes).optional().describe('Default `automatic`.'),
+  approval_type: z
+    .enum(approvalTypes)
+    .optional()
+    .describe('Approval mode of commissions. Default `automatic`.'),
   hold_period_days: z
     .number()
     .int()
@@ -128,26 +138,28 @@ const termsInput = {
     .max(HOLD_PERIOD_DAYS_MAX)
     .nullable()
     .optional()
-    .describe('Required with `hold_period`.'),
+    .describe('Number of days. Required with `hold_period`.'),
   variable_config: variableConfigInput.nullable().optional(),
-  apply_to: z.enum(applyTos).optional().describe('Default `all_plans`.'),
+  apply_to: z.enum(applyTos).optional().describe('Products that the incentive covers. Default `all_plans`.'),
   product_ids: z
     .array(identifier)
     .max(PRODUCTS_MAX)
     .optional()
     .describe(
-      'Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products.',
+      'Ids of products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies only to lines with these products.',
     ),
   event_name: text(EVENT_NAME_LENGTH_MAX)
     .nullable()
     .optional()
-    .describe('The event that completes the milestone.'),
+    .describe('Name of the event that completes the milestone.'),
   cap_per_conversion: amountNotNegative.nullable().optional(),
   cap_per_referral: amountNotNegative.nullable().optional(),
   include_free_sales: z
     .boolean()
     .optional()
-    .describe('Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`.'),
+    .describe(
+      'If true, a sale of 0, such as a trial invoice, also earns a fixed amount. Only for `commission`. Default false.',
+    ),
 };
 
 export const incentiveCreate = z
@@ -168,7 +180,7 @@ export const incentiveUpdate = z
       .nullable()
       .optional()
       .describe(
-        `When the new version begins: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. Replaces a scheduled version and keeps its other terms. \`null\` cancels it.`,
+        `Time at which the new version takes effect: from one minute to ${SCHEDULE_DAYS_MAX} days ahead. Default: now. If a version is already scheduled, that version is replaced and its other terms are kept; \`null\` cancels the scheduled version.`,
       ),
   })
   .meta({ id: 'IncentiveUpdate' });
@@ -187,7 +199,10 @@ export function checkFixedCurrency(
 }
 
 export const incentives = resource(
-  { name: 'Incentives', description: 'What a sale, lead, trial or milestone earns.' },
+  {
+    name: 'Incentives',
+    description: 'Terms that define the commission on a sale, lead, trial or milestone.',
+  },
   {
     list: {
       method: 'GET',
@@ -201,7 +216,7 @@ export const incentives = resource(
       method: 'POST',
       path: '/incentives',
       summary: 'Create an incentive',
-      description: 'Has no effect until it is attached to a group.',
+      description: 'An incentive has no effect until it is attached to a group.',
       body: incentiveCreate,
       responses: { 200: envelope(incentive), 201: envelope(incentive) },
       metadata: writes('write:groups', { movesMoney: true, errors: ['NOT_FOUND'] }),
@@ -210,7 +225,7 @@ export const incentives = resource(
       method: 'GET',
       path: '/incentives/:id',
       summary: 'Get an incentive',
-      description: 'Returns its current version.',
+      description: 'Returns the current version of the incentive.',
       query: z.strictObject({}),
       responses: { 200: envelope(incentive) },
       metadata: reads('read:groups'),
@@ -220,10 +235,10 @@ export const incentives = resource(
       path: '/incentives/:id/versions',
       summary: 'List the versions of an incentive',
       description:
-        'Newest first, including a scheduled one. Each sale uses the version in effect when it is recorded.',
+        'Newest first, including the scheduled version. Each sale is calculated with the version in effect when the sale is recorded.',
       query: z.strictObject({
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
-        starting_after: identifier.optional().describe('The id of the last version of the previous page.'),
+        starting_after: identifier.optional().describe('Id of the last version on the previous page.'),
       }),
       responses: { 200: listEnvelope(incentiveVersion) },
       metadata: reads('read:groups'),
@@ -233,7 +248,7 @@ export const incentives = resource(
       path: '/incentives/:id',
       summary: 'Edit an incentive by creating a new version, effective immediately or at a specified time',
       description:
-        'Commissions earned with earlier versions never change. A new name applies immediately. While a version is scheduled, changed terms need `in_force_from`.',
+        'Commissions earned with earlier versions never change. A new name applies immediately. While a version is scheduled, changes to the terms require `in_force_from`.',
       body: incentiveUpdate,
       responses: { 200: envelope(incentive) },
       metadata: writes('write:groups', { movesMoney: true, errors: ['IN_USE'] }),
@@ -242,7 +257,7 @@ export const incentives = resource(
       method: 'DELETE',
       path: '/incentives/:id',
       summary: 'Delete an unused incentive',
-      description: 'Fails with `IN_USE` if commissions were earned with it.',
+      description: 'Fails with `IN_USE` if commissions were earned with the incentive.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:groups', { movesMoney: true, idempotentOn: null, errors: ['IN_USE'] }),

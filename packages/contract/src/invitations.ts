@@ -25,7 +25,9 @@ export const invitation = z
     id: z.string(),
     email: z.string(),
     role,
-    made_by: z.string().describe('A user, an API key, or `administrator`.'),
+    made_by: z
+      .string()
+      .describe('Id of the user or API key that created the invitation, or `administrator`.'),
     is_mailed: z.boolean(),
     created_at: timestamp,
     expires_at: timestamp,
@@ -35,13 +37,13 @@ export type Invitation = z.output<typeof invitation>;
 
 export const invitationCreate = z
   .strictObject({
-    email: email.describe('The invited person. Only they should accept the invitation.'),
-    role: role.describe('Must be a role whose permissions the caller has.'),
+    email: email.describe('E-mail address of the invited person, who alone should accept the invitation.'),
+    role: role.describe('Role to assign. The caller must have every permission of the role.'),
     is_mailed: z
       .boolean()
       .optional()
       .describe(
-        'If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail.',
+        'If true, the link is sent by e-mail, and accepting it also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false.',
       ),
   })
   .meta({ id: 'InvitationCreate' });
@@ -60,16 +62,14 @@ export const password = z
 
 export const invitationAccept = z
   .strictObject({
-    token: identifier.describe('The part of the link after the `#`.'),
-    name: personName.optional().describe('Required for a new user.'),
-    password: password.optional().describe('Required for a new user or after a reset.'),
-    language: language
-      .optional()
-      .describe('Language of e-mails and the dashboard for a new user. Default: `en`.'),
+    token: identifier.describe('Token from the link: the part after the `#`.'),
+    name: personName.optional().describe('Name of the user. Required for a new user.'),
+    password: password.optional().describe('Password. Required for a new user or after a reset.'),
+    language: language.optional().describe('Language of a new user’s e-mails and dashboard. Default: `en`.'),
     dry_run: z
       .boolean()
       .optional()
-      .describe('If true, returns what the link is for, without signing in or using up the link.'),
+      .describe('If true, returns the purpose of the link without signing in or using up the link.'),
   })
   .meta({ id: 'InvitationAccept' });
 export type InvitationAccept = z.input<typeof invitationAccept>;
@@ -85,25 +85,23 @@ export const acceptance = z
       .enum(['name_and_password', 'password', 'sign_in'])
       .nullable()
       .describe(
-        '`name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in.',
+        'Next requirement. `name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who must sign in to accept the invitation. null: the user is already signed in.',
       ),
     session: userSession
       .nullable()
-      .describe(
-        'The new session, or the session of the user who was already signed in; null with `dry_run`.',
-      ),
+      .describe('New session, or existing session if the user was already signed in; null with `dry_run`.'),
   })
   .meta({ id: 'Acceptance' });
 export type Acceptance = z.output<typeof acceptance>;
 
 export const invitations = resource(
-  { name: 'Invitations', description: 'Links that let people become members of this environment.' },
+  { name: 'Invitations', description: 'Links through which people become members of this environment.' },
   {
     list: {
       method: 'GET',
       path: '/invitations',
       summary: 'List open invitations to this environment',
-      description: `Newest first. At most ${INVITATIONS_MAX} can be open at the same time.`,
+      description: `Newest first. At most ${INVITATIONS_MAX} invitations can be open at the same time.`,
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(invitation)) },
       metadata: reads('read:members'),
@@ -112,7 +110,7 @@ export const invitations = resource(
       method: 'POST',
       path: '/invitations',
       summary: 'Invite a person to this environment',
-      description: `The link works once and expires after seven days. Inviting the same address again replaces the previous invitation. Nobody can grant permissions they lack; an API key can invite an owner only while the environment has no members. Fails with \`DUPLICATE\` if the person is already a member; a member with an unverified address can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are mailed per account in 24 hours.`,
+      description: `The link works once and expires after seven days. Inviting the same address again replaces the previous invitation. Callers can grant only permissions that they have; an API key can invite an owner only while the environment has no members. Fails with \`DUPLICATE\` if the person is already a member; a member with an unverified address can be invited to another role. At most ${LINKS_MAILED_PER_DAY} invitations and reset links are sent by e-mail per account in 24 hours.`,
       body: invitationCreate,
       responses: { 200: envelope(createdInvitation), 201: envelope(createdInvitation) },
       metadata: writes('write:members', {
@@ -126,7 +124,7 @@ export const invitations = resource(
       method: 'DELETE',
       path: '/invitations/:id',
       summary: 'Revoke an invitation',
-      description: 'The link stops working. Requires every permission of its role.',
+      description: 'The link stops working. The caller must have every permission of the invited role.',
       responses: { 200: deleted },
       metadata: writes('delete:members', { movesMoney: false, idempotentOn: null }),
     },
@@ -135,7 +133,7 @@ export const invitations = resource(
       path: '/invitation-acceptances',
       summary: 'Accept an invitation, or choose a new password after a reset',
       description:
-        'Signs the browser in. Checks again that the person who created the invitation may grant its role. A user of the account must be signed in as that user to accept it; otherwise it fails with `INSUFFICIENT_PERMISSIONS`.',
+        'Signs the browser in. The creator of the invitation must still be allowed to grant the role. If the address belongs to a user of the account, that user must be signed in; otherwise the request fails with `INSUFFICIENT_PERMISSIONS`.',
       body: invitationAccept,
       responses: { 200: envelope(acceptance), 201: envelope(acceptance) },
       metadata: writes(null, {

@@ -16,14 +16,24 @@ const account = z
 const datev = {
   consultant_number: z.number().int().min(1001).max(9_999_999).describe('Beraternummer.'),
   client_number: z.number().int().min(1).max(99_999).describe('Mandantennummer.'),
-  account_length: z.number().int().min(4).max(8).describe('Number of digits in general ledger accounts.'),
-  fiscal_year_month: z.number().int().min(1).max(12).describe('Month in which the fiscal year begins.'),
+  account_length: z
+    .number()
+    .int()
+    .min(4)
+    .max(8)
+    .describe('Number of digits in general ledger account numbers.'),
+  fiscal_year_month: z
+    .number()
+    .int()
+    .min(1)
+    .max(12)
+    .describe('Month in which the fiscal year begins, from 1 to 12.'),
 };
 
 const accounts = {
   expense_account: account.describe('Account for commission expenses.'),
   liability_account: account.describe('Liability account for amounts owed to affiliates.'),
-  bank_account: account.describe('Account that payouts are paid from.'),
+  bank_account: account.describe('Account from which payouts are paid.'),
 };
 
 export const accountingSettings = z
@@ -33,7 +43,7 @@ export const accountingSettings = z
     liability_account: z.string().nullable(),
     bank_account: z.string().nullable(),
     datev: z.object(datev).nullable(),
-    updated_at: timestamp.nullable().describe('null if no accounts have been set.'),
+    updated_at: timestamp.nullable().describe('Bookkeeping accounts; null if no accounts have been set.'),
   })
   .meta({ id: 'AccountingSettings' });
 export type AccountingSettings = z.output<typeof accountingSettings>;
@@ -48,7 +58,7 @@ export const accountingSettingsUpdate = z
       .nullable()
       .optional()
       .describe(
-        'Required for DATEV files. If set, accounts must have `account_length` digits, or one more for personal accounts.',
+        'DATEV settings, required for DATEV files. If set, account numbers must have `account_length` digits, or one more for personal accounts.',
       ),
   })
   .meta({ id: 'AccountingSettingsUpdate' });
@@ -59,13 +69,13 @@ const ofProgram = { program_id: id.optional().describe('Optional if there is onl
 export const accounting = resource(
   {
     name: 'Accounting',
-    description: 'Bookkeeping journals of earnings and payouts.',
+    description: 'Bookkeeping journals for earnings and payouts.',
   },
   {
     getSettings: {
       method: 'GET',
       path: '/accounting/settings',
-      summary: 'Get the bookkeeping accounts of a program',
+      summary: 'Get a program’s bookkeeping accounts',
       query: z.strictObject(ofProgram),
       responses: { 200: envelope(accountingSettings) },
       metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
@@ -73,9 +83,9 @@ export const accounting = resource(
     updateSettings: {
       method: 'PUT',
       path: '/accounting/settings',
-      summary: 'Set the bookkeeping accounts of a program',
+      summary: 'Set a program’s bookkeeping accounts',
       description:
-        'Replaces all existing accounts. Journals of earlier months that you export later also use the new accounts.',
+        'Replaces all existing accounts. If you export the journal for an earlier month again, it also uses the new accounts.',
       body: accountingSettingsUpdate,
       responses: { 200: envelope(accountingSettings) },
       metadata: writes('write:payouts', { movesMoney: false, errors: ['NOT_FOUND'] }),
@@ -83,11 +93,11 @@ export const accounting = resource(
     journal: {
       method: 'GET',
       path: '/accounting/journal',
-      summary: 'Get the journal for a month as a file',
+      summary: 'Get a monthly journal as a file',
       description: [
-        'Lists everything booked in the month, in the time zone of the program. Commissions are an expense and a liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.',
-        '`generic`: a CSV file with a row for each entry. Without settings, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
-        '`datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` without the settings for DATEV.',
+        'Lists everything booked in the month, in the program’s time zone. Commissions are an expense and a liability to affiliates; payouts reduce that liability. Incentive units are not money and are omitted.',
+        '`generic`: a CSV file with a row for each entry. By default, the accounts are named `commission_expense`, `affiliate_liabilities` and `bank`.',
+        '`datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with `VALIDATION_ERROR` if the program has no DATEV settings.',
       ].join('\n\n'),
       query: z.strictObject({
         ...ofProgram,

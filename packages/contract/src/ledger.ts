@@ -19,14 +19,20 @@ export const ledgerVerification = z
         payouts: z.number().int().min(0),
         adjustments: z.number().int().min(0),
       })
-      .describe('Number of rows checked. When verifying in parts, the first part counts them.'),
+      .describe(
+        'Number of rows checked. If the ledger is verified in parts, only the first part returns these numbers.',
+      ),
     since: timestamp
       .nullable()
       .describe(
-        'The earlier verification that was continued. Data that has not changed since then was not checked again. null: everything was checked.',
+        'Time of the earlier verification that was continued. Data unchanged since then was not checked again. null: everything was checked.',
       ),
-    parts: z.number().int().min(1).describe('Number of parts in which the whole ledger is verified.'),
-    differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('The first 100.'),
+    parts: z
+      .number()
+      .int()
+      .min(1)
+      .describe('Number of parts into which the verification of the whole ledger is divided.'),
+    differences: z.array(z.object({ rule: z.string(), id: z.string() })).describe('First 100 differences.'),
   })
   .meta({ id: 'LedgerVerification' });
 export type LedgerVerification = z.output<typeof ledgerVerification>;
@@ -35,18 +41,18 @@ export const ledgerEntry = z
   .object({
     id: z.string(),
     type: z.enum(ledgerEntryTypes),
-    amount: amount.describe('Change in the amount owed to the affiliate, signed.'),
-    currency: z.string().describe('A currency or an incentive unit.'),
+    amount: amount.describe('Signed change in the amount owed to the affiliate.'),
+    currency: z.string().describe('Currency or incentive unit.'),
     affiliate_id: z.string(),
     transaction_id: z.string().nullable().describe('null for an adjustment.'),
     earning_id: z.string().nullable().describe('null for an adjustment.'),
     adjustment_id: z.string().nullable(),
-    payout_id: z.string().nullable().describe('For entries of type `paid` or `returned`.'),
-    refund_id: z.string().nullable().describe('The refund or its undo that caused the entry.'),
+    payout_id: z.string().nullable().describe('Id of the payout, for entries of type `paid` or `returned`.'),
+    refund_id: z.string().nullable().describe('Id of the refund that was made or undone.'),
     balance: amount
       .optional()
       .describe(
-        'Running total of the affiliate’s entries in this currency up to this one: within the transaction if `transaction_id` is sent, otherwise with `affiliate_id` and `currency`.',
+        'Running total of the affiliate’s entries in this currency, up to and including this entry. With `transaction_id`, only entries of the transaction are included. Otherwise returned only with `affiliate_id` and `currency`.',
       ),
     created_at: timestamp,
   })
@@ -61,18 +67,20 @@ export const ledger = resource(
       path: '/ledger/entries',
       summary: 'List ledger entries',
       description:
-        'Newest first. Includes a running `balance` for one transaction, or for one affiliate and currency.',
+        'Newest first. If you filter by transaction, or by affiliate and currency, each entry includes a running `balance`.',
       query: z.strictObject({
         ...cursorQuery,
         affiliate_id: id.optional(),
         transaction_id: id.optional(),
         earning_id: id.optional(),
         adjustment_id: id.optional(),
-        payout_id: id.optional().describe('Entries included in this payout, and its own entries.'),
+        payout_id: id
+          .optional()
+          .describe('Only entries included in this payout, and entries of the payout itself.'),
         currency: currencyOrUnit.optional(),
         type: z.enum(ledgerEntryTypes).optional(),
-        from: timestampFilter.optional().describe('Written at or after this time.'),
-        to: timestampFilter.optional().describe('Written before this time.'),
+        from: timestampFilter.optional().describe('Only entries written at or after this time.'),
+        to: timestampFilter.optional().describe('Only entries written before this time.'),
       }),
       responses: { 200: listEnvelope(ledgerEntry) },
       metadata: reads('read:commissions'),
@@ -80,16 +88,16 @@ export const ledger = resource(
     verify: {
       method: 'GET',
       path: '/ledger/verify',
-      summary: 'Recalculate all balances and commissions from the ledger, and report differences',
+      summary: 'Recalculate all balances and commissions from the ledger and report differences',
       description: [
-        'Differences are part of the response, not an error.',
-        'The first verification checks everything. Later ones continue from there: they check all rows inserted or updated since, together with related rows, and that no verified ledger entry was changed or removed. Differences are checked again until they are resolved.',
+        'Differences are returned in the response; they do not cause an error.',
+        'The first verification checks everything. Later verifications check all rows inserted or updated since then, together with related rows, and that no verified ledger entry was changed or removed. Differences are checked again until they are resolved.',
         'Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged on disk, and report totals that were correct but have changed.',
       ].join('\n\n'),
       query: z.strictObject({
         scope: z.enum(ledgerVerificationScopes).default('changes'),
         part: queryInteger({ min: 0, max: 99, fallback: 0 }).describe(
-          'With `scope=everything`: checks only this part, from 1 to `parts`, to keep requests short. 0 checks all parts.',
+          'Part to check, from 1 to `parts`, to keep requests short. 0 checks all parts. Only with `scope=everything`.',
         ),
       }),
       responses: { 200: envelope(ledgerVerification) },

@@ -8,7 +8,7 @@ import { resource } from './resource.ts';
 import { email } from './text.ts';
 
 export const mailSuppressions = resource(
-  { name: 'Mail suppressions', description: 'Addresses that this environment no longer sends e-mail to.' },
+  { name: 'Mail suppressions', description: 'Addresses to which this environment no longer sends e-mail.' },
   {
     list: {
       method: 'GET',
@@ -23,7 +23,7 @@ export const mailSuppressions = resource(
       path: '/mail-suppressions/:id',
       summary: 'Remove a suppression',
       description:
-        'The address can receive e-mail again. E-mails suppressed in the meantime are not sent automatically.',
+        'E-mail can be sent to the address again. E-mails suppressed in the meantime are not sent automatically.',
       responses: { 200: deleted },
       metadata: writes('delete:mails', { movesMoney: false, idempotentOn: null }),
     },

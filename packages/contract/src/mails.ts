@@ -18,18 +18,20 @@ import { timestamp } from './timestamp.ts';
 
 export const mail = z
   .object({
-    id: z.string().describe('Also the first part of the `Message-ID`.'),
+    id: z.string().describe('Id of the e-mail, also the first part of its `Message-ID`.'),
     kind: z.enum(mailKinds),
-    recipient: z.string().describe('The domain is in punycode.'),
+    recipient: z.string().describe('Recipient’s address, with the domain in Punycode.'),
     language,
     status: z
       .enum(mailStatuses)
       .describe(
-        '`waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured.',
+        'Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured.',
       ),
     attempts_count: z.number().int().min(0),
-    next_attempt_at: timestamp.nullable().describe('Null unless waiting.'),
-    smtp_reply: z.string().nullable().describe('The last response of the SMTP server.'),
+    next_attempt_at: timestamp
+      .nullable()
+      .describe('Time of the next attempt; null unless `status` is `waiting`.'),
+    smtp_reply: z.string().nullable().describe('Last response from the SMTP server.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -40,13 +42,13 @@ export const mailWithContent = mail
   .extend({
     subject: z.string(),
     text: z.string(),
-    html: z.string().describe('A complete HTML document. Show it in a sandboxed frame.'),
+    html: z.string().describe('Complete HTML document, to be shown in a sandboxed frame.'),
   })
   .meta({ id: 'MailWithContent' });
 export type MailWithContent = z.output<typeof mailWithContent>;
 
 export const mailTest = z
-  .strictObject({ email, language: language.optional().describe('Default: `en`.') })
+  .strictObject({ email, language: language.optional().describe('Language of the e-mail. Default: `en`.') })
   .meta({ id: 'MailTest' });
 export type MailTest = z.input<typeof mailTest>;
 
@@ -56,11 +58,13 @@ export const mailSuppression = z
     email: z
       .string()
       .nullable()
-      .describe('Null if no e-mail to the address is stored, because only a digest of the address is kept.'),
+      .describe(
+        'Suppressed address; null if no e-mail to the address is stored, because only a digest of the address is kept.',
+      ),
     reason: z
       .enum(suppressionReasons)
       .describe(
-        '`refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after an e-mail was accepted.',
+        'Reason for the suppression. `refused`: the SMTP server permanently rejected the address. `bounced` or `complained`: reported after an e-mail was accepted.',
       ),
     created_at: timestamp,
   })
@@ -70,13 +74,13 @@ export type MailSuppression = z.output<typeof mailSuppression>;
 export const mailBounce = z
   .strictObject({
     message_id: optionalIdentifier.describe(
-      'The `Message-ID` of the e-mail, or its id. Either this or `email` is required.',
+      '`Message-ID` or id of the e-mail. Either `message_id` or `email` is required.',
     ),
-    email: optionalEmail.describe('The recipient. Either this or `message_id` is required.'),
+    email: optionalEmail.describe('Address of the recipient. Either `email` or `message_id` is required.'),
     kind: z
       .enum(keysOf<BounceKind>(bounceKinds))
       .describe(
-        '`bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam.',
+        'Type of report. `bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam.',
       ),
   })
   .refine((body) => (body.message_id === undefined) !== (body.email === undefined), {
@@ -110,7 +114,7 @@ export const mails = resource(
       path: '/mails/:id',
       summary: 'Get an e-mail with its content',
       description:
-        'In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.',
+        'In live environments, codes and links in the content are hidden, because anyone could use them to act as the recipient.',
       query: z.strictObject({}),
       responses: { 200: envelope(mailWithContent) },
       metadata: reads('read:mails'),
@@ -120,7 +124,7 @@ export const mails = resource(
       path: '/mails/:id/resend',
       summary: 'Resend an e-mail',
       description:
-        'Queues a new e-mail with the same content for the same recipient and returns it with 201. If the e-mail is still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.',
+        'Queues a copy of the e-mail for the same recipient and returns the copy with 201. If the original e-mail is still waiting, it is sent immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.',
       body: z.strictObject({}),
       responses: { 200: envelope(mail), 201: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -129,7 +133,7 @@ export const mails = resource(
       method: 'POST',
       path: '/mails/test',
       summary: 'Send a test e-mail',
-      description: `Queues an e-mail that confirms that sending works. Limited to ${TEST_MAILS_PER_DAY} per environment in 24 hours.`,
+      description: `Queues a test e-mail, so that you can check that sending works. Limited to ${TEST_MAILS_PER_DAY} test e-mails per environment in 24 hours.`,
       body: mailTest,
       responses: { 201: envelope(mail), 200: envelope(mail) },
       metadata: writes('write:mails', { movesMoney: false }),
@@ -139,7 +143,7 @@ export const mails = resource(
       path: '/mail-bounces',
       summary: 'Report that an e-mail bounced after it was accepted',
       description:
-        'For your e-mail provider’s webhook. Suppresses the address in this environment. Report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
+        'Suppresses the address in this environment. Call this endpoint from your e-mail provider’s webhook, and report only permanent failures and complaints. An address that is already suppressed keeps its reason.',
       body: mailBounce,
       responses: { 200: envelope(mailSuppression), 201: envelope(mailSuppression) },
       metadata: writes('write:mails', { movesMoney: false, errors: ['NOT_FOUND'] }),

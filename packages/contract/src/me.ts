@@ -34,35 +34,40 @@ export const userSessionItem = z
     is_current: z.boolean(),
     browser: z.string().describe('Browser family and system, such as `Firefox on Linux`.'),
     network: z.string().describe('IP address at sign-in, truncated to /24 or /48.'),
-    method: z.string().describe('How the user verified their identity, such as `password+totp`.'),
+    method: z.string().describe('Method by which the user verified their identity, such as `password+totp`.'),
     created_at: timestamp,
-    last_used_at: timestamp.describe('Accurate to the minute.'),
+    last_used_at: timestamp.describe('Time at which the session was last used, to the minute.'),
   })
   .meta({ id: 'UserSessionItem' });
 
 export const totpSecret = z
   .object({
-    secret: z.string().describe('Base32, for an app that cannot scan the QR code.'),
-    uri: z.string().describe('`otpauth://…`: the content of the QR code.'),
+    secret: z.string().describe('Secret in Base32, for an app that cannot scan the QR code.'),
+    uri: z.string().describe('Content of the QR code: `otpauth://…`.'),
   })
   .meta({ id: 'TotpSecret' });
 
 export const emailChanging = z
   .object({
     is_changed: z.boolean().describe('False until the code sent to the address is entered.'),
-    expires_at: timestamp.nullable().describe('When the code expires; null if there is none.'),
+    expires_at: timestamp.nullable().describe('Time at which the code expires; null if no code was sent.'),
   })
   .meta({ id: 'EmailChanging' });
 
 export const recoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()).describe('Shown only once. Each code works once.') })
+  .object({
+    recovery_codes: z.array(z.string()).describe('Recovery codes, shown only once. Each code works once.'),
+  })
   .meta({ id: 'RecoveryCodes' });
 
 export const userIdentity = z
   .object({
     identity_provider_id: z.string(),
     identity_provider_name: z.string(),
-    email: z.string().nullable().describe('The user’s most recent name from the provider.'),
+    email: z
+      .string()
+      .nullable()
+      .describe('Most recent e-mail address from the provider; null if the provider returned none.'),
     created_at: timestamp,
     last_used_at: timestamp,
   })
@@ -75,7 +80,7 @@ const fresh = { ...ofUser, recent: true } as const;
 export const meRoutes = resource(
   {
     name: 'Your user',
-    description: 'The signed-in user’s own settings, across all environments of the account.',
+    description: 'Settings of the signed-in user, across all environments of the account.',
   },
   {
     get: {
@@ -100,7 +105,7 @@ export const meRoutes = resource(
       method: 'PUT',
       path: '/me/password',
       summary: 'Change your password',
-      description: 'Ends all other sessions of the user within a second.',
+      description: 'Ends the user’s other sessions within a second.',
       body: z.strictObject({ password }).meta({ id: 'PasswordUpdate' }),
       responses: { 200: envelope(me) },
       metadata: writes(null, fresh),
@@ -109,7 +114,7 @@ export const meRoutes = resource(
       method: 'POST',
       path: '/me/totp',
       summary: 'Start setting up an authenticator app',
-      description: 'Takes effect once you send a code from the app, within ten minutes.',
+      description: 'To confirm, submit a code from the app within ten minutes.',
       body: z.strictObject({}),
       responses: { 201: envelope(totpSecret) },
       metadata: writes(null, { ...fresh, discloses: 'the secret of an authenticator app' }),
@@ -119,7 +124,7 @@ export const meRoutes = resource(
       path: '/me/totp',
       summary: 'Finish setting up an authenticator app with one of its codes',
       description:
-        'Returns ten recovery codes and ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the code is wrong.',
+        'Returns ten recovery codes and ends the user’s other sessions. Fails with `SIGN_IN_FAILED` if the code is wrong.',
       body: z.strictObject({ totp: identifier }).meta({ id: 'TotpConfirm' }),
       responses: { 200: envelope(recoveryCodes) },
       metadata: writes(null, { ...fresh, discloses: 'recovery codes', errors: ['SIGN_IN_FAILED'] }),
@@ -155,7 +160,7 @@ export const meRoutes = resource(
       path: '/me/passkeys',
       summary: 'Start adding a passkey',
       description:
-        'Returns the options for `navigator.credentials.create`. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
+        'Returns the options for `navigator.credentials.create`. Passkeys work on the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
       body: z.strictObject({}),
       responses: { 201: envelope(passkeyCreation) },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
@@ -165,7 +170,7 @@ export const meRoutes = resource(
       path: '/me/passkeys',
       summary: 'Finish adding a passkey with the authenticator’s response',
       description:
-        'The authenticator must verify the user, for example by PIN or fingerprint. Ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to another user.',
+        'The authenticator must verify the user, for example by PIN or fingerprint. Ends the user’s other sessions. Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to another user.',
       body: passkeyCreate,
       responses: { 200: envelope(passkey) },
       metadata: writes(null, { ...fresh, errors: ['SIGN_IN_FAILED', 'DUPLICATE', 'INVALID_TRANSITION'] }),
@@ -183,7 +188,7 @@ export const meRoutes = resource(
       path: '/me/passkeys/:id',
       summary: 'Remove a passkey',
       description:
-        'Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if it is the user’s only way to sign in.',
+        'Ends the user’s other sessions. Fails with `INVALID_TRANSITION` if the passkey is the user’s only way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
@@ -192,7 +197,7 @@ export const meRoutes = resource(
       path: '/me/email',
       summary: 'Change or verify your e-mail address',
       description:
-        'E-mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to another user of the account.',
+        'E-mails a code to the address. To make the change, send the code to `PUT /v1/me/email`. If the server cannot send e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to another user of the account.',
       body: z.strictObject({ email }).meta({ id: 'EmailChange' }),
       responses: { 201: envelope(emailChanging) },
       metadata: writes(null, { ...fresh, errors: ['DUPLICATE'] }),
@@ -208,7 +213,7 @@ export const meRoutes = resource(
     identities: {
       method: 'GET',
       path: '/me/identities',
-      summary: 'List the identity providers you sign in with',
+      summary: 'List the identity providers linked to your user',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(userIdentity)) },
       metadata: reads(null, { caller: 'user' }),
@@ -218,7 +223,7 @@ export const meRoutes = resource(
       path: '/me/identities',
       summary: 'Start linking an identity provider',
       description:
-        'Returns the URL where the user signs in at the provider. Send the provider’s response to `PUT /v1/me/identities` to finish.',
+        'Returns the URL at which the user signs in with the provider. To finish, send the provider’s response to `PUT /v1/me/identities`.',
       body: z.strictObject({ identity_provider_id: id }).meta({ id: 'IdentityBegin' }),
       responses: { 201: envelope(providerRedirect) },
       metadata: writes(null, {
@@ -231,7 +236,7 @@ export const meRoutes = resource(
       path: '/me/identities',
       summary: 'Finish linking an identity provider',
       description:
-        'Ends all other sessions of the user. Fails with `DUPLICATE` if the identity belongs to another user, or if the user already has one at this provider.',
+        'Ends the user’s other sessions. Fails with `DUPLICATE` if the identity belongs to another user, or if the user is already linked to this provider.',
       body: z.strictObject({ authorization_response: authorizationResponse }).meta({ id: 'IdentityConfirm' }),
       responses: { 200: envelope(userIdentity) },
       metadata: writes(null, {
@@ -244,14 +249,14 @@ export const meRoutes = resource(
       path: '/me/identities/:id',
       summary: 'Unlink an identity provider',
       description:
-        'Ends all other sessions of the user. The provider no longer recognizes the user by their address until they link it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
+        'Ends the user’s other sessions. Until the provider is linked again, users are not recognized by their address at that provider. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['INVALID_TRANSITION'] }),
     },
     sessions: {
       method: 'GET',
       path: '/me/sessions',
-      summary: 'List the browsers you are signed in on',
+      summary: 'List the browsers in which you are signed in',
       description: 'Most recently used first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(userSessionItem)) },
@@ -276,7 +281,7 @@ export const meRoutes = resource(
       path: '/me/memberships/:id',
       summary: 'Leave an environment',
       description:
-        'Allowed for every role. `id` is an environment from `GET /v1/me`. Takes effect within a second; leaving the last environment ends all sessions of the user. The audit log keeps the user’s actions, and API keys that they created keep working. Fails with `LAST_OWNER` if the user is the only owner.',
+        'Allowed for every role. `id` is an environment id from `GET /v1/me`. Takes effect within a second; leaving the last environment ends all of the user’s sessions. The audit log keeps the user’s actions, and API keys that the user created keep working. Fails with `LAST_OWNER` if the user is the only owner.',
       responses: { 200: deleted },
       metadata: writes(null, { ...fresh, errors: ['LAST_OWNER'] }),
     },

@@ -11,21 +11,21 @@ export const role = z.enum(roles);
 
 export const member = z
   .object({
-    id: z.string().describe('The id of the user.'),
+    id: z.string().describe('Id of the user.'),
     name: z.string(),
     email: z.string(),
     email_verified: z
       .boolean()
       .describe(
-        'Whether the user has verified the address. Sign-in codes are only sent to verified addresses.',
+        'True if the user has verified the address. Sign-in codes are only sent to verified addresses.',
       ),
     role,
     has_password: z.boolean(),
-    has_totp: z.boolean().describe('Whether the user has an authenticator app.'),
+    has_totp: z.boolean().describe('True if the user has an authenticator app.'),
     disabled_at: timestamp.nullable(),
-    last_used_at: timestamp.nullable().describe('Last request in any session of the user.'),
-    added_by: z.string().describe('A user, an API key, or `administrator`.'),
-    created_at: timestamp.describe('When the user joined this environment.'),
+    last_used_at: timestamp.nullable().describe('Time of the last request in any of the user’s sessions.'),
+    added_by: z.string().describe('Id of the user or API key that added the member, or `administrator`.'),
+    created_at: timestamp.describe('Time at which the user joined this environment.'),
   })
   .meta({ id: 'Member' });
 export type Member = z.output<typeof member>;
@@ -45,7 +45,7 @@ export const personLink = z
       .string()
       .nullable()
       .describe(
-        'Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed.',
+        'Link that opens a page on this server. Shown only once; null in a replayed response, or if the link was sent by e-mail.',
       ),
     is_mailed: z.boolean(),
     expires_at: timestamp,
@@ -55,19 +55,19 @@ export type PersonLink = z.output<typeof personLink>;
 
 export const resetCreate = z
   .strictObject({
-    email: optionalEmail.describe('The correct address, if the user’s current address is wrong.'),
+    email: optionalEmail.describe('Correct address, if the user’s current address is wrong.'),
     is_mailed: z
       .boolean()
       .optional()
       .describe(
-        'If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver.',
+        'If true, the link is sent by e-mail, and using it also verifies the address. If false, the response contains the link for you to deliver. Default false.',
       ),
   })
   .meta({ id: 'ResetCreate' });
 export type ResetCreate = z.input<typeof resetCreate>;
 
 export const roleObject = z
-  .object({ role, permissions: z.array(z.string()).describe('`*` means all.') })
+  .object({ role, permissions: z.array(z.string()).describe('Permissions of the role; `*` means all.') })
   .meta({ id: 'Role' });
 
 export const members = resource(
@@ -98,7 +98,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Change the role of a member',
       description:
-        'Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot make anyone an owner. Nobody can change their own role. A user with an unverified address cannot be given a higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The caller must have every permission of both the old and the new role; an API key cannot make anyone an owner. Users cannot change their own role. If a user’s address is unverified, invite the user again to assign a higher role. Fails with `LAST_OWNER` for the only owner.',
       body: memberUpdate,
       responses: { 200: envelope(member) },
       metadata: writes('write:members', {
@@ -112,7 +112,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Remove a member from this environment',
       description:
-        'Takes effect within a second. The audit log keeps the user and their actions. API keys that they created keep working; revoke them if necessary. Requires every permission of the member. Members who may call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The audit log keeps the user and their actions. API keys that the member created keep working; revoke the keys if necessary. The caller must have every permission of the member. Members with permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', {
@@ -125,9 +125,9 @@ export const members = resource(
     createResetLink: {
       method: 'POST',
       path: '/members/:id/reset-links',
-      summary: 'Reset a user who cannot sign in, and get a link to choose a new password',
+      summary: 'Reset a user’s sign-in and get a link to choose a new password',
       description:
-        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, for 24 hours. Requires every permission of the user in all of their environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live members can be reset only in live.',
+        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, within 24 hours. The caller must have every permission that the user has in any environment, so only an owner can reset an owner; an API key cannot. Users cannot reset themselves. Members of a live environment can be reset only there.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {
@@ -140,7 +140,7 @@ export const members = resource(
     roles: {
       method: 'GET',
       path: '/roles',
-      summary: 'List the roles and their permissions',
+      summary: 'List roles and their permissions',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(roleObject)) },
       metadata: reads(null),

@@ -51,10 +51,16 @@ const COUNT_MAX = 2 ** 31 - 1;
 
 /** Result that the user saw. If the actual result differs, the server changes nothing. */
 export const expectedTotals = z.strictObject({
-  count: z.number().int().min(0).max(COUNT_MAX).optional().describe('Expected number. Default: any.'),
+  count: z
+    .number()
+    .int()
+    .min(0)
+    .max(COUNT_MAX)
+    .optional()
+    .describe('Expected number of items. Default: any number.'),
   totals: z
     .array(z.strictObject({ currency: currencyOrUnit, amount: amountNotNegative }))
     .max(100)
-    .describe('Expected totals by currency. A currency that is left out is 0.'),
+    .describe('Expected totals by currency. The total of an omitted currency is 0.'),
 });
 export type ExpectedTotals = z.output<typeof expectedTotals>;

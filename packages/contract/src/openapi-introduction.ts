@@ -5,11 +5,11 @@ export const introduction = (
 
 ## Authentication
 
-Send an API key with every request: \`Authorization: Bearer sk_dev_…\`. A key belongs to one environment: \`sk_live_…\` to live, \`sk_dev_…\` to dev. Create keys in the [dashboard](${serverUrl}/app), each with only the permissions it needs. Some servers also require [signed requests](${serverUrl}/docs/guides/signing) for everything that moves money.
+Send an API key with every request: \`Authorization: Bearer sk_dev_…\`. A key belongs to one environment: \`sk_live_…\` to live, \`sk_dev_…\` to dev. Create keys in the [dashboard](${serverUrl}/app), each with only the permissions that it requires. Some servers also require [signed requests](${serverUrl}/docs/guides/signing) for everything that moves money.
 
 ## First call
 
-Record a sale to a customer referred by an affiliate. A dev server creates the customer \`cus_demo\` when it first starts:
+Record a sale to a customer referred by an affiliate. A dev server creates the customer \`cus_demo\` on its first start:
 
 \`\`\`bash
 curl ${serverUrl}/v1/conversions \\

@@ -74,14 +74,14 @@ export function openApiDocument(
           in: 'cookie',
           name: 'tributary_live',
           description:
-            'A dashboard session, in the cookie tributary_user, tributary_live or tributary_dev (over https with the prefix __Host-), with the header Tributary-Environment. With Tributary-Actor, which identifies a user or an API key, only a session of that actor is accepted. Pages of this server can use it instead of an API key for every operation unless stated otherwise.',
+            'A dashboard session. Send the cookie tributary_user, tributary_live or tributary_dev (prefixed with __Host- over HTTPS) and the header Tributary-Environment. To accept only the session of a specific user or API key, also send Tributary-Actor with the id of the user or key. Pages served by this server can use a session instead of an API key for every operation unless stated otherwise.',
         },
         portal: {
           type: 'apiKey',
           in: 'cookie',
           name: 'tributary_portal_prg_…',
           description:
-            'An affiliate’s portal session, in the cookie tributary_portal_ followed by the program id (over https with the prefix __Host-), with the header Tributary-Portal, which contains the program id. Only pages of this server can use it.',
+            'An affiliate’s portal session. Send the cookie tributary_portal_<program id> (prefixed with __Host- over HTTPS) and the header Tributary-Portal with the program id. Only pages served by this server can use a portal session.',
         },
       },
     },
@@ -130,12 +130,12 @@ const callers: Record<NonNullable<RouteMetadata['caller']>, string> = {
   anyone: 'Requires no API key.',
   session: 'Requires a session; API keys are not accepted.',
   key: 'Requires an API key; sessions are not accepted.',
-  user: 'Requires the session of a user, because an API key has no account of its own.',
+  user: 'Requires a user’s session, because an API key does not belong to a user.',
   affiliate: 'Requires an affiliate’s session in the portal named by `Tributary-Portal`.',
 };
 
 function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined {
-  if (signed) return 'Must be signed when the server has a signing secret.';
+  if (signed) return 'Must be signed if the server has a signing secret.';
   if (!movesMoney) return undefined;
   const fields =
     movesMoney === true
@@ -161,7 +161,8 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Send the same key on a retry to process the request only once.',
+  description:
+    'Idempotency key. Send the same key when you retry, so that the request is processed only once.',
   schema: { type: 'string', minLength: 1, maxLength: IDENTIFIER_LENGTH_MAX },
 };
 
@@ -188,7 +189,10 @@ function successes(route: AppRoute, { schemas, example }: Described): Json {
     success.map(([status, schema]) => [
       status,
       {
-        description: status === '201' ? 'Created.' : 'Success, or the stored response to an earlier request.',
+        description:
+          status === '201'
+            ? 'Created.'
+            : 'Success, or the stored response to an earlier request with the same key.',
         content: json(toSchema(schema as z.ZodType, schemas), example?.responses[status]),
       },
     ]),

@@ -86,7 +86,7 @@ export type Pagination = z.output<typeof pagination>;
 export const searchIn = (where: string) =>
   nameOf(NAME_LENGTH_MAX)
     .optional()
-    .describe(`Matches part of ${where}, case-insensitively. All characters are matched literally.`);
+    .describe(`Text to find in ${where}. Case-insensitive; all characters are matched literally.`);
 
 /** Sort field of a list. Rows with equal values are ordered by id. */
 export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fields: T, note = '') =>
@@ -95,9 +95,9 @@ export const sortBy = <const T extends readonly ['created_at', ...string[]]>(fie
 /** Query parameters of every list with cursor pagination. */
 export const cursorQuery = {
   limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
-  starting_after: id.optional().describe('The id of the last object of the previous page.'),
-  ending_before: id.optional().describe('The id of the first object of the current page.'),
-  order: z.enum(['asc', 'desc']).default('desc').describe('`desc` is newest or largest first.'),
-  created_gte: timestampFilter.optional().describe('Created at or after this time.'),
-  created_lte: timestampFilter.optional().describe('Created at or before this time.'),
+  starting_after: id.optional().describe('Id of the last object on the previous page.'),
+  ending_before: id.optional().describe('Id of the first object on the current page.'),
+  order: z.enum(['asc', 'desc']).default('desc').describe('Sort order. `desc` is newest or largest first.'),
+  created_gte: timestampFilter.optional().describe('Only objects created at or after this time.'),
+  created_lte: timestampFilter.optional().describe('Only objects created at or before this time.'),
 };

@@ -19,14 +19,14 @@ export const passkey = z
     name: z.string().describe('Name chosen by the user.'),
     is_backed_up: z
       .boolean()
-      .describe('Whether the passkey is synced to other devices or a password manager.'),
+      .describe('True if the passkey is synced to other devices or a password manager.'),
     created_at: timestamp,
-    last_used_at: timestamp.nullable().describe('Last sign-in with this passkey.'),
+    last_used_at: timestamp.nullable().describe('Time of the last sign-in with this passkey.'),
   })
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof passkey>;
 
-const rpId = z.string().describe('Host of this server that passkeys are valid for.');
+const rpId = z.string().describe('Host of this server for which passkeys are valid.');
 const challenge = z.string().describe('Challenge for the authenticator to sign, in base64url.');
 
 /** Options for `navigator.credentials.create`. */
@@ -34,15 +34,12 @@ export const passkeyCreation = z
   .object({
     challenge,
     rp_id: rpId,
-    user_handle: z.string().describe('Identifies the user and the account, in base64url.'),
+    user_handle: z.string().describe('Handle that identifies the user and the account, in base64url.'),
     algorithms: z
       .array(z.number().int().min(-65_535).max(-1))
       .describe('COSE algorithms that this server supports.'),
-    exclude: z
-      .array(z.string())
-      .max(PASSKEYS_MAX)
-      .describe('Existing credentials of the user, in base64url.'),
-    expires_at: timestamp.describe('Ten minutes from now.'),
+    exclude: z.array(z.string()).max(PASSKEYS_MAX).describe('User’s existing credentials, in base64url.'),
+    expires_at: timestamp.describe('Time at which the challenge expires, ten minutes from now.'),
   })
   .meta({ id: 'PasskeyCreation' });
 
@@ -70,7 +67,7 @@ export const passkeyAssertion = z
     client_data: clientData,
     authenticator_data: bytes(4_096),
     signature: bytes(2_048),
-    user_handle: bytes(128).describe('As returned when the passkey was created.'),
+    user_handle: bytes(128).describe('User handle returned when the passkey was created.'),
   })
   .meta({ id: 'PasskeyAssertion' });
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;

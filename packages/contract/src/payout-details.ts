@@ -18,8 +18,8 @@ export const payoutDetails = z.strictObject({
 
 export const payoutDetailWarning = z
   .object({
-    field: z.string().describe('For example `payout_details.iban`.'),
-    code: z.string().describe('The kind of error, such as `iban_check_digits`.'),
+    field: z.string().describe('Field with the invalid value, such as `payout_details.iban`.'),
+    code: z.string().describe('Type of error, such as `iban_check_digits`.'),
     message: z.string(),
   })
   .meta({ id: 'PayoutDetailWarning' });
@@ -32,8 +32,10 @@ export const maskedPayoutDetails = z
     payout_details: z
       .record(z.string(), z.string())
       .nullable()
-      .describe('Masked, but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.'),
-    warnings: z.array(payoutDetailWarning).describe('Details that are invalid, such as an IBAN with a typo.'),
+      .describe(
+        'Payout details, masked but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters.',
+      ),
+    warnings: z.array(payoutDetailWarning).describe('Invalid payout details, such as an IBAN with a typo.'),
     changes: z
       .array(
         z.object({
@@ -41,14 +43,14 @@ export const maskedPayoutDetails = z
           api_key_id: z
             .string()
             .nullable()
-            .describe('The API key that made the change; null if a user made it.'),
-          changed_by: z.string().describe('The API key or user that made the change.'),
+            .describe('Id of the API key that made the change; null if a user made the change.'),
+          changed_by: z.string().describe('Id of the API key or user that made the change.'),
           fields: z
             .array(z.string())
-            .describe('What changed: `payout_method` or fields of `payout_details`.'),
+            .describe('Fields that changed: `payout_method` or fields of `payout_details`.'),
           request_id: z.string(),
         }),
       )
-      .describe('The last 20 changes, newest first, without values.'),
+      .describe('Last 20 changes, newest first, without values.'),
   })
   .meta({ id: 'MaskedPayoutDetails' });

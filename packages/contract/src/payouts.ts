@@ -32,11 +32,13 @@ export const payoutTransaction = z.object({
   adjustment: z
     .object({ id: z.string(), reason: z.string() })
     .optional()
-    .describe('Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0.'),
+    .describe(
+      'Bonus or deduction; omitted for a commission. `commission` then contains the id of the adjustment and a sale amount of 0.',
+    ),
   affiliate_id: z
     .string()
     .optional()
-    .describe('The affiliate who earned the amount, if it was merged into the payee.'),
+    .describe('Id of the affiliate who earned the amount, if that affiliate was merged into the payee.'),
   created_at: timestamp,
 });
 
@@ -60,27 +62,32 @@ export const payout = z
       .string()
       .nullable()
       .describe(
-        'Why it failed or was cancelled, such as the bank’s explanation; null in every other status.',
+        'Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status.',
       ),
     returned_at: timestamp
       .nullable()
-      .describe('When the money was returned. The payout stays completed, and the amount is owed again.'),
+      .describe(
+        'Time at which the money was returned. The payout stays completed, and the amount is owed again.',
+      ),
     return_reason: z.string().nullable(),
-    returned_by: z.string().nullable().describe('The API key that recorded the return.'),
-    created_by: z.string().nullable().describe('The API key or the user that created it; null if unknown.'),
+    returned_by: z.string().nullable().describe('Id of the API key that recorded the return.'),
+    created_by: z
+      .string()
+      .nullable()
+      .describe('Id of the API key or user that created the payout; null if unknown.'),
     approval: z
       .enum(payoutApprovals)
       .describe(
-        '`waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled.',
+        'Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled.',
       ),
-    approved_by: z.string().nullable().describe('The user who approved it.'),
+    approved_by: z.string().nullable().describe('Id of the user who approved the payout.'),
     approved_at: timestamp.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
     transactions: z
       .array(payoutTransaction)
       .optional()
-      .describe('Returned only when a single payout is requested.'),
+      .describe('Entries included in the payout. Returned only when a single payout is requested.'),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.output<typeof payout>;
@@ -92,7 +99,9 @@ const payoutFields = z
     paymentReference: identifier.optional(),
     reason: reasonText
       .optional()
-      .describe('Why it failed or is cancelled; only allowed with `status: failed` or `status: cancelled`.'),
+      .describe(
+        'Reason for the failure or cancellation; only allowed with `status: failed` or `status: cancelled`.',
+      ),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'failed' || status === 'cancelled', {
     error: 'Only allowed with status failed or cancelled.',
@@ -111,24 +120,24 @@ export const payoutRunCreate = z
       .min(1)
       .max(PAYOUT_AFFILIATES_MAX)
       .optional()
-      .describe('Default: all approved affiliates.'),
-    currency: currencyCode.optional().describe('Default: all currencies.'),
+      .describe('Ids of the affiliates to pay. Default: all approved affiliates.'),
+    currency: currencyCode.optional().describe('Currency to pay. Default: all currencies.'),
     minimum: amountNotNegative
       .optional()
-      .describe('Overrides the program’s minimum for this run; requires `currency`.'),
+      .describe('Minimum payout for this run, which overrides the program’s minimum. Requires `currency`.'),
     up_to: timestampOrDay
       .optional()
       .describe(
-        'Excludes amounts earned from later sales, except those that are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone.',
+        'Time up to which sales are included. Amounts from later sales are excluded, unless they are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone.',
       ),
     dry_run: z
       .boolean()
       .optional()
-      .describe('Returns exactly what the run would create, without creating anything.'),
+      .describe('If true, returns the payouts that the run would create, without creating them.'),
     expected: expectedTotals
       .optional()
       .describe(
-        'The payouts that the user saw in the dry run. If the actual result differs, nothing is created (`TOTAL_CHANGED`).',
+        'Result of the dry run that the user saw. If the actual result differs, nothing is created (`TOTAL_CHANGED`).',
       ),
   })
   .refine(({ minimum, currency: given }) => minimum === undefined || given !== undefined, {
@@ -148,7 +157,7 @@ export const payoutWarningReasons = [
 
 /** Payout in the run that someone should check before money is sent. */
 export const payoutWarning = z.object({
-  payout_id: z.string().nullable().describe('null in a dry run.'),
+  payout_id: z.string().nullable().describe('Id of the payout; null in a dry run.'),
   affiliate_id: z.string(),
   affiliate_name: z.string(),
   currency,
@@ -156,18 +165,20 @@ export const payoutWarning = z.object({
   reason: z
     .enum(payoutWarningReasons)
     .describe(
-      '`payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into this one, and no payout has been completed since.',
+      'Reason for the warning. `payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into the payee, and no payout has been completed since.',
     ),
   payout_details_changed_at: timestamp.nullable(),
 });
 
 export const payoutRun = z
   .object({
-    payouts: z.array(payout.extend({ id: z.string().nullable().describe('null in a dry run.') })),
+    payouts: z.array(
+      payout.extend({ id: z.string().nullable().describe('Id of the payout; null in a dry run.') }),
+    ),
     skipped: z.array(
       z.object({ affiliate_id: z.string(), currency, amount, reason: z.enum(payoutSkipReasons) }),
     ),
-    warnings: z.array(payoutWarning).describe('Payouts of this run to check before you send money.'),
+    warnings: z.array(payoutWarning).describe('Payouts in this run to check before you send money.'),
   })
   .meta({ id: 'PayoutRun' });
 export type PayoutRun = z.output<typeof payoutRun>;
@@ -186,7 +197,7 @@ export const payoutExportItem = z
     payout_details: payoutDetails.nullable().describe('Unmasked.'),
     details_changed_since_last_payout: z
       .boolean()
-      .describe('The method or details changed, and no payout created since then has been completed.'),
+      .describe('True if the method or details changed and no payout created since then has been completed.'),
   })
   .meta({ id: 'PayoutExportItem' });
 
@@ -204,16 +215,16 @@ export const payouts = resource(
           status: z
             .enum([...payoutStatuses, 'open'])
             .optional()
-            .describe('`open`: `pending` or `processing`.'),
+            .describe('Status of the payouts. `open` means `pending` or `processing`.'),
           approval: z
             .literal('waiting')
             .optional()
-            .describe('Only payouts that are waiting for a second person’s approval.'),
+            .describe('If true, only payouts that are waiting for a second person’s approval.'),
           program_id: id.optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),
           search: searchIn(
-            'the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or the beginning of the payout’s id',
+            'the payment reference, the affiliate’s name, e-mail, tracking id, company or id, the whole invoice number, or the beginning of the payout’s id',
           ),
           sort: sortBy(['created_at', 'amount'], ' Amounts are sorted within each currency.'),
         }),
@@ -226,7 +237,7 @@ export const payouts = resource(
       path: '/payouts',
       summary: 'Create a payout for each affiliate and currency with a ready balance',
       description:
-        'Entries included in a payout cannot be included in another. With `dry_run`, returns exactly what the run would create (ids are null), without creating anything.',
+        'An entry can be included in only one payout. With `dry_run`, returns the payouts that the run would create, with null ids, without creating them.',
       body: payoutRunCreate,
       responses: { 200: envelope(payoutRun), 201: envelope(payoutRun) },
       metadata: writes('write:payouts', { movesMoney: true, errors: ['NOT_FOUND', 'TOTAL_CHANGED'] }),
@@ -235,7 +246,8 @@ export const payouts = resource(
       method: 'POST',
       path: '/payouts/export',
       summary: 'Get pending and processing payouts with unmasked bank details',
-      description: 'Records which API key requested them. The response is never cached or stored for replay.',
+      description:
+        'The audit log records which API key requested the details. The response is never cached or stored for replay.',
       body: z
         .strictObject({ payout_ids: z.array(id).min(1).max(PAYOUT_EXPORT_MAX) })
         .meta({ id: 'PayoutExport' }),
@@ -253,14 +265,14 @@ export const payouts = resource(
       path: '/payouts/approve',
       summary: 'Approve payouts as the second person',
       description:
-        'Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve payouts that they or one of their API keys created, or payouts to an affiliate whose payout details they have changed since. A different amount or different payout details void the approval. Approving again has no effect.',
+        'Approves either all of the payouts or none. Requires a user who is signed in to the dashboard. Users cannot approve payouts that they or their API keys created, or payouts to an affiliate whose payout details they have changed since. If the amount or the payout details change, the approval is void. Approving a payout again has no effect.',
       body: z
         .strictObject({
           payout_ids: z.array(id).min(1).max(PAYOUT_APPROVE_MAX),
           expected: expectedTotals
             .optional()
             .describe(
-              'The totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`).',
+              'Totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`).',
             ),
         })
         .meta({ id: 'PayoutApprove' }),
@@ -276,7 +288,7 @@ export const payouts = resource(
       method: 'GET',
       path: '/payouts/:id',
       summary: 'Get a payout with its transactions',
-      description: 'The amounts of its `transactions` add up to its amount.',
+      description: 'The amounts of the `transactions` add up to the amount of the payout.',
       query: z.strictObject({}),
       responses: { 200: envelope(payout) },
       metadata: reads('read:payouts'),
@@ -284,9 +296,9 @@ export const payouts = resource(
     update: {
       method: 'PUT',
       path: '/payouts/:id',
-      summary: 'Change the status of a payout',
+      summary: 'Change a payout’s status',
       description:
-        'Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`). Setting the current status again with the same fields has no effect.',
+        'Fails with `INVALID_TRANSITION` if the status change is not allowed (`details` lists the allowed statuses). Setting the current status again with the same fields has no effect.',
       body: payoutUpdate,
       responses: { 200: envelope(payout) },
       metadata: writes('write:payouts', {
@@ -298,13 +310,15 @@ export const payouts = resource(
     return: {
       method: 'POST',
       path: '/payouts/:id/return',
-      summary: 'Record that the money of a completed payout was returned',
+      summary: 'Record that a completed payout was returned',
       description:
-        'The full amount is owed again and is included in the next payout; clawbacks that the payout deducted become due again. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION` if the payout is not completed.',
+        'The full amount is owed again and included in the next payout, and clawbacks that the payout deducted are due again. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION` if the payout is not completed.',
       body: z
         .strictObject({
           reason: reasonText.describe('Reason for the return, such as the bank’s explanation.'),
-          returned_at: timestampInput.optional().describe('When the money was returned. Default: now.'),
+          returned_at: timestampInput
+            .optional()
+            .describe('Time at which the money was returned. Default: now.'),
         })
         .meta({ id: 'PayoutReturn' }),
       responses: { 200: envelope(payout) },

@@ -28,11 +28,11 @@ const exportedAffiliate = affiliate.extend({
   payout_details: payoutDetails
     .nullable()
     .describe(
-      'Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown.',
+      'Payout details, unmasked if the API key also has `read:payouts`. Otherwise only the last four characters of each value are shown.',
     ),
   tracking_ids: z
     .array(z.object({ tracking_id: z.string(), created_at: timestamp }))
-    .describe('All tracking ids, including the primary one.'),
+    .describe('All tracking ids, including the primary id.'),
   group_moves: z
     .array(
       z.object({
@@ -41,11 +41,11 @@ const exportedAffiliate = affiliate.extend({
         moved_at: timestamp,
       }),
     )
-    .describe('Moves between groups, in order.'),
+    .describe('Moves between groups, in chronological order.'),
   payout_accounts: z
     .array(z.object({ kind: z.string(), first_seen_at: timestamp }))
     .describe(
-      'A fingerprint of each account that has ever been in the affiliate’s payout details. It does not reveal the account.',
+      'Fingerprint of each account that has ever been in the affiliate’s payout details. A fingerprint does not reveal the account.',
     ),
   preferences: z
     .object({ language: language.nullable(), sales_mails: z.enum(salesMailChoices), updated_at: timestamp })
@@ -55,17 +55,16 @@ const exportedAffiliate = affiliate.extend({
     .array(
       z.object({ browser: z.string(), network: z.string(), created_at: timestamp, last_used_at: timestamp }),
     )
-    .describe('Browsers signed in to the portal within the last year.'),
+    .describe('Browsers that were signed in to the portal within the last year.'),
   visits: z
     .array(z.object({ outcome: z.string(), visits: z.number().int().min(0) }))
-    .describe('Through the affiliate’s links: counted, not counted, or the reason for rejection.'),
+    .describe(
+      'Visits through the affiliate’s links by outcome: counted, not counted, or the reason for rejection.',
+    ),
 });
 
 const exportedClick = recordedClick.extend({
-  previous_click_id: z
-    .string()
-    .nullable()
-    .describe('The browser’s previous click, as reported by the browser.'),
+  previous_click_id: z.string().nullable().describe('Id of the previous click, as reported by the browser.'),
 });
 
 const exportedRefund = z.object({
@@ -93,48 +92,46 @@ const exportedEvent = z.object({
 
 export const personExport = z
   .object({
-    email: z.string().describe('The address that was searched for.'),
+    email: z.string().describe('E-mail address in the request.'),
     affiliates: z.array(exportedAffiliate),
     referrals: z.array(
       referral.extend({
-        click: clickFacts.nullable().describe('The click that led to the referral; null if there was none.'),
+        click: clickFacts.nullable().describe('Click that led to the referral; null if there was none.'),
       }),
     ),
     clicks: z
       .array(exportedClick)
-      .describe(
-        'Clicks that led to the referrals and their later visits, with the stored details of browser and address.',
-      ),
+      .describe('Clicks that led to the referrals, and later visits, with the stored browser and address.'),
     shortlist: z.array(shortlistItem).describe('Shortlist items with this e-mail address.'),
-    coupons: z.array(coupon).describe('Coupons of the affiliates.'),
-    payouts: z.array(payout).describe('Payouts to the affiliates.'),
-    adjustments: z.array(adjustment).describe('Bonuses and deductions of the affiliates.'),
+    coupons: z.array(coupon).describe('Coupons of these affiliates.'),
+    payouts: z.array(payout).describe('Payouts to these affiliates.'),
+    adjustments: z.array(adjustment).describe('Bonuses and deductions of these affiliates.'),
     earnings: z
       .array(earning.extend({ transaction_id: z.string() }))
-      .describe('Earnings of the affiliates, without the customers they came from.'),
+      .describe('Earnings of these affiliates, without the customers from whom they were earned.'),
     sales: z
       .array(transaction.extend({ metadata: metadata.nullable(), price_ids: z.array(z.string()) }))
-      .describe('Sales of the referrals.'),
-    refunds: z.array(exportedRefund).describe('Refunds of the referrals.'),
-    events: z.array(exportedEvent).describe('Leads, trials and milestones of the referrals.'),
+      .describe('Sales to these referrals.'),
+    refunds: z.array(exportedRefund).describe('Refunds to these referrals.'),
+    events: z.array(exportedEvent).describe('Leads, trials and milestones of these referrals.'),
     billing_customers: z
       .array(
         z.object({
-          id: z.string().describe('The provider’s id of the customer; for a guest, a digest of the address.'),
+          id: z.string().describe('Provider’s id for the customer; for a guest, a digest of the address.'),
           payments: z.array(providerPayment),
           facts: z.array(providerFact),
         }),
       )
       .describe(
-        'Customers of billing providers that have this address or are linked to the referrals. Includes their payments and the data from the provider.',
+        'Billing providers’ customers that have this address or are linked to the referrals, with payments and the provider’s data.',
       ),
     mails: z
       .array(mailWithContent.omit({ html: true }))
-      .describe('E-mails sent to the address. In live, without their codes and links.'),
+      .describe('E-mails sent to the address. In live environments, codes and links are removed.'),
     next_after: z
       .string()
       .nullable()
-      .describe('Send it as `after` in the next request. null: there is no more data.'),
+      .describe('Value to send as `after` in the next request; null if there is no more data.'),
   })
   .meta({ id: 'PersonExport' });
 export type PersonExport = z.output<typeof personExport>;
@@ -145,15 +142,15 @@ export const persons = resource(
     export: {
       method: 'GET',
       path: '/persons/export',
-      summary: 'Export everything stored about the person with an e-mail address',
+      summary: 'Export all data stored about the person with an e-mail address',
       description:
-        'Grouped into sections, in the order of the document. Sections are filled one after the other, up to `limit` rows in total. Continue with `next_after` until it is null, and join the sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not about the customers they referred. Each request is recorded in the audit log.',
+        'Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all data, repeat the request with `next_after` until `next_after` is null, and join the sections. If nobody has the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not about the customers they referred. Each request is recorded in the audit log.',
       query: z.strictObject({
         email: email.describe('Case-insensitive.'),
         limit: queryInteger({ min: 1, max: PERSON_EXPORT_ROWS_MAX, fallback: 100 }).describe(
-          'Total number of rows in all sections.',
+          'Maximum number of rows in all sections together.',
         ),
-        after: identifier.optional().describe('The `next_after` of the previous response.'),
+        after: identifier.optional().describe('Value of `next_after` in the previous response.'),
       }),
       responses: { 200: envelope(personExport) },
       metadata: reads('read:persons', { discloses: 'payout details' }),

@@ -29,37 +29,39 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/);
 /** Short text in each available language. */
 const inLanguages = z
   .strictObject(shapeOf(languages, nameOf(QUESTION_LENGTH_MAX).optional()))
-  .describe('By language. Languages without it use that of `default_language`.');
+  .describe('Texts by language. Languages without a text use the text in `default_language`.');
 
 const slug = z
   .string()
   .max(40)
   .regex(/^[a-z0-9_]{1,40}$/)
-  .describe('Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it.');
+  .describe('Id of your choice, to which answers refer: up to 40 lowercase letters, digits and `_`.');
 
 const question = {
   id: slug,
   kind: z
     .enum(portalQuestionKinds)
-    .describe('`short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`.'),
+    .describe(
+      'Type of question. `short`: one line of text. `long`: several lines. `one_of`, `several_of`: a choice of `options`.',
+    ),
   is_required: z.boolean(),
   label: inLanguages,
   options: z
     .array(z.strictObject({ id: slug, label: inLanguages }))
     .max(PORTAL_OPTIONS_MAX)
-    .describe('At least two for `one_of` and `several_of`, otherwise empty.'),
+    .describe('Options to choose from: at least two for `one_of` and `several_of`, otherwise empty.'),
 };
 export const portalQuestion = z.object(question).meta({ id: 'PortalQuestion' });
 export type PortalQuestion = z.output<typeof portalQuestion>;
 const portalQuestionUpdate = z.strictObject(question).meta({ id: 'PortalQuestionUpdate' });
 
 const portalText = z.strictObject({
-  welcome: freeText.nullable().describe('Shown above the sign-in form.'),
-  apply: freeText.nullable().describe('Shown above the application form.'),
+  welcome: freeText.nullable().describe('Text above the sign-in form.'),
+  apply: freeText.nullable().describe('Text above the application form.'),
 });
 const portalTexts = z
   .strictObject(shapeOf(languages, portalText.optional()))
-  .describe('Plain text by language. Languages without a text use that of `default_language`.');
+  .describe('Plain texts by language. Languages without a text use the text in `default_language`.');
 
 export const portalLogo = z
   .object({
@@ -70,9 +72,7 @@ export const portalLogo = z
 export type PortalLogo = z.output<typeof portalLogo>;
 
 const accentColors = z.object(shapeOf(accentUses, color)).extend({
-  moved: z
-    .array(z.enum(accentUses))
-    .describe('Uses for which `accent` was adjusted because it would otherwise be unreadable.'),
+  moved: z.array(z.enum(accentUses)).describe('Uses for which `accent` was adjusted to be readable.'),
 });
 
 export const portal = z
@@ -81,10 +81,10 @@ export const portal = z
     portal_url: z.string().describe('URL where affiliates sign in.'),
     is_open: z.boolean(),
     access: z.enum(portalAccesses),
-    brand_name: z.string().nullable().describe('null: the name of the program.'),
+    brand_name: z.string().nullable().describe('Name shown to affiliates; null for the name of the program.'),
     accent: color,
     accent_colors: accentColors.describe(
-      'The colors in which the portal shows `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text in the two themes.',
+      'Colors derived from `accent`, each with a contrast of at least 4.5:1: `fill` is used under white text, `on_light` and `on_dark` are used for text in the two themes.',
     ),
     logo: portalLogo.nullable(),
     support_email: z.string().nullable(),
@@ -94,11 +94,17 @@ export const portal = z
     default_language: language,
     texts: portalTexts,
     questions: z.array(portalQuestion),
-    questions_version: z.number().int().min(0).describe('Increases by 1 when `questions` change.'),
+    questions_version: z
+      .number()
+      .int()
+      .min(0)
+      .describe('Version of the questions, which increases by 1 when `questions` change.'),
     payout_methods: z.array(z.enum(portalPayoutMethods)),
     customer_visibility: z.enum(customerVisibilities),
     shows_powered_by: z.boolean(),
-    updated_at: timestamp.nullable().describe('null if all settings have their defaults.'),
+    updated_at: timestamp
+      .nullable()
+      .describe('Time of the last update; null if all settings have their defaults.'),
   })
   .meta({ id: 'Portal' });
 export type Portal = z.output<typeof portal>;
@@ -108,23 +114,28 @@ const TWICE = { error: 'Must not contain duplicates.' };
 
 export const portalUpdate = z
   .strictObject({
-    is_open: z.boolean().optional().describe('Default false: nobody can sign in or apply.'),
+    is_open: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if the portal is open. While the portal is closed, nobody can sign in or apply. Default false.',
+      ),
     access: z
       .enum(portalAccesses)
       .optional()
       .describe(
-        '`open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply.',
+        'Admission to the program. `open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply.',
       ),
     brand_name: personNameOf(BRAND_NAME_LENGTH_MAX)
       .nullable()
       .optional()
-      .describe('Your name, as shown to affiliates. Default: the name of the program.'),
+      .describe('Name of your company, as shown to affiliates. Default: the name of the program.'),
     accent: z
       .string()
       .max(7)
       .regex(/^#[0-9a-f]{6}$/i, { error: 'Must be a color such as #0a6a78.' })
       .optional()
-      .describe('A color such as `#0a6a78`.'),
+      .describe('Brand color, such as `#0a6a78`.'),
     support_email: email.nullable().optional(),
     terms_url: webUrl.nullable().optional(),
     privacy_url: webUrl.nullable().optional(),
@@ -134,28 +145,28 @@ export const portalUpdate = z
       .max(languages.length)
       .refine(unique, TWICE)
       .optional()
-      .describe('Default: all. Must contain `default_language`.'),
+      .describe('Languages of the portal, including `default_language`. Default: all.'),
     default_language: language
       .optional()
       .describe(
-        'Used if an affiliate has chosen no language and the browser prefers none of `languages`. Default `en`.',
+        'Language for affiliates who have not chosen a language and whose browser prefers none of `languages`. Default `en`.',
       ),
-    texts: portalTexts.optional().describe('Replaces all texts.'),
+    texts: portalTexts.optional().describe('Texts, which replace all existing texts.'),
     questions: z
       .array(portalQuestionUpdate)
       .max(PORTAL_QUESTIONS_MAX)
       .optional()
-      .describe('Replaces all application questions.'),
+      .describe('Application questions, which replace all existing questions.'),
     payout_methods: z
       .array(z.enum(portalPayoutMethods))
       .max(portalPayoutMethods.length)
       .refine(unique, TWICE)
       .optional()
-      .describe('Payout methods that affiliates can choose from. Default: all except `manual`.'),
+      .describe('Payout methods from which affiliates can choose. Default: all except `manual`.'),
     customer_visibility: z
       .enum(customerVisibilities)
       .optional()
-      .describe('How much affiliates see of their customers’ e-mail addresses. Default `masked`.'),
+      .describe('Visibility of customers’ e-mail addresses to affiliates. Default `masked`.'),
     shows_powered_by: z.boolean().optional().describe('Default false.'),
   })
   .meta({ id: 'PortalUpdate' });
@@ -168,9 +179,9 @@ const logoData = z
   .base64()
   .min(1)
   .max(LOGO_LENGTH_MAX)
-  .describe(`PNG, JPEG or WebP in base64, at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`);
+  .describe(`PNG, JPEG or WebP image in base64, at most ${PORTAL_LOGO_BYTES_MAX / 1024} KiB.`);
 
-export const portalLogoData = portalLogo.extend({ data: z.string().describe('Encoded in base64.') }).meta({
+export const portalLogoData = portalLogo.extend({ data: z.string().describe('Image in base64.') }).meta({
   id: 'PortalLogoData',
 });
 export const portalLogoUpdate = z.strictObject({ data: logoData }).meta({ id: 'PortalLogoUpdate' });
@@ -179,14 +190,14 @@ export type PortalLogoUpdate = z.input<typeof portalLogoUpdate>;
 export const portals = resource(
   {
     name: 'Portals',
-    description: 'The pages where affiliates of a program sign in: access, appearance and texts.',
+    description: 'Portals in which a program’s affiliates sign in: access, appearance and texts.',
   },
   {
     get: {
       method: 'GET',
       path: '/portals/:id',
-      summary: 'Get the portal of a program',
-      description: '`id` is the program id. The portal is closed until you open it.',
+      summary: 'Get a program’s portal',
+      description: '`id` is the program id. A new portal is closed until you open it.',
       query: z.strictObject({}),
       responses: { 200: envelope(portal) },
       metadata: reads('read:portals'),
@@ -194,7 +205,7 @@ export const portals = resource(
     update: {
       method: 'PUT',
       path: '/portals/:id',
-      summary: 'Update the portal of a program',
+      summary: 'Update a program’s portal',
       description: 'Changes only the fields you send. `id` is the program id.',
       body: portalUpdate,
       responses: { 200: envelope(portal) },
@@ -203,7 +214,7 @@ export const portals = resource(
     getLogo: {
       method: 'GET',
       path: '/portals/:id/logo',
-      summary: 'Get the logo of a portal',
+      summary: 'Get a portal’s logo',
       query: z.strictObject({}),
       responses: { 200: envelope(portalLogoData) },
       metadata: reads('read:portals'),
@@ -211,7 +222,7 @@ export const portals = resource(
     updateLogo: {
       method: 'PUT',
       path: '/portals/:id/logo',
-      summary: 'Set the logo of a portal',
+      summary: 'Set a portal’s logo',
       description: 'The type is detected from the content. SVG is not accepted.',
       body: portalLogoUpdate,
       responses: { 200: envelope(portal) },
@@ -220,7 +231,7 @@ export const portals = resource(
     deleteLogo: {
       method: 'DELETE',
       path: '/portals/:id/logo',
-      summary: 'Remove the logo of a portal',
+      summary: 'Remove a portal’s logo',
       responses: { 200: deleted },
       metadata: writes('write:portals', { movesMoney: false, idempotentOn: null }),
     },

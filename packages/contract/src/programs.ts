@@ -21,13 +21,15 @@ import { timestamp } from './timestamp.ts';
 /** Minimum payout amounts, by currency. */
 export const minimumPayouts = z
   .array(z.object({ currency, amount }))
-  .describe('By currency, `default_currency` first. Currencies that are not listed have no minimum.');
+  .describe(
+    'Minimum payout by currency, `default_currency` first. Currencies that are not listed have no minimum.',
+  );
 
 /** Announced payout dates of a program. */
 export const payoutSchedule = z
   .object({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1) })
   .nullable()
-  .describe('null if the program announces no payout dates.');
+  .describe('Schedule of payout dates; null if the program announces no payout dates.');
 
 export const program = z
   .object({
@@ -39,7 +41,7 @@ export const program = z
       .int()
       .min(0)
       .describe('Number of days after a click during which a conversion is credited.'),
-    minimum_payout: amount.describe('In `default_currency`.'),
+    minimum_payout: amount.describe('Minimum payout in `default_currency`.'),
     minimum_payouts: minimumPayouts,
     timezone: z.string().describe('IANA time zone in which the program’s days and months begin.'),
     duplicates: z.enum(duplicateRules),
@@ -47,41 +49,50 @@ export const program = z
     attribution: z.enum(attributionRules),
     coupon_provider: z.string(),
     payout_schedule: payoutSchedule,
-    payout_approval: z.enum(payoutApprovalRules).describe('Who approves payouts before they are paid.'),
+    payout_approval: z.enum(payoutApprovalRules).describe('Approval required before payouts are paid.'),
     created_at: timestamp,
   })
   .meta({ id: 'Program' });
 export type Program = z.output<typeof program>;
 
 const settings = {
-  cookie_days: z.number().int().min(0).max(COOKIE_DAYS_MAX).optional().describe('Default 30.'),
-  minimum_payout: amountNotNegative.optional().describe('In `default_currency`; default 0.'),
+  cookie_days: z
+    .number()
+    .int()
+    .min(0)
+    .max(COOKIE_DAYS_MAX)
+    .optional()
+    .describe('Number of days after a click during which a conversion is credited. Default 30.'),
+  minimum_payout: amountNotNegative.optional().describe('Minimum payout in `default_currency`. Default 0.'),
   minimum_payouts: z
     .array(z.strictObject({ currency: currencyCode, amount: amountNotNegative }))
     .max(MINIMUM_PAYOUTS_MAX)
     .optional()
     .describe(
-      'Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`.',
+      'Minimum payouts in other currencies, which replace all existing ones. An entry for `default_currency` is equivalent to `minimum_payout`.',
     ),
   timezone: name
     .optional()
     .describe(
-      'IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`.',
+      'IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`.',
     ),
   duplicates: z
     .enum(duplicateRules)
     .optional()
     .describe(
-      'Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line.',
+      'Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line.',
     ),
-  self_referral: z.enum(selfReferralRules).optional().describe('Default `hold`.'),
+  self_referral: z
+    .enum(selfReferralRules)
+    .optional()
+    .describe('Handling of possible self-referrals. Default `hold`.'),
   attribution: z
     .enum(attributionRules)
     .optional()
     .describe(
-      'Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate.',
+      'Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`.',
     ),
-  coupon_provider: identifier.optional().describe('Default `manual`.'),
+  coupon_provider: identifier.optional().describe('Approval mode of new affiliates. Default `manual`.'),
   payout_schedule: z
     .strictObject({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1).max(28) })
     .refine(({ every, day }) => day <= payoutIntervals[every], {
@@ -91,13 +102,13 @@ const settings = {
     .nullable()
     .optional()
     .describe(
-      'Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced.',
+      'Schedule of payout dates announced to affiliates; payout runs are not started automatically. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced.',
     ),
   payout_approval: z
     .enum(payoutApprovalRules)
     .optional()
     .describe(
-      'Default `none`. With `second_person`, a payout is exported and paid only after someone other than its creator has approved it in the dashboard. It requires two members with the permission `write:payouts`, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that are waiting then still need approval.',
+      'Approval required before payouts are paid. With `second_person`, a payout can be exported and paid only after someone other than its creator has approved the payout in the dashboard. `second_person` requires two members with the permission `write:payouts` and also applies to payouts that are already `pending`. Only an owner who is signed in can change the setting back to `none`; payouts that are already waiting still require approval. Default `none`.',
     ),
 };
 

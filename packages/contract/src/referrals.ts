@@ -36,7 +36,7 @@ const referralIdentifiers = z
     customer_ids: z.array(z.string()),
     external_user_ids: z.array(z.string()),
   })
-  .describe('All ids that lead to the referral, newest first.');
+  .describe('All ids that identify the referral, newest first.');
 
 const referralTotals = z.array(
   z.object({
@@ -45,10 +45,10 @@ const referralTotals = z.array(
       .number()
       .int()
       .min(0)
-      .describe('Complete conversions in this currency, plus the sales of manual commissions.'),
-    sales: amount.describe('Their sale amounts after refunds.'),
+      .describe('Number of complete conversions in this currency, plus the sales of manual commissions.'),
+    sales: amount.describe('Total sales to the customer in this currency, after refunds.'),
     commission: amount.describe(
-      'Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted.',
+      'Commission on all of the customer’s sales and events, after refunds. Rejected commissions and levels above the affiliate are not counted.',
     ),
   }),
 );
@@ -59,29 +59,37 @@ export const referral = z
     affiliate_id: z.string(),
     program_id: z.string(),
     email: z.string().nullable(),
-    customer_id: z.string().nullable().describe('The newest id; `expand=identifiers` returns all.'),
-    external_user_id: z.string().nullable().describe('The newest id; `expand=identifiers` returns all.'),
+    customer_id: z
+      .string()
+      .nullable()
+      .describe('Newest id of the customer or user. `expand=identifiers` returns all ids.'),
+    external_user_id: z
+      .string()
+      .nullable()
+      .describe('Newest id of the customer or user. `expand=identifiers` returns all ids.'),
     subscription_id: z.string().nullable(),
     status: z.enum(referralStatuses),
     name: z.string().nullable(),
     metadata: metadata.nullable(),
     created_at: timestamp,
-    converted_at: timestamp.nullable().describe('When the status first changed from `lead`.'),
+    converted_at: timestamp.nullable().describe('Time at which the status first changed from `lead`.'),
     erased_at: timestamp
       .optional()
-      .describe('When the personal data was erased; omitted otherwise. The names and ids are pseudonyms.'),
+      .describe(
+        'Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms.',
+      ),
     flags: z
       .array(z.enum(referralFlags))
       .optional()
       .describe(
-        'Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added.',
+        'Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added.',
       ),
     identifiers: referralIdentifiers.optional().describe('Included with `expand=identifiers`.'),
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
     totals: referralTotals
       .optional()
       .describe(
-        'Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count.',
+        'Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales and commissions are each counted in their own currency, as in the performance report. Voided sales and events are not counted. Empty if there are no sales or commissions.',
       ),
     click: clickFacts
       .nullable()
@@ -93,14 +101,18 @@ export type Referral = z.output<typeof referral>;
 
 export const referralCreate = z
   .strictObject({
-    email: email.nullable().describe('Can be null only together with `customer_id` or `external_user_id`.'),
+    email: email
+      .nullable()
+      .describe(
+        'E-mail address of the customer; may be null only if `customer_id` or `external_user_id` is sent.',
+      ),
     affiliate_id: id,
     subscription_id: optionalIdentifier,
     customer_id: optionalIdentifier,
     external_user_id: optionalIdentifier,
-    click_id: optionalId.describe('The click to turn into the referral.'),
-    created_at: timestampInput.optional().describe('Backdates the referral.'),
-    status: z.enum(referralStatuses).optional().describe('Default `lead`.'),
+    click_id: optionalId.describe('Id of the click that becomes the referral.'),
+    created_at: timestampInput.optional().describe('Time at which the referral was created, to backdate it.'),
+    status: z.enum(referralStatuses).optional().describe('Status of the referral. Default `lead`.'),
     name: name.optional(),
     metadata: metadataInput.optional(),
   })
@@ -119,11 +131,11 @@ export const referralUpdate = z
     customer_id: identifier
       .nullable()
       .optional()
-      .describe('Added to the referral’s ids. null removes the newest.'),
+      .describe('Id to add to the referral. null removes the newest id.'),
     external_user_id: identifier
       .nullable()
       .optional()
-      .describe('Added to the referral’s ids. null removes the newest.'),
+      .describe('Id to add to the referral. null removes the newest id.'),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
     metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
@@ -146,15 +158,15 @@ export const referrals = resource(
           ...cursorQuery,
           affiliate_id: id
             .optional()
-            .describe('Referrals of this affiliate and of affiliates merged into it.'),
+            .describe('Only referrals of this affiliate and of affiliates merged into this affiliate.'),
           email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
-          customer_id: identifier.optional().describe('Matches any id of the referral.'),
-          external_user_id: identifier.optional().describe('Matches any id of the referral.'),
+          customer_id: identifier.optional().describe('Any of the referral’s ids.'),
+          external_user_id: identifier.optional().describe('Any of the referral’s ids.'),
           many_identifiers: z
             .enum(['true'])
             .optional()
             .describe(
-              `Referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids, which may be ids that many customers share.`,
+              `If true, only referrals with more than ${IDENTIFIERS_OF_KIND_USUAL} customer ids or user ids. Many customers may be sharing these ids.`,
             ),
           program_id: id.optional(),
           status: z.enum(referralStatuses).optional(),
@@ -170,7 +182,7 @@ export const referrals = resource(
       path: '/referrals',
       summary: 'Create a referral',
       description:
-        'Returns 200 if the click already became a referral without an e-mail address, and fills in the missing fields of that referral.',
+        'If the click already became a referral without an e-mail address, fills in the missing fields of that referral and returns 200.',
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
       metadata: writes('write:referrals', {
@@ -183,7 +195,7 @@ export const referrals = resource(
       path: '/referrals/:id',
       summary: 'Update a referral',
       description:
-        'Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ones. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
+        'Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ids. Fails with `DUPLICATE` if an e-mail address or id belongs to another referral.',
       body: referralUpdate,
       responses: { 200: envelope(referral) },
       metadata: writes('write:referrals', {
@@ -195,7 +207,7 @@ export const referrals = resource(
       method: 'GET',
       path: '/referrals/:id',
       summary: 'Get a referral',
-      description: '`expand` can include its affiliate, all its ids, its stored click or its totals.',
+      description: '`expand` can include the affiliate, all ids, the stored click or the totals.',
       query: z.strictObject({ expand: expandOf(['affiliate', 'click', 'identifiers', 'totals']) }),
       responses: { 200: envelope(referral) },
       metadata: reads('read:referrals'),
@@ -204,7 +216,7 @@ export const referrals = resource(
       method: 'DELETE',
       path: '/referrals/:id',
       summary: 'Delete a referral that earned nothing',
-      description: 'Fails with `IN_USE` if an affiliate has earned from it.',
+      description: 'Fails with `IN_USE` if an affiliate has earned a commission from the referral.',
       responses: { 200: deleted },
       metadata: writes('delete:referrals', { movesMoney: false, idempotentOn: null, errors: ['IN_USE'] }),
     },

@@ -12,11 +12,11 @@ export const refund = z
     kind: z.enum(refundKinds),
     reason: z.string().nullable(),
     external_event_id: z.string().nullable(),
-    refunded_at: timestamp.describe('When the refund happened.'),
+    refunded_at: timestamp.describe('Time of the refund.'),
     created_at: timestamp,
     undone_at: timestamp.nullable().describe('When it was undone; null while it is in effect.'),
     undo_reason: z.string().nullable(),
-    undone_by: z.string().nullable().describe('The API key that undid it.'),
+    undone_by: z.string().nullable().describe('Id of the API key that undid the refund.'),
   })
   .meta({ id: 'Refund' });
 export type Refund = z.output<typeof refund>;

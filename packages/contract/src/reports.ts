@@ -25,7 +25,11 @@ import { timestamp, timestampFilter } from './timestamp.ts';
 export const performanceFigures = {
   clicks: z.number().int().min(0),
   referrals: z.number().int().min(0),
-  customers: z.number().int().min(0).describe('Referrals whose first complete conversion is in the period.'),
+  customers: z
+    .number()
+    .int()
+    .min(0)
+    .describe('Number of referrals with their first complete conversion in the period.'),
   money: z.array(
     z.object({
       currency,
@@ -33,19 +37,21 @@ export const performanceFigures = {
         .number()
         .int()
         .min(0)
-        .describe('Complete conversions, plus the sales of manual commissions.'),
+        .describe('Number of complete conversions, plus the sales of manual commissions.'),
       sales: amount.describe('Sale amounts before refunds.'),
       refunds: amount.describe(
-        'Refunds made in the period, minus refunds undone in it; negative if more was undone.',
+        'Amount refunded in the period, minus refunds undone in the period; negative if more was undone.',
       ),
       commission: amount.describe(
-        'Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale.',
+        'Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale.',
       ),
     }),
   ),
 };
 
-const earlier = z.object({ from: timestamp, to: timestamp }).describe('Only with `compare`.');
+const earlier = z
+  .object({ from: timestamp, to: timestamp })
+  .describe('Earlier period. Returned only with `compare`.');
 
 export const performanceRow = z
   .object({
@@ -53,25 +59,25 @@ export const performanceRow = z
       .string()
       .nullable()
       .describe(
-        'The day (YYYY-MM-DD in the time zone), the ISO 8601 week, beginning on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period.',
+        'Key of the row: the day in the requested time zone (YYYY-MM-DD), the ISO 8601 week, starting on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period.',
       ),
     name: z.string().nullable().describe('Current name of the affiliate, group or program; otherwise null.'),
     ...performanceFigures,
     is_other: z
       .boolean()
       .optional()
-      .describe('`true` for the row that combines everything beyond the first `limit` rows.'),
+      .describe('True for the row that combines everything beyond the first `limit` rows.'),
     previous: z
       .object({ key: z.string().nullable(), ...performanceFigures })
       .nullable()
       .optional()
       .describe(
-        'Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match.',
+        'Figures for the earlier period; only with `compare`. Days are matched by position from the first day; weeks, months and quarters are matched by position from the last. `key` identifies the matching row. null if the earlier period has no matching row.',
       ),
     days: z
       .array(z.object({ key: z.string(), ...performanceFigures }))
       .optional()
-      .describe('Only with `include=days`: the days with figures, in order.'),
+      .describe('Days with figures, in order; only with `include=days`.'),
   })
   .meta({ id: 'PerformanceRow' });
 
@@ -86,9 +92,12 @@ export const performanceReport = z
     total: z
       .object({
         ...performanceFigures,
-        previous: z.object(performanceFigures).optional().describe('Only with `compare`.'),
+        previous: z
+          .object(performanceFigures)
+          .optional()
+          .describe('Earlier period. Returned only with `compare`.'),
       })
-      .describe('Total of all rows.'),
+      .describe('Sum of all rows.'),
     rows: z.array(performanceRow),
   })
   .meta({ id: 'PerformanceReport' });
@@ -119,11 +128,14 @@ export const funnelReport = z
         z.object({
           step: z.enum(['clicks', 'sign_ups', 'trials', 'customers']),
           ...stepFigures,
-          previous: z.object(stepFigures).optional().describe('Only with `compare`.'),
+          previous: z
+            .object(stepFigures)
+            .optional()
+            .describe('Earlier period. Returned only with `compare`.'),
         }),
       )
       .describe(
-        'In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as a payment.',
+        'Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, that is, a complete sale above zero that counts as a payment.',
       ),
   })
   .meta({ id: 'FunnelReport' });
@@ -131,46 +143,50 @@ export type FunnelReport = z.output<typeof funnelReport>;
 
 const period = {
   from: timestampFilter.describe('Inclusive.'),
-  to: timestampFilter.describe(`Exclusive; at most ${REPORT_DAYS_MAX} days after \`from\`.`),
+  to: timestampFilter.describe(
+    `End of the period, exclusive; at most ${REPORT_DAYS_MAX} days after \`from\`.`,
+  ),
   compare: z
     .enum(reportComparisons)
     .optional()
     .describe(
-      '`previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone.',
+      'Earlier period to compare with. `previous_period`: the same number of days immediately before. `previous_calendar_period`: the same number of calendar months immediately before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All dates are in the requested time zone.',
     ),
   timezone: z
     .string()
     .min(1)
     .max(64)
     .default('UTC')
-    .describe('IANA time zone that defines when days begin and end.'),
+    .describe('IANA time zone that determines when days begin and end.'),
 };
 
 /** Filter for one value, as it appears in `key` when rows are grouped by it. */
 const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(
-  { name: 'Reports', description: 'Performance over time.' },
+  { name: 'Reports', description: 'Reports on performance, amounts owed and accruals.' },
   {
     performance: {
       method: 'GET',
       path: '/reports/performance',
       summary: 'Report clicks, referrals, sales, refunds and commission for a period',
       description:
-        'Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and the commission it reverses at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales, refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click counts under its own value, and everything else under that of the click its referral came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code it was made with, a customer under that of their first payment, and everything else under null. The rows always add up to `total`.',
+        'All figures are counted at the time of the event: a sale and its commission at `occurred_at`, a refund and the reversed commission at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore shows sales together with the commission on those sales, however late they were recorded. With `basis=recorded`, sales, refunds and commissions are counted at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or `landing_page`, a click is counted under its own value; all other figures are counted under the value of the referral’s click. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is a path. `country` is the affiliate’s country. A sale of several products is counted once, under the combination of products (`a, b`); only sales have a product. When grouped by `coupon`, a sale is counted under the coupon code used, a customer under the code used for their first payment, and all other figures under null. The rows always add up to `total`.',
       query: z.strictObject({
         ...period,
         group_by: z.enum(reportDimensions).default('day'),
         basis: z
           .enum(reportBases)
           .default('occurred')
-          .describe('`recorded`: sales, refunds and commissions count at the time they were recorded.'),
+          .describe(
+            'Basis of the figures. `recorded`: sales, refunds and commissions are counted at the time they were recorded.',
+          ),
         include: namesOf(['voided', 'days']),
         sort: z
           .enum(reportSorts)
           .optional()
           .describe(
-            'Largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key.',
+            'Figure by which rows are sorted, largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key.',
           ),
         limit: z
           .string()
@@ -182,12 +198,12 @@ export const reports = resource(
           .optional()
           .meta({ type: 'integer', minimum: 1, maximum: REPORT_ROWS_MAX })
           .describe(
-            `Returns this many rows, plus one row for all others. Default for sorted rows: ${REPORT_ROWS_MAX}.`,
+            `Maximum number of rows, plus one row that combines all others. Default for sorted rows: ${REPORT_ROWS_MAX}.`,
           ),
         program_id: id.optional(),
         affiliate_id: id.optional(),
         affiliate_ids: idsOf(REPORT_ROWS_MAX).describe(
-          `Comma-separated ids: only these affiliates, at most ${REPORT_ROWS_MAX}. Cannot be combined with \`affiliate_id\`.`,
+          `Comma-separated ids of up to ${REPORT_ROWS_MAX} affiliates to include. Cannot be combined with \`affiliate_id\`.`,
         ),
         group_id: id.optional(),
         currency: currencyCode.optional(),
@@ -202,7 +218,7 @@ export const reports = resource(
       path: '/reports/funnel',
       summary: 'Report clicks, sign-ups, trials and customers for a period, and the rates between them',
       description:
-        'Each step counts when it happened: the customers of a period are those who first bought in it, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above 1.',
+        'Each step is counted at the time it happened: the customers of a period are those who first bought in that period, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above 1.',
       query: z.strictObject({
         ...period,
         program_id: id.optional(),
@@ -217,7 +233,7 @@ export const reports = resource(
       path: '/reports/owed',
       summary: 'Report the amounts owed to affiliates, by program and currency',
       description:
-        'Totals of all balances, now or as of an earlier time. A currency in which nothing is owed and nothing was paid has no row.',
+        'Returns the totals of all balances, now or as of an earlier time. A currency in which nothing is owed and nothing was paid has no row.',
       query: z.strictObject({ as_of: asOf, program_id: id.optional() }),
       responses: { 200: envelope(owedReport) },
       metadata: reads('read:payouts', { errors: ['NOT_FOUND'] }),
@@ -227,7 +243,7 @@ export const reports = resource(
       path: '/reports/accruals',
       summary: 'Report what affiliates earned and were paid in a month',
       description:
-        'Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the beginning and the end of the month.',
+        'Every ledger entry is counted in the month in which the entry was booked. Figures are signed: `opening` and the figures that follow add up to `closing`. `opening` and `closing` equal the totals of the owed report as of the beginning and the end of the month.',
       query: z.strictObject({
         program_id: id.optional().describe('Optional if there is only one program.'),
         month,

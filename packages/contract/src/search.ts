@@ -10,25 +10,25 @@ export const searchResult = z
   .object({
     type: z.enum(searchTypes),
     id: z.string(),
-    title: z.string().describe('A name, an e-mail address, an order id, an invoice number or a code.'),
+    title: z.string().describe('Name, e-mail address, order id, invoice number or code to search for.'),
     detail: z
       .string()
       .nullable()
-      .describe('Distinguishes it from similar results, such as by e-mail address.'),
-    matched_field: z.string().describe('The field that matched.'),
+      .describe('Text that distinguishes the result from similar results, such as an e-mail address.'),
+    matched_field: z.string().describe('Field that matched.'),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.output<typeof searchResult>;
 
 export const search = resource(
-  { name: 'Search', description: 'Search across all objects.' },
+  { name: 'Search', description: 'Search across affiliates, referrals, commissions, payouts and coupons.' },
   {
     find: {
       method: 'GET',
       path: '/search',
       summary: 'Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers',
       description:
-        'At most 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key cannot read are omitted.',
+        'Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or code. Types that the API key cannot read are omitted.',
       query: z.strictObject({ q: name.describe('Case-insensitive.') }),
       responses: {
         200: envelope(z.object({ results: z.array(searchResult) }).meta({ id: 'SearchResults' })),

@@ -31,11 +31,11 @@ export const session = z
     id: z.string(),
     environment_id: z
       .string()
-      .describe('Value for the header `Tributary-Environment` in requests of this session.'),
+      .describe('Value of the header `Tributary-Environment` for requests in this session.'),
     mode: z.enum(['live', 'dev']),
     account_name: z.string(),
     account_id: z.string(),
-    api_key_id: z.string().nullable().describe('null for the session of a user.'),
+    api_key_id: z.string().nullable().describe('Id of the API key; null for a user’s session.'),
     api_key_name: z.string().nullable(),
     user: z
       .object({
@@ -44,21 +44,21 @@ export const session = z
         email: z.string(),
         role: z.enum(roles),
         language: z.string(),
-        authenticated_at: timestamp.describe('When the user last verified their identity.'),
+        authenticated_at: timestamp.describe('Time at which the user last verified their identity.'),
       })
       .nullable()
-      .describe('null for the session of an API key.'),
+      .describe('Signed-in user; null for an API key’s session.'),
     permissions: z
       .array(z.string())
-      .describe('Current permissions of the API key or of the user’s role; `*` means all.'),
+      .describe('Current permissions of the API key or the user’s role; `*` means all.'),
     created_at: timestamp,
     expires_at: timestamp.describe(
-      'Twelve hours after the last use, or earlier if the API key expires, or 30 days after a user signed in.',
+      'Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago.',
     ),
     now: timestamp.describe('The environment’s clock; in dev, the test clock.'),
     sends_mail: z
       .boolean()
-      .describe('Whether this server can send e-mail. If not, links must be delivered manually.'),
+      .describe('True if this server can send e-mail. If false, links must be delivered manually.'),
   })
   .meta({ id: 'Session' });
 export type Session = z.output<typeof session>;
@@ -66,7 +66,7 @@ export type Session = z.output<typeof session>;
 export const sessionCreate = z
   .strictObject({
     api_key: identifier.optional().describe('`sk_live_…` or `sk_dev_…`.'),
-    token: identifier.optional().describe('The part of a one-time link after the `#`.'),
+    token: identifier.optional().describe('Token from a one-time link: the part after the `#`.'),
     dry_run: z
       .boolean()
       .optional()
@@ -82,8 +82,8 @@ export type SessionCreate = z.input<typeof sessionCreate>;
 
 export const sessionLink = z
   .object({
-    url: z.string().describe('Opens the dashboard once.'),
-    expires_at: timestamp.describe('60 seconds from now, by the real clock.'),
+    url: z.string().describe('Link that opens the dashboard once.'),
+    expires_at: timestamp.describe('Time at which the link expires: 60 seconds from now, by the real clock.'),
   })
   .meta({ id: 'SessionLink' });
 export type SessionLink = z.output<typeof sessionLink>;
@@ -96,7 +96,7 @@ export const sessions = resource(
       path: '/sessions',
       summary: 'Sign a browser in with an API key or a one-time link',
       description:
-        'The session token is only set as an HttpOnly cookie. The session has exactly the permissions and the environment of its API key, and ends with it. A browser has one session per mode: signing in ends the previous one.',
+        'The session token is only set as an HttpOnly cookie. The session has exactly the permissions and the environment of the API key, and ends when the key stops working. A browser has one session per mode: signing in ends the previous session.',
       body: sessionCreate,
       responses: { 200: envelope(session), 201: envelope(session) },
       metadata: writes(null, {
@@ -112,7 +112,7 @@ export const sessions = resource(
       path: '/session',
       summary: 'Get the session of this browser',
       description:
-        'The header `Tributary-Environment` can also be `live` or `dev`, for the session of that mode in any environment.',
+        'With `live` or `dev` in the header `Tributary-Environment`, returns this browser’s session in that mode, whatever the environment.',
       query: z.strictObject({}),
       responses: { 200: envelope(session) },
       metadata: reads(null, { caller: 'session', errors: ['NOT_FOUND'] }),

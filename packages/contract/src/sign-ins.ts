@@ -18,12 +18,12 @@ export const userSession = z
     environments: z
       .array(
         z.object({
-          environment_id: z.string().describe('Value for the header `Tributary-Environment`.'),
+          environment_id: z.string().describe('Value of the header `Tributary-Environment`.'),
           mode: z.enum(['live', 'dev']),
           role,
         }),
       )
-      .describe('Environments that the user is a member of.'),
+      .describe('Environments of which the user is a member.'),
   })
   .meta({ id: 'UserSession' });
 export type UserSession = z.output<typeof userSession>;
@@ -34,22 +34,26 @@ export const signIn = z
     expires_at: timestamp.describe('Ten minutes from now.'),
     sends_codes: z
       .boolean()
-      .describe('Whether this server can send e-mail, so that a code can be requested.'),
+      .describe('True if this server can send e-mail, so that a code can be requested.'),
   })
   .meta({ id: 'SignIn' });
 export type SignIn = z.output<typeof signIn>;
 
 export const signInCreate = z
   .strictObject({
-    email: optionalEmail.describe('Omitted if the next factor identifies the user.'),
-    account_id: optionalId.describe('Required if the address belongs to users of several accounts.'),
+    email: optionalEmail.describe(
+      'E-mail address of the user. Omit it if the next factor identifies the user.',
+    ),
+    account_id: optionalId.describe(
+      'Id of the account. Required if the address belongs to users of several accounts.',
+    ),
   })
   .meta({ id: 'SignInCreate' });
 export type SignInCreate = z.input<typeof signInCreate>;
 
 /** Query string that an identity provider adds when it redirects back. */
 export const authorizationResponse = text(URL_LENGTH_MAX * 2).describe(
-  'Query string of the provider’s redirect to the page, without the `?`.',
+  'Query string of the provider’s redirect, without the `?`.',
 );
 
 const proofs = [
@@ -67,11 +71,11 @@ export const signInAnswer = z
     password: text(1_000).optional(),
     code: identifier.optional().describe('The code from the e-mail. Case, spaces and hyphens are ignored.'),
     totp: identifier.optional().describe('Six digits from the authenticator app.'),
-    recovery_code: identifier.optional().describe('Alternative to `totp`.'),
+    recovery_code: identifier.optional().describe('Recovery code, as an alternative to `totp`.'),
     passkey: passkeyAssertion
       .optional()
-      .describe('The response of the authenticator. It counts as both factors and identifies the user.'),
-    account_id: optionalId.describe('One of the `accounts` that were offered.'),
+      .describe('Authenticator’s response, which counts as both factors and identifies the user.'),
+    account_id: optionalId.describe('Id of one of the offered `accounts`.'),
     authorization_response: authorizationResponse.optional(),
   })
   .refine((body) => proofs.filter((proof) => body[proof] !== undefined).length === 1, {
@@ -86,13 +90,13 @@ export const signInStep = z
       .enum(['totp', 'code', 'account'])
       .nullable()
       .describe(
-        'The next required factor; null if the browser is signed in. `code`: a code by e-mail is required as well, because there were too many wrong passwords or codes.',
+        'Next required factor; null if the browser is signed in. `code`: a code sent by e-mail is also required, because there were too many wrong passwords or codes.',
       ),
     accounts: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .nullable()
-      .describe('With `next: "account"`: the accounts in which the address is verified.'),
-    session: userSession.nullable().describe('The new session.'),
+      .describe('Accounts in which the address is verified; only with `next: "account"`.'),
+    session: userSession.nullable().describe('New session.'),
   })
   .meta({ id: 'SignInStep' });
 export type SignInStep = z.output<typeof signInStep>;
@@ -101,7 +105,7 @@ export const signInOptions = z
   .object({
     sends_codes: z
       .boolean()
-      .describe('Whether this server can send e-mail, so that a code can be requested.'),
+      .describe('True if this server can send e-mail, so that a code can be requested.'),
     identity_providers: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .describe(
@@ -112,19 +116,25 @@ export const signInOptions = z
 export type SignInOptions = z.output<typeof signInOptions>;
 
 export const providerRedirect = z
-  .object({ url: z.string().describe('URL where the browser signs in at the provider, within ten minutes.') })
+  .object({
+    url: z.string().describe('URL at which the browser signs in with the provider, valid for ten minutes.'),
+  })
   .meta({ id: 'ProviderRedirect' });
 
 export const providerRedirectCreate = z
   .strictObject({
     identity_provider_id: id,
-    login_hint: optionalEmail.describe('Address that the provider prefills.'),
+    login_hint: optionalEmail.describe('Address for the provider to prefill.'),
     is_fresh: z
       .boolean()
       .optional()
-      .describe('If true, the provider asks for verification even if the user is already signed in there.'),
-    invitation_token: identifier.optional().describe('Invitation that a new user accepts by this sign-in.'),
-    language: language.optional().describe('Only for a new user. Default: `en`.'),
+      .describe(
+        'If true, the provider asks the user to sign in again, even if the user is already signed in there.',
+      ),
+    invitation_token: identifier
+      .optional()
+      .describe('Token of the invitation that a new user accepts with this sign-in.'),
+    language: language.optional().describe('Language of a new user. Default: `en`.'),
   })
   .meta({ id: 'ProviderRedirectCreate' });
 
@@ -135,14 +145,14 @@ const byItself = {
 } as const;
 
 export const signIns = resource(
-  { name: 'Sign-ins', description: 'Sign-in of users in a browser.' },
+  { name: 'Sign-ins', description: 'Users’ sign-in in a browser.' },
   {
     create: {
       method: 'POST',
       path: '/sign-ins',
       summary: 'Start signing in as a user',
       description:
-        'The response is the same whether or not the address belongs to a user. The sign-in is tied to this browser by an HttpOnly cookie.',
+        'The response is the same whether or not the address belongs to a user. An HttpOnly cookie ties the sign-in to this browser.',
       body: signInCreate,
       responses: { 201: envelope(signIn) },
       metadata: writes(null, { ...byItself, unaudited: 'The caller is not known yet.' }),
@@ -158,9 +168,9 @@ export const signIns = resource(
     createRedirect: {
       method: 'POST',
       path: '/sign-ins/:id/redirects',
-      summary: 'Get the URL to sign in with an identity provider',
+      summary: 'Get the URL for signing in with an identity provider',
       description:
-        'The provider redirects back to `/app/signed-in/{id of the provider}`. Its response can only be used for this sign-in, in this browser.',
+        'The provider redirects back to `/app/signed-in/{provider_id}`. The provider’s response can only be used for this sign-in, in this browser.',
       body: providerRedirectCreate,
       responses: { 201: envelope(providerRedirect) },
       metadata: writes(null, {
@@ -172,7 +182,7 @@ export const signIns = resource(
     sendCode: {
       method: 'POST',
       path: '/sign-ins/:id/code',
-      summary: 'E-mail a code to the address of a sign-in',
+      summary: 'E-mail a sign-in code to the user',
       description:
         'The response is the same whether or not the address belongs to a user. The code works only in this browser, for ten minutes.',
       body: z.strictObject({}),
@@ -186,9 +196,9 @@ export const signIns = resource(
     beginPasskey: {
       method: 'POST',
       path: '/sign-ins/:id/passkey',
-      summary: 'Get the challenge to sign in with a passkey',
+      summary: 'Get a challenge for signing in with a passkey',
       description:
-        'Returns the options for `navigator.credentials.get`. It lists no credentials, so it is the same for everyone. Requesting it again returns the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
+        'Returns the options for `navigator.credentials.get`. The options list no credentials, so they do not reveal whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
       body: z.strictObject({}),
       responses: { 201: envelope(passkeyRequest) },
       metadata: writes(null, {
@@ -201,9 +211,9 @@ export const signIns = resource(
       method: 'POST',
       path: '/sign-ins/:id/answer',
       summary:
-        'Continue with a password, a code or a passkey, and with an authenticator code if one is set up',
+        'Continue a sign-in with a password, a code or a passkey, and an authenticator code if required',
       description:
-        'The last factor signs the browser in: the session token is only set as an HttpOnly cookie. Sessions of this browser that were opened with an API key end. After five wrong answers, the sign-in expires.',
+        'The last factor signs the browser in: the session token is only set as an HttpOnly cookie. API key sessions in this browser end. The sign-in expires after five wrong answers.',
       body: signInAnswer,
       responses: { 200: envelope(signInStep), 201: envelope(signInStep) },
       metadata: writes(null, {

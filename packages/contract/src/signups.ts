@@ -23,25 +23,27 @@ const identities = ['email', 'external_user_id', 'customer_id'] as const;
 
 export const signupCreate = z
   .strictObject({
-    click_id: optionalId.describe('The visitor’s click: the value of the cookie `trb_click`.'),
+    click_id: optionalId.describe('Id of the visitor’s click: the value of the cookie `trb_click`.'),
     tracking_id: optionalIdentifier.describe(
-      'The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If it contains several separated by `/`, the first that belongs to an affiliate counts.',
+      'Affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If several ids are sent, separated by `/`, the first id that belongs to an affiliate is used.',
     ),
-    program_id: optionalId.describe('Only with `tracking_id`; optional if there is only one program.'),
+    program_id: optionalId.describe(
+      'Id of the program. Only with `tracking_id`; optional if there is only one program.',
+    ),
     clicked_at: timestampInput
       .optional()
       .describe(
-        'When the visitor arrived through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`.',
+        'Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`.',
       ),
     coupon_code: optionalIdentifier.describe(
-      'The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate.',
+      'Coupon code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate.',
     ),
     email: optionalEmail,
-    external_user_id: optionalIdentifier.describe('Your user id.'),
-    customer_id: optionalIdentifier.describe('Your customer id.'),
+    external_user_id: optionalIdentifier.describe('Your id for the user.'),
+    customer_id: optionalIdentifier.describe('Your id for the customer.'),
     name: optionalName,
     metadata: metadataInput.optional(),
-    created_at: timestampInput.optional().describe('When the visitor signed up. Default: now.'),
+    created_at: timestampInput.optional().describe('Time of the sign-up. Default: now.'),
   })
   .refine((body) => identities.some((field) => body[field] !== undefined), {
     error: 'At least one of email, external_user_id and customer_id is required.',
@@ -67,14 +69,14 @@ const signupOutcome = z.object({
     .enum(signupReasons)
     .optional()
     .describe(
-      'Why `data` is null. `no_identity`: every id is a placeholder such as `guest`, or an address such as `noreply@…`.',
+      'Reason `data` is null. `no_identity`: every id is a placeholder such as `guest`, or an address such as `noreply@…`.',
     ),
 });
 
 export const signups = resource(
   {
     name: 'Sign-ups',
-    description: 'Visitors who have identified themselves, and the clicks that brought them.',
+    description: 'Sign-ups of visitors, and the clicks that referred them.',
   },
   {
     create: {
@@ -82,7 +84,7 @@ export const signups = resource(
       path: '/signups',
       summary: 'Record a sign-up and its referral',
       description:
-        'Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, with new ids added to it; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups by the same person create one referral.',
+        'Returns 201 with the new referral. If an identity already belongs to a referral, returns 200 with that referral and adds any new ids to it. Returns 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by identity: two sign-ups by the same person create one referral.',
       body: signupCreate,
       responses: { 200: signupOutcome, 201: envelope(referral) },
       metadata: writes('write:referrals', {

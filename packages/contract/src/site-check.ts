@@ -6,12 +6,12 @@ const count = z.number().int().min(0);
 /** Visits received for a site in the last seven days (UTC), and any problems found. */
 export const siteCheck = z
   .object({
-    last_click_at: timestamp.nullable().describe('Including before the last seven days.'),
+    last_click_at: timestamp.nullable().describe('Time of the last click, even if more than seven days ago.'),
     clicks: z.object({
       counted: count,
-      uncounted: count.describe('Repeated within 30 minutes by the same visitor.'),
+      uncounted: count.describe('Number of clicks repeated by the same visitor within 30 minutes.'),
       without_facts: count.describe(
-        'Clicks stored with only the affiliate, because the site had reached its daily storage limit.',
+        'Number of clicks stored with only the affiliate, because the site had reached its daily storage limit.',
       ),
     }),
     origins: z
@@ -22,33 +22,37 @@ export const siteCheck = z
       .describe('Reasons why clicks were not recorded, most frequent first.'),
     cookie: z
       .object({ by_server: count, by_script: count })
-      .describe('Who set the cookie. Safari deletes cookies set by scripts after seven days.'),
+      .describe(
+        'Number of cookies set by the server and by the script. Safari deletes cookies set by scripts after seven days.',
+      ),
     home_page: z
       .object({
-        url: z.string().describe('The URL that was opened: `home_url` with a tracking id.'),
-        final_url: z.string().describe('The URL after all redirects.'),
+        url: z.string().describe('URL that was opened: `home_url` with a tracking id.'),
+        final_url: z.string().describe('URL after all redirects.'),
         status: z
           .number()
           .int()
           .min(0)
           .max(999)
           .nullable()
-          .describe('The last status; null if there was no response.'),
+          .describe('HTTP status of the last response; null if there was no response.'),
         keeps_query: z
           .boolean()
           .nullable()
           .describe(
-            'Whether `final_url` still contains the tracking id; null if the page could not be opened.',
+            'True if `final_url` still contains the tracking id; null if the page could not be opened.',
           ),
         problem: z
           .string()
           .nullable()
           .describe(
-            'Why the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`.',
+            'Reason the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`.',
           ),
       })
-      .describe('The home page as a visitor would see it now.'),
-    problems: z.array(z.string()).describe('What to do next; empty if no problems were found.'),
+      .describe('Home page as a visitor would see it now.'),
+    problems: z
+      .array(z.string())
+      .describe('Problems and how to solve them; empty if no problems were found.'),
   })
   .meta({ id: 'SiteCheck' });
 export type SiteCheck = z.output<typeof siteCheck>;

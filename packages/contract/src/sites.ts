@@ -39,12 +39,12 @@ const inactiveLinkHost = z
     reason: z
       .enum(['record_missing', 'live_environment', 'reserved'])
       .describe(
-        '`record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it belongs to the server itself.',
+        'Reason the host is inactive. `record_missing`: the account has not verified the host. `live_environment`: your live environment uses the host. `reserved`: the host belongs to the server itself.',
       ),
     record: z
       .object({ type: z.literal('TXT'), name: z.string(), value: z.string() })
       .nullable()
-      .describe('The exact DNS record that verifies the host; null if a record would not help.'),
+      .describe('Exact DNS record that verifies the host; null if a record would not help.'),
   })
   .meta({ id: 'InactiveLinkHost' });
 export type InactiveLinkHost = z.output<typeof inactiveLinkHost>;
@@ -58,47 +58,51 @@ export const site = z
     allowed_origins: z
       .array(z.string())
       .describe(
-        'Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain.',
+        'Origins of pages that may record clicks and may be the destination of links: `https://shop.com`, or `https://*.shop.com` for every subdomain.',
       ),
     cookie_domain: z
       .string()
       .nullable()
-      .describe('The domain whose hosts share the cookie; null: only the host that sets it.'),
+      .describe(
+        'Domain whose hosts share the cookie; null if only the host that sets the cookie can read it.',
+      ),
     params: z
       .array(z.string())
-      .describe('Query parameters that carry a tracking id, case-insensitive; new links use the first.'),
+      .describe(
+        'Query parameters that contain a tracking id, case-insensitive. New links use the first parameter.',
+      ),
     cookie_days: z
       .number()
       .int()
       .min(1)
       .nullable()
-      .describe('Lifetime of the cookie; null: the click lifetime of the program.'),
+      .describe('Lifetime of the cookie; null for the program’s click lifetime.'),
     attribution: attribution.describe(
-      'Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts.',
+      'Link that is credited if a visitor followed several: the `last`, or the `first` until its cookie expires.',
     ),
     consent: consent.describe(
-      '`required`: clicks and cookies are recorded only after the page reports consent.',
+      'Consent requirement. `required`: clicks and cookies are recorded only after the page reports consent.',
     ),
     ip: ip.describe(
-      'How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6.',
+      'Part of a visitor’s IP address that is stored. `truncated`: the network, /24 for IPv4 and /48 for IPv6.',
     ),
-    ignore_paths: z
-      .array(z.string())
-      .describe('No clicks are recorded on pages whose path starts with one of these.'),
+    ignore_paths: z.array(z.string()).describe('Path prefixes of pages on which no clicks are recorded.'),
     link_hosts: z
       .array(z.string())
       .describe('Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`.'),
     inactive_link_hosts: z
       .array(inactiveLinkHost)
-      .describe('Hosts in `link_hosts` that are not active, and why.'),
+      .describe('Hosts in `link_hosts` that are not active, with the reason.'),
     publishable_key: z
       .string()
-      .describe('`pk_…`: identifies the site in pages and links. It is public and grants no read access.'),
+      .describe(
+        'Publishable key (`pk_…`), which identifies the site in pages and links. The key is public and grants no read access.',
+      ),
     previous_publishable_key: z
       .string()
       .nullable()
-      .describe('The key before the last rotation. It works until the next rotation.'),
-    has_signup_secret: z.boolean().describe('Whether a secret for signing sign-up tokens exists.'),
+      .describe('Key before the last rotation, which works until the next rotation.'),
+    has_signup_secret: z.boolean().describe('True if a secret for signing sign-up tokens exists.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -107,7 +111,10 @@ export type Site = z.output<typeof site>;
 
 export const siteWithSignupSecret = site
   .extend({
-    signup_secret: z.string().nullable().describe('`sus_…`, shown only once; null in a replayed response.'),
+    signup_secret: z
+      .string()
+      .nullable()
+      .describe('Sign-up token secret (`sus_…`). Shown only once; null in a replayed response.'),
   })
   .meta({ id: 'SiteWithSignupSecret' });
 
@@ -130,18 +137,18 @@ const ignoredPath = text(IDENTIFIER_LENGTH_MAX).regex(
 const settings = {
   name,
   home_url: strictUrl.describe(
-    'http:// or https:// (https:// in a live environment), without user, password or fragment.',
+    'URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment.',
   ),
   allowed_origins: z
     .array(text(300))
     .max(ORIGINS_MAX)
     .describe(
-      '`https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it.',
+      'Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send.',
     ),
   cookie_domain: text(DOMAIN_LENGTH_MAX)
     .nullable()
     .describe(
-      'The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`.',
+      'Host of `home_url` or one of its parent domains, such as `shop.com`, but not a public suffix such as `co.uk`.',
     ),
   params: z
     .array(param)
@@ -157,7 +164,7 @@ const settings = {
     .array(text(DOMAIN_LENGTH_MAX))
     .max(LINK_HOSTS_MAX)
     .describe(
-      'Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case.',
+      'Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments.',
     ),
 };
 
@@ -165,7 +172,7 @@ export const siteCreate = z
   .strictObject({
     program_id: optionalId.describe('Optional if there is only one program.'),
     home_url: settings.home_url,
-    name: settings.name.optional().describe('Default: the host of `home_url`.'),
+    name: settings.name.optional().describe('Name of the site. Default: the host of `home_url`.'),
     allowed_origins: settings.allowed_origins
       .optional()
       .describe(
@@ -174,7 +181,9 @@ export const siteCreate = z
     cookie_domain: settings.cookie_domain
       .optional()
       .describe(`${settings.cookie_domain.description} Default: the registrable domain of \`home_url\`.`),
-    params: settings.params.optional().describe('Default: `["via", "ref"]`.'),
+    params: settings.params
+      .optional()
+      .describe('Query parameters that contain a tracking id. Default: `["via", "ref"]`.'),
     cookie_days: settings.cookie_days.optional().describe('Default: null.'),
     attribution: settings.attribution.optional().describe('Default: `last`.'),
     consent: settings.consent.optional().describe('Default: `none`.'),
@@ -189,7 +198,7 @@ export const siteUpdate = z.strictObject(settings).partial().meta({ id: 'SiteUpd
 export type SiteUpdate = z.input<typeof siteUpdate>;
 
 export const sites = resource(
-  { name: 'Sites', description: 'Websites whose visitors are tracked, with their publishable keys.' },
+  { name: 'Sites', description: 'Websites on which visitors are tracked, with their publishable keys.' },
   {
     list: {
       method: 'GET',
@@ -221,7 +230,7 @@ export const sites = resource(
       path: '/sites/:id',
       summary: 'Update a site',
       description:
-        'Changes only the fields you send. A list replaces the existing list. The program of a site cannot be changed.',
+        'Changes only the fields you send. A list replaces the existing list. You cannot change a site’s program.',
       body: siteUpdate,
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false, errors: ['DUPLICATE'] }),
@@ -229,14 +238,14 @@ export const sites = resource(
     delete: {
       method: 'DELETE',
       path: '/sites/:id',
-      summary: 'Delete a site with its keys, short links and counts; its clicks are kept',
+      summary: 'Delete a site with its keys, short links and counts, but not its clicks',
       responses: { 200: deleted },
       metadata: writes('delete:sites', { movesMoney: false, idempotentOn: null }),
     },
     check: {
       method: 'GET',
       path: '/sites/:id/check',
-      summary: 'Check whether tracking works on a site, and get advice if it does not',
+      summary: 'Check tracking on a site and get advice on any problems',
       description:
         'Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.',
       query: z.strictObject({}),
@@ -246,8 +255,9 @@ export const sites = resource(
     rotateKey: {
       method: 'POST',
       path: '/sites/:id/rotate-key',
-      summary: 'Rotate the publishable key of a site',
-      description: 'The previous key works until the next rotation, so that you can update pages one by one.',
+      summary: 'Rotate a site’s publishable key',
+      description:
+        'The previous key works until the next rotation, so that you can update your pages gradually.',
       body: z.strictObject({}),
       responses: { 200: envelope(site) },
       metadata: writes('write:sites', { movesMoney: false }),
@@ -255,7 +265,7 @@ export const sites = resource(
     rotateSignupSecret: {
       method: 'POST',
       path: '/sites/:id/rotate-signup-secret',
-      summary: 'Rotate the sign-up token secret of a site; the new one is shown only once',
+      summary: 'Rotate a site’s sign-up token secret; the new secret is shown only once',
       description: 'Tokens signed with the previous secret are rejected immediately.',
       body: z.strictObject({}),
       responses: { 200: envelope(siteWithSignupSecret) },

@@ -25,13 +25,18 @@ export const fileDownload = z
   .object({
     filename: z.string(),
     media_type: z.string(),
-    data: z.string().describe('In base64.'),
+    data: z.string().describe('Content of the file in base64.'),
   })
   .meta({ id: 'FileDownload' });
 export type FileDownload = z.output<typeof fileDownload>;
 
 const paidIn = z.object({
-  payout_number: z.number().int().min(1).nullable().describe('null: recorded as paid elsewhere.'),
+  payout_number: z
+    .number()
+    .int()
+    .min(1)
+    .nullable()
+    .describe('Number of the payout; null if the amount was recorded as paid elsewhere.'),
   status: z.enum(['under_way', 'paid']),
   paid_at: timestamp.nullable(),
   amount,
@@ -40,23 +45,25 @@ const paidIn = z.object({
 /** Amounts from the sales of one month, by state. */
 export const statementMonth = z
   .object({
-    month: z.string().describe('`2026-10`, in the time zone of the program.'),
+    month: z.string().describe('Month in the program’s time zone, such as `2026-10`.'),
     currency,
-    earned: amount.describe('Commissions on sales in this month, as originally earned.'),
+    earned: amount.describe('Commissions on sales in this month, before refunds.'),
     refunded: amount.describe('Amount reversed by refunds and disputes, in this month or later.'),
-    rejected: amount.describe('Rejected commissions.'),
-    voided: amount.describe('Voided commissions, which were recorded by mistake.'),
-    adjusted: amount.describe('Bonuses and deductions of this month.'),
+    rejected: amount.describe('Amount of rejected commissions.'),
+    voided: amount.describe('Amount of voided commissions, which were recorded by mistake.'),
+    adjusted: amount.describe('Amount of bonuses and deductions in this month.'),
     ...shapeOf(moneyStates, amount),
-    held_until: timestamp.nullable().describe('When the last of the held amount is released.'),
-    payouts: z.array(paidIn).describe('Payouts that include it, ordered by number.'),
+    held_until: timestamp.nullable().describe('Time at which the last part of the held amount is released.'),
+    payouts: z.array(paidIn).describe('Payouts that include amounts from this month, ordered by number.'),
   })
   .meta({ id: 'StatementMonth' });
 export type StatementMonth = z.output<typeof statementMonth>;
 
 const statementTotals = z.object({
   currency,
-  opening: amount.describe('Amount owed when the month began: the closing balance of the month before.'),
+  opening: amount.describe(
+    'Amount owed at the beginning of the month: the previous month’s closing balance.',
+  ),
   ...shapeOf(statementKinds, amount),
   closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),
   lines: z.number().int().min(0).describe('Number of lines.'),
@@ -74,9 +81,9 @@ export const statement = z
     month: z.string(),
     timezone: z.string(),
     from: timestamp,
-    until: timestamp.describe('The beginning of the next month.'),
-    is_over: z.boolean().describe('True if the month is over, so that nothing can be added to it.'),
-    currencies: z.array(statementTotals).describe('The currency of the program first.'),
+    until: timestamp.describe('Beginning of the next month.'),
+    is_over: z.boolean().describe('True if the month is over and no more lines can be added.'),
+    currencies: z.array(statementTotals).describe('Totals by currency. The program’s currency comes first.'),
   })
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statement>;
@@ -84,18 +91,26 @@ export type Statement = z.output<typeof statement>;
 /** Line of a statement. The amounts of a month add up to the difference between its opening and closing balances. */
 export const statementLine = z
   .object({
-    id: z.string().describe('The id of the ledger entry.'),
+    id: z.string().describe('Id of the ledger entry.'),
     booked_at: timestamp,
     kind: z.enum(statementKinds),
     type: z.enum(ledgerEntryTypes),
-    sold_at: timestamp.nullable().describe('When the customer bought. null for a bonus or a deduction.'),
-    external_event_id: z.string().nullable().describe('Identifies the order.'),
-    customer_id: z.string().nullable().describe('Requires `read:referrals`; otherwise null.'),
-    customer_email: z.string().nullable().describe('Requires `read:referrals`; otherwise null.'),
+    sold_at: timestamp.nullable().describe('Time of the purchase; null for a bonus or a deduction.'),
+    external_event_id: z.string().nullable().describe('Merchant’s id for the order.'),
+    customer_id: z.string().nullable().describe('Only with the permission `read:referrals`; otherwise null.'),
+    customer_email: z
+      .string()
+      .nullable()
+      .describe('Only with the permission `read:referrals`; otherwise null.'),
     commission_id: z.string().nullable(),
     adjustment_id: z.string().nullable(),
     reason: z.string().nullable().describe('Reason for a refund, a rejection, a bonus or a deduction.'),
-    payout_number: z.number().int().min(1).nullable().describe('The payout that includes it.'),
+    payout_number: z
+      .number()
+      .int()
+      .min(1)
+      .nullable()
+      .describe('Number of the payout that includes the line.'),
     amount: amount.describe('Signed.'),
     currency,
   })
@@ -108,7 +123,7 @@ export const yearQuery = z.strictObject({
     .regex(/^(19[7-9]|[2-9]\d\d)\d$/, 'Must be a year from 1970 to 9999.')
     .transform(Number)
     .optional()
-    .describe('Default: the current year in the time zone of the program.')
+    .describe('Year. Default: the current year in the program’s time zone.')
     .meta({ type: 'integer', minimum: 1970, maximum: 9999 }),
 });
 
@@ -119,18 +134,20 @@ export const fileQuery = z.strictObject({
   format: z.enum(statementFormats).default('pdf'),
   language: language
     .optional()
-    .describe('Language of the PDF. Default: the language of the affiliate, or that of the portal.'),
+    .describe(
+      'Language of the PDF. Default: the affiliate’s language, otherwise the portal’s default language.',
+    ),
 });
 
-export const PDF_NOTE = `The CSV contains every line. Above ${STATEMENT_LINES_MAX} lines, the PDF sums them by day and kind.`;
+export const PDF_NOTE = `The CSV file contains every line. If there are more than ${STATEMENT_LINES_MAX} lines, the PDF sums them by day and kind.`;
 
 export const statements = router({
   list: {
     method: 'GET',
     path: '/affiliates/:id/statements',
-    summary: 'List an affiliate’s months of a year',
+    summary: 'List an affiliate’s monthly statements for a year',
     description:
-      'Shows the amounts earned, reversed, waiting, held, due and paid by month of sale and currency, newest first, with the payouts that include them. Months without sales are omitted.',
+      'Returns the amounts earned, reversed, waiting, held, due and paid by month of sale and currency, newest first, with the payouts that include these amounts. Months without sales are omitted.',
     query: yearQuery,
     responses: { 200: envelope(z.array(statementMonth)) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
@@ -138,9 +155,9 @@ export const statements = router({
   get: {
     method: 'GET',
     path: '/affiliates/:id/statement',
-    summary: 'Get the statement of an affiliate for a month',
+    summary: 'Get an affiliate’s statement for a month',
     description:
-      'Covers everything booked in the month, in the time zone of the program: `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this one. Fails with `VALIDATION_ERROR` for a month that has not begun.',
+      'Covers everything booked in the month, in the program’s time zone. `opening` and the sums of all kinds add up to `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were merged into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.',
     query: monthQuery,
     responses: { 200: envelope(statement) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
@@ -148,12 +165,12 @@ export const statements = router({
   lines: {
     method: 'GET',
     path: '/affiliates/:id/statement/lines',
-    summary: 'List the lines of a statement',
+    summary: 'List a statement’s lines',
     description: 'Oldest first.',
     query: z.strictObject({
       month,
       limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
-      starting_after: id.optional().describe('The id of the last line of the previous page.'),
+      starting_after: id.optional().describe('Id of the last line on the previous page.'),
     }),
     responses: { 200: listEnvelope(statementLine) },
     metadata: reads('read:commissions', { alsoPermission: 'read:payouts' }),
@@ -161,7 +178,7 @@ export const statements = router({
   file: {
     method: 'GET',
     path: '/affiliates/:id/statement/file',
-    summary: 'Get the statement of an affiliate for a month as a PDF or CSV file',
+    summary: 'Get an affiliate’s statement for a month as a PDF or CSV file',
     description: PDF_NOTE,
     query: fileQuery,
     responses: { 200: envelope(fileDownload) },

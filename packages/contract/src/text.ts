@@ -29,7 +29,7 @@ export const identifier = text(IDENTIFIER_LENGTH_MAX);
 export const nonce = identifier
   .optional()
   .describe(
-    'Any unique text, so that a second signed request with the same content is not treated as a replay.',
+    'Unique text of your choice, so that a second signed request with the same content is not treated as a replay.',
   );
 /**
  * Name of 1 to `max` characters that does not consist only of spaces and invisible characters. For an empty name, only

@@ -25,9 +25,9 @@ export const anyTrackingId = z
 
 export const affiliateTrackingId = z
   .object({
-    tracking_id: z.string().describe('In lower case, because ids are case-insensitive.'),
-    is_primary: z.boolean().describe('Whether it is the affiliate’s `tracking_id`.'),
-    created_at: timestamp.describe('When it was added to the affiliate.'),
+    tracking_id: z.string().describe('Tracking id in lower case, because tracking ids are case-insensitive.'),
+    is_primary: z.boolean().describe('True for the affiliate’s `tracking_id`.'),
+    created_at: timestamp.describe('Time at which the tracking id was added to the affiliate.'),
   })
   .meta({ id: 'AffiliateTrackingId' });
 export type AffiliateTrackingId = z.output<typeof affiliateTrackingId>;
@@ -35,7 +35,7 @@ export type AffiliateTrackingId = z.output<typeof affiliateTrackingId>;
 export const affiliateTrackingIdCreate = z
   .strictObject({
     tracking_id: anyTrackingId.describe(
-      'Stored in lower case, and unique in the program, case-insensitively.',
+      'Tracking id, stored in lower case and unique in the program regardless of case.',
     ),
   })
   .meta({ id: 'AffiliateTrackingIdCreate' });
@@ -45,8 +45,8 @@ export const trackingIds = router({
   list: {
     method: 'GET',
     path: '/affiliates/:id/tracking-ids',
-    summary: 'List the tracking ids of an affiliate',
-    description: `Returns all of them, up to ${TRACKING_IDS_MAX}: the primary id first, then the newest.`,
+    summary: 'List an affiliate’s tracking ids',
+    description: `Returns all tracking ids, up to ${TRACKING_IDS_MAX}: the primary id first, then the newest.`,
     query: z.strictObject({}),
     responses: { 200: envelope(z.array(affiliateTrackingId)) },
     metadata: reads('read:affiliates'),
@@ -56,7 +56,7 @@ export const trackingIds = router({
     path: '/affiliates/:id/tracking-ids',
     summary: 'Add a tracking id to an affiliate',
     description:
-      'Links with any of its ids credit the affiliate, so codes of another service keep working after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, who is named in the message. Adding an existing id again has no effect.',
+      'Links with any of an affiliate’s tracking ids credit the affiliate, so codes from another service keep working after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, whom the message names. Adding an existing id again has no effect.',
     body: affiliateTrackingIdCreate,
     responses: { 200: envelope(affiliateTrackingId), 201: envelope(affiliateTrackingId) },
     metadata: writes('write:affiliates', {
@@ -69,7 +69,7 @@ export const trackingIds = router({
     path: '/affiliates/:id/tracking-ids/:trackingId',
     summary: 'Remove a tracking id from an affiliate',
     description:
-      'Links with it no longer credit anyone, and it can be assigned to another affiliate. Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
+      'Links that use the tracking id will no longer credit anyone, and you can assign the id to another affiliate. Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.',
     responses: { 200: deleted },
     metadata: writes('write:affiliates', {
       movesMoney: false,

@@ -14,26 +14,28 @@ export const visit = z
     v: piece
       .nullish()
       .describe(
-        'Values of the parameters in the page’s address, encoded, in order, separated by `/`. The first tracking id that belongs to an affiliate counts.',
+        'Values of the link parameters in the page’s URL, encoded, in order, separated by `/`. The first tracking id that belongs to an affiliate is used.',
       ),
-    c: piece.nullish().describe('Click id in the page’s address, added by a redirect.'),
+    c: piece.nullish().describe('Click id that a redirect added to the page’s URL.'),
     p: piece.nullish().describe('Click id already stored in this browser.'),
-    u: piece.nullish().describe('The address of the page.'),
-    r: piece.nullish().describe('The referrer of the page.'),
+    u: piece.nullish().describe('URL of the page.'),
+    r: piece.nullish().describe('Referrer of the page.'),
     s: piece
       .nullish()
-      .describe('A token from the merchant’s server that identifies the signed-up user: `identify(token)`.'),
-    g: z.boolean().nullish().describe('Whether the visitor has consented.'),
+      .describe('Token from the merchant’s server that identifies the signed-up user: `identify(token)`.'),
+    g: z.boolean().nullish().describe('True if the visitor has consented.'),
   })
   .meta({ id: 'Visit' });
 export type Visit = z.output<typeof visit>;
 
 export const visitAnswer = z
   .object({
-    id: z.string().nullable().describe('The browser’s click id from now on; null if there is none.'),
-    stored: z.boolean().describe('Whether this response sets the cookie. If so, the script must not.'),
-    reason: z.enum(refusalReasons).optional().describe('Reason why nothing was recorded, for developers.'),
-    affiliate: z.string().optional().describe('The tracking id of the affiliate.'),
+    id: z.string().nullable().describe('Click id for the browser to store; null if there is none.'),
+    stored: z
+      .boolean()
+      .describe('True if this response sets the cookie. The script must then not set the cookie.'),
+    reason: z.enum(refusalReasons).optional().describe('Reason nothing was recorded, for developers.'),
+    affiliate: z.string().optional().describe('Affiliate’s tracking id.'),
     coupon: z.string().optional().describe('Code of the affiliate’s newest active coupon.'),
   })
   .meta({ id: 'VisitAnswer' });
@@ -50,15 +52,15 @@ export const trackingRoutes = initContract().router({
   script: {
     method: 'GET',
     path: '/t/:key.js',
-    summary: 'Get the script with the settings of the site',
+    summary: 'Get the script with the site’s settings',
     pathParams: key,
     responses: { 200: z.string(), 304: z.undefined() },
   },
   visit: {
     method: 'POST',
     path: '/t/:key',
-    summary: 'Record a browser visit, or adopt the click recorded by a redirect',
-    description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever its content type. Always returns 200.`,
+    summary: 'Record a browser visit or adopt the click that a redirect recorded',
+    description: `The body is JSON of at most ${VISIT_BYTES_MAX / 1_024} KiB, whatever the \`Content-Type\`. Always returns 200.`,
     pathParams: key,
     body: visit,
     responses: { 200: visitAnswer },

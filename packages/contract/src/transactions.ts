@@ -15,7 +15,7 @@ export const earning = z
     id: z.string(),
     affiliate_id: z.string(),
     earning_type: z.enum(earningTypes),
-    amount: amount.describe('Remaining after refunds.'),
+    amount: amount.describe('Remaining amount after refunds.'),
     original_amount: amount,
     currency: z.string(),
     status: z.enum(commissionStatuses),
@@ -36,52 +36,68 @@ export const transaction = z
     referral_id: z.string(),
     affiliate_id: z.string().nullable(),
     program_id: z.string().nullable(),
-    sale_amount: amount.describe('In major units; the remaining amount after refunds.'),
+    sale_amount: amount.describe('Remaining sale amount after refunds, in major units.'),
     sale_amount_currency: currency,
     commission_amount: amount.describe('Remaining commission after refunds.'),
     commission_currency: z
       .string()
       .nullable()
-      .describe('A currency or an incentive unit; null if nothing was earned.'),
+      .describe('Currency or incentive unit; null if nothing was earned.'),
     status: z.enum(commissionStatuses).describe('Status of the commission.'),
     sales_status: z.enum(salesStatuses),
     is_subscription: z.boolean(),
-    interval: z.enum(intervals).nullable().describe('Interval of the subscription, as sent.'),
+    interval: z.enum(intervals).nullable().describe('Interval of the subscription, as sent in the request.'),
     product_ids: z
       .array(z.string())
-      .describe('As sent, or the products of the lines; empty if none were sent.'),
+      .describe('Product ids sent with the sale, or the products of its lines; empty if none were sent.'),
     lines: z
       .array(saleLine)
       .optional()
-      .describe('Only if lines were sent: the original amounts, before refunds.'),
+      .describe(
+        'Lines of the sale with their original amounts, before refunds; returned only if lines were sent.',
+      ),
     event_name: z
       .string()
       .nullable()
-      .describe('Type of the lead, trial or milestone that earned it; null for a sale.'),
+      .describe('Type of event that earned the commission: a lead, trial or milestone; null for a sale.'),
     hold_period_days: z.number().int().min(0).nullable(),
     payment_intent_id: z.string().nullable(),
     invoice_id: z.string().nullable(),
     counts_as_payment: z
       .boolean()
-      .describe('Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts.'),
+      .describe(
+        'Requested setting: if true, the sale counts toward limits and tiers once it is complete. A sale of 0 never counts.',
+      ),
     earning_id: z.string().nullable(),
     earning_type: z.enum(earningTypes),
     external_event_id: z.string().nullable(),
     calculation_mode: z.enum(calculationModes),
-    matched_incentive_id: z.string().nullable().describe('Always null in the response to a refund.'),
+    matched_incentive_id: z
+      .string()
+      .nullable()
+      .describe(
+        'Id of the incentive that calculated the commission. Always null in the response to a refund.',
+      ),
     rejection_reason: z.string().nullable().describe('Reason for the rejection; null in every other status.'),
-    voided_at: timestamp.nullable().describe('When it was voided; null if it was not.'),
+    voided_at: timestamp
+      .nullable()
+      .describe('Time at which the commission was voided; null if it has not been voided.'),
     flags: z
       .array(z.string())
       .describe(
-        '`self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it.',
+        'Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them.',
       ),
     possible_duplicate_of: z
       .string()
       .nullable()
-      .describe('The sale it may duplicate, if it has or had the flag `possible_duplicate`.'),
-    occurred_at: timestamp.describe('When the sale or event happened.'),
-    import_id: z.string().optional().describe('Id of the import that recorded it; omitted otherwise.'),
+      .describe(
+        'Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set.',
+      ),
+    occurred_at: timestamp.describe('Time of the sale or event.'),
+    import_id: z
+      .string()
+      .optional()
+      .describe('Id of the import that recorded the transaction; omitted otherwise.'),
     created_at: timestamp,
     updated_at: timestamp,
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),

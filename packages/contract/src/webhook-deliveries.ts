@@ -17,14 +17,18 @@ export const webhookDelivery = z
     endpoint_id: z.string(),
     event_id: z.string(),
     event_type: z.string(),
-    sequence: sequence.nullable().describe('Sequence of the event; null for a test.'),
+    sequence: sequence.nullable().describe('Sequence number of the event; null for a test.'),
     status: z
       .enum(deliveryStatuses)
-      .describe('`pending`: waiting for its first or next attempt. `failed`: the last attempt failed.'),
+      .describe(
+        'Status of the delivery. `pending`: waiting for the first or next attempt. `failed`: the last attempt failed.',
+      ),
     attempts_count: z.number().int().min(0),
     next_attempt_at: timestamp
       .nullable()
-      .describe('null unless pending. Disabled endpoints receive nothing, even if this time has passed.'),
+      .describe(
+        'Time of the next attempt; null unless the delivery is pending. Disabled endpoints receive nothing, even after this time.',
+      ),
     last_attempt_at: timestamp.nullable(),
     last_response_status: z
       .number()
@@ -32,12 +36,12 @@ export const webhookDelivery = z
       .min(100)
       .max(999)
       .nullable()
-      .describe('Null if there was no response.'),
+      .describe('HTTP status of the last response; null if there was no response.'),
     last_error: z
       .string()
       .nullable()
       .describe(
-        'Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, …',
+        'Reason the last attempt failed, such as `http_500`, `timeout`, `blocked_address` or `connection_refused`.',
       ),
     created_at: timestamp,
     updated_at: timestamp,
@@ -54,15 +58,15 @@ export const webhookDeliveryWithAttempts = webhookDelivery
           duration_ms: z.number().int().min(0),
           response_status: z.number().int().min(100).max(999).nullable(),
           error: z.string().nullable(),
-          response_excerpt: z.string().nullable().describe('The beginning of the response.'),
+          response_excerpt: z.string().nullable().describe('Beginning of the response body.'),
         }),
       )
-      .describe(`The last ${ATTEMPTS_KEPT}, oldest first.`),
+      .describe(`Last ${ATTEMPTS_KEPT} attempts, oldest first.`),
   })
   .meta({ id: 'WebhookDeliveryWithAttempts' });
 
 export const webhookDeliveries = resource(
-  { name: 'Webhook deliveries', description: 'Attempts to deliver an event.' },
+  { name: 'Webhook deliveries', description: 'Deliveries of events to webhook endpoints.' },
   {
     list: {
       method: 'GET',
@@ -81,7 +85,7 @@ export const webhookDeliveries = resource(
       method: 'GET',
       path: '/webhook-deliveries/:id',
       summary: 'Get a webhook delivery with its attempts',
-      description: 'The latest `attempts` include time, duration and response.',
+      description: '`attempts` lists the latest attempts with time, duration and response.',
       query: z.strictObject({}),
       responses: { 200: envelope(webhookDeliveryWithAttempts) },
       metadata: reads('read:webhooks'),
@@ -91,7 +95,7 @@ export const webhookDeliveries = resource(
       path: '/webhook-deliveries/:id/redeliver',
       summary: 'Resend a webhook delivery immediately',
       description:
-        'The delivery becomes due immediately with a fresh set of attempts; the event keeps its id. A delivery that is being sent right now is not affected. Fails if the endpoint is disabled.',
+        'Sends the delivery immediately and starts a new series of attempts. The event keeps its id. A delivery that is currently being sent is not affected. Fails if the endpoint is disabled.',
       body: z.strictObject({}),
       responses: { 200: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),

@@ -28,19 +28,21 @@ export const webhookEndpoint = z
     description: z.string().nullable(),
     event_types: z
       .array(z.string())
-      .describe('Event types to send; `*` means all, including types added later.'),
+      .describe('Event types to send; `*` means all event types, including types added later.'),
     enabled: z.boolean(),
     disabled_reason: z
       .enum(['manual', 'gone', 'failing'])
       .nullable()
       .describe(
-        '`manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days.',
+        'Reason the endpoint is disabled. `manual`: disabled by request. `gone`: the endpoint responded with 410. `failing`: all deliveries failed for five days.',
       ),
     disabled_at: timestamp.nullable(),
-    failing_since: timestamp.nullable().describe('The first failure since the last success.'),
+    failing_since: timestamp
+      .nullable()
+      .describe('Time of the first failure since the last successful delivery.'),
     previous_secret_expires_at: timestamp
       .nullable()
-      .describe('Until then, deliveries are also signed with the previous secret.'),
+      .describe('Time until which deliveries are also signed with the previous secret.'),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -49,16 +51,23 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 export const webhookEndpointWithSecret = webhookEndpoint
   .extend({
-    secret: z.string().nullable().describe('`whsec_…`, shown only once; null in a replayed response.'),
+    secret: z
+      .string()
+      .nullable()
+      .describe('Signing secret (`whsec_…`). Shown only once; null in a replayed response.'),
   })
   .meta({ id: 'WebhookEndpointWithSecret' });
 
 const settings = {
   url: strictUrl.describe(
-    'http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery.',
+    'URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery.',
   ),
   description: name.nullable(),
-  event_types: z.array(subscription).min(1).max(50).describe('`*` means all event types.'),
+  event_types: z
+    .array(subscription)
+    .min(1)
+    .max(50)
+    .describe('Event types to send; `*` means all event types.'),
 };
 
 export const webhookEndpointCreate = z
@@ -79,7 +88,7 @@ export const webhookEndpointUpdate = z
       .boolean()
       .optional()
       .describe(
-        '`false` stops deliveries; events created while the endpoint is disabled are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures.',
+        'False to stop deliveries: events created while the endpoint is disabled are not delivered later unless you redeliver them. True to resume pending deliveries and clear past failures.',
       ),
   })
   .meta({ id: 'WebhookEndpointUpdate' });
@@ -94,14 +103,16 @@ export const webhookTest = z
 export const webhookRedeliver = z
   .strictObject({
     after: sequenceInput.describe(
-      'Resends all events with a greater `sequence`; 0 starts at the beginning. If some of them have expired, nothing is sent (`EVENTS_EXPIRED`).',
+      'Sequence number after which all events are resent. With 0, all events are resent. If some of the events have expired, nothing is sent (`EVENTS_EXPIRED`).',
     ),
-    until: sequenceInput.optional().describe('Up to and including this `sequence`. Default: the latest.'),
+    until: sequenceInput
+      .optional()
+      .describe('Sequence number of the last event to resend. Default: the latest.'),
   })
   .meta({ id: 'WebhookRedeliver' });
 
 export const webhookEndpoints = resource(
-  { name: 'Webhook endpoints', description: 'URLs that events are delivered to.' },
+  { name: 'Webhook endpoints', description: 'URLs to which events are delivered.' },
   {
     list: {
       method: 'GET',
@@ -115,7 +126,7 @@ export const webhookEndpoints = resource(
       method: 'POST',
       path: '/webhook-endpoints',
       summary: 'Create a webhook endpoint; its secret is shown only once',
-      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. Receives events from now on; use \`redeliver\` for earlier ones.`,
+      description: `At most ${WEBHOOK_ENDPOINTS_MAX} per environment. The endpoint receives events from now on; to receive earlier events, use \`redeliver\`.`,
       body: webhookEndpointCreate,
       responses: { 200: envelope(webhookEndpointWithSecret), 201: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
@@ -133,7 +144,7 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id',
       summary: 'Update, disable or enable a webhook endpoint',
       description:
-        'Changes only the fields you send. `enabled: false` stops deliveries, `true` resumes pending ones.',
+        'Changes only the fields you send. `enabled: false` stops deliveries; `enabled: true` resumes pending deliveries.',
       body: webhookEndpointUpdate,
       responses: { 200: envelope(webhookEndpoint) },
       metadata: writes('write:webhooks', { movesMoney: false }),
@@ -141,15 +152,15 @@ export const webhookEndpoints = resource(
     delete: {
       method: 'DELETE',
       path: '/webhook-endpoints/:id',
-      summary: 'Delete a webhook endpoint with its deliveries; pending ones are not sent',
+      summary: 'Delete a webhook endpoint and its deliveries, including pending deliveries',
       responses: { 200: deleted },
       metadata: writes('delete:webhooks', { movesMoney: false, idempotentOn: null }),
     },
     rotateSecret: {
       method: 'POST',
       path: '/webhook-endpoints/:id/rotate-secret',
-      summary: 'Rotate the secret of a webhook endpoint; the new one is shown only once',
-      description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers one by one. If you rotate again during that time, only the latest two secrets are used.`,
+      summary: 'Rotate a webhook endpoint’s secret; the new secret is shown only once',
+      description: `For ${SECRET_OVERLAP_HOURS} hours, deliveries are signed with both the old and the new secret, so that you can update receivers gradually. If you rotate the secret again during that time, only the latest two secrets are used.`,
       body: z.strictObject({}),
       responses: { 200: envelope(webhookEndpointWithSecret) },
       metadata: writes('write:webhooks', { movesMoney: false, discloses: 'a webhook secret' }),
@@ -159,7 +170,7 @@ export const webhookEndpoints = resource(
       path: '/webhook-endpoints/:id/test',
       summary: 'Send a sample event to one webhook endpoint',
       description:
-        'Delivered and signed like any other event, whatever event types the endpoint subscribes to, with `sequence` 0. It does not appear in the event feed. Fails if the endpoint is disabled.',
+        'The sample event is signed and delivered like any other event, with `sequence` 0, whatever event types the endpoint subscribes to. The sample event does not appear in the event feed. Fails if the endpoint is disabled.',
       body: webhookTest,
       responses: { 200: envelope(webhookDelivery), 201: envelope(webhookDelivery) },
       metadata: writes('write:webhooks', { movesMoney: false, errors: ['INVALID_TRANSITION'] }),
@@ -167,8 +178,8 @@ export const webhookEndpoints = resource(
     redeliver: {
       method: 'POST',
       path: '/webhook-endpoints/:id/redeliver',
-      summary: 'Resend all events after a sequence to a webhook endpoint',
-      description: `Includes all event types that the endpoint currently subscribes to, whether delivered before or not. At most ${EVENTS_REDELIVERED_MAX} events per request: continue after \`next_after\` while \`has_more\`. Deliveries being sent right now are not affected. Fails if the endpoint is disabled.`,
+      summary: 'Resend all events after a sequence number to a webhook endpoint',
+      description: `Includes all event types to which the endpoint currently subscribes, whether or not the events were delivered before. At most ${EVENTS_REDELIVERED_MAX} events per request; while \`has_more\` is true, continue after \`next_after\`. Deliveries that are currently being sent are not affected. Fails if the endpoint is disabled.`,
       body: webhookRedeliver,
       responses: {
         200: envelope(
@@ -176,7 +187,7 @@ export const webhookEndpoints = resource(
             .object({
               deliveries: z.number().int().min(0).describe('Number of deliveries queued.'),
               next_after: sequence.describe(
-                'The last event considered. Send it as `after` in the next request while `has_more`.',
+                'Sequence number of the last event considered. While `has_more` is true, send this value as `after` in the next request.',
               ),
               has_more: z.boolean(),
             })

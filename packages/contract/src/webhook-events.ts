@@ -10,31 +10,33 @@ import { webhookEvent } from './webhooks.ts';
 const webhookEventPage = z.object({
   success: z.literal(true),
   data: z.array(webhookEvent),
-  has_more: z.boolean().describe('Whether more events are available.'),
-  latest_sequence: sequence.describe('Sequence of the latest event in this environment; 0 before the first.'),
-  first_sequence: sequence.describe(
-    'Sequence of the first available event, or of the next one if there are none. Earlier events have expired.',
+  has_more: z.boolean().describe('True if more events are available.'),
+  latest_sequence: sequence.describe(
+    'Sequence number of the latest event in this environment; 0 if there are no events.',
   ),
-  next_after: sequence.describe('Send it as `after` in the next request.'),
+  first_sequence: sequence.describe(
+    'Sequence number of the first available event, or of the next event if none is available. Earlier events have expired.',
+  ),
+  next_after: sequence.describe('Value to send as `after` in the next request.'),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
 const sampleEvent = z.object({ id: z.string(), type: z.enum(webhookEventTypes) }).meta({ id: 'SampleEvent' });
 
 export const webhookEvents = resource(
-  { name: 'Webhook events', description: 'The feed of all events.' },
+  { name: 'Webhook events', description: 'Feed of all events.' },
   {
     list: {
       method: 'GET',
       path: '/webhook-events',
-      summary: 'Read the event feed after a sequence',
+      summary: 'List events after a sequence number',
       description:
-        'Events are ordered by `sequence` without gaps; continue with `next_after`. With `wait`, an empty response is held until there is an event or the time is up. Events expire after 90 days unless configured otherwise: an `after` before the first available event returns `410 EVENTS_EXPIRED`.',
+        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`.',
       query: z.strictObject({
         after: querySequence
           .optional()
           .describe(
-            'Returns all events with a greater `sequence`, or an error. Default: from the first available event.',
+            'Sequence number after which events are returned. Default: from the first available event.',
           ),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
@@ -55,7 +57,7 @@ export const webhookEvents = resource(
       path: '/webhook-events/test',
       summary: 'Create a sample event in a dev environment',
       description:
-        'Works like a real event: it is assigned a `sequence`, appears in the feed and is sent to all endpoints that subscribe to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.',
+        'The sample event behaves like a real event: it is assigned a `sequence`, appears in the feed and is sent to all endpoints that subscribe to its type. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with live and dev keys.',
       body: z.strictObject({ type: z.enum(webhookEventTypes) }).meta({ id: 'WebhookEventTest' }),
       responses: {
         200: envelope(sampleEvent),

@@ -48,12 +48,14 @@ const typesWith = <Data extends z.ZodObject>(data: Data) =>
 const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
   z
     .object({
-      id: z.string().describe('The same in every delivery of this event. Use it to detect duplicates.'),
+      id: z
+        .string()
+        .describe('Id of the event, the same in every delivery. Use the id to detect duplicates.'),
       type: z.enum(typesWith(data)),
       created_at: timestamp,
       environment: z.enum(['live', 'dev']),
       sequence: sequence.describe(
-        'Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test.',
+        'Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order.',
       ),
       data,
       previous: data
@@ -63,7 +65,7 @@ const eventOf = <Data extends z.ZodObject>(name: string, data: Data) =>
       erased_at: timestamp
         .optional()
         .describe(
-          'Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead.',
+          'Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms.',
         ),
     })
     .meta({ id: name });

@@ -311,8 +311,8 @@ export class ConversionsResource extends Resource {
   /**
    * Refund a conversion in full or in part.
    *
-   * Idempotent if `external_event_id` is sent. The commission is reduced proportionally. Without an amount, the
-   * full remaining amount is refunded. `dry_run` records nothing.
+   * Reduces the commission proportionally. Without an amount, refunds the full remaining amount. Idempotent if
+   * `external_event_id` is sent. With `dry_run`, nothing is recorded.
    *
    * Permission: `write:commissions`. Errors: `SIGNATURE_REPLAYED`, `NOT_FOUND`, `ALREADY_REFUNDED`,
    * `NOT_REFUNDABLE`, `VOIDED`, `REFUND_EXCEEDS_REMAINING`, `CURRENCY_MISMATCH`.
@@ -324,7 +324,7 @@ export class ConversionsResource extends Resource {
   }
 
   /**
-   * List the refunds of a conversion.
+   * List a conversion’s refunds.
    *
    * Newest first, including undone refunds.
    *
@@ -343,9 +343,9 @@ export class ConversionsResource extends Resource {
   /**
    * Undo a refund, for example after winning a dispute.
    *
-   * Undoes the whole refund. The sale, its commission and their statuses are recalculated from the other refunds.
-   * The next payout includes the difference, even if an earlier payout includes the commission. Undoing it again
-   * has no effect.
+   * Undoes the whole refund. The sale, its commission and their statuses are recalculated from the remaining
+   * refunds. The next payout includes the difference, even if an earlier payout already includes the commission.
+   * Undoing a refund again has no effect.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `VOIDED`.
    *
@@ -362,7 +362,7 @@ export class ConversionsResource extends Resource {
   /**
    * Get a conversion.
    *
-   * The same object as the commission with this id.
+   * Returns the same object as `GET /v1/commissions/{id}`.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -379,7 +379,7 @@ export class ConversionsResource extends Resource {
   /**
    * Explain how a conversion was attributed and its commission was calculated.
    *
-   * Lists every incentive that was considered, and the calculation step by step.
+   * Lists every incentive that was considered and shows the calculation step by step.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -409,7 +409,8 @@ export class ConversionsResource extends Resource {
    *
    * Accepts any number of items, which are sent in as many requests as needed, one after another.
    *
-   * Each result is the response of the single refund. Identify a conversion by its id or its `external_event_id`.
+   * Each result equals the response to a single refund. Identify each conversion by its id or its
+   * `external_event_id`.
    *
    * Permission: `write:commissions`.
    *
@@ -456,7 +457,7 @@ export class CommissionsResource extends Resource {
   /**
    * Count and total commissions by state and currency.
    *
-   * Accepts the filters of the list.
+   * Accepts the same filters as the list.
    *
    * Permission: `read:commissions`.
    *
@@ -469,9 +470,9 @@ export class CommissionsResource extends Resource {
   /**
    * Record a commission with a known amount.
    *
-   * For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, it counts as
-   * a payment of its referral at its `created_at`, so limits and tiers continue correctly after an import; the
-   * status of the referral does not change.
+   * For imports, backfills and overrides. Incentives are not applied. With `sales_status: complete`, the
+   * commission counts as a payment from the referral, dated `created_at`, so that limits and tiers are correct
+   * after an import. The status of the referral does not change.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `DUPLICATE`, `VOIDED`.
    *
@@ -484,7 +485,7 @@ export class CommissionsResource extends Resource {
   /**
    * Get a commission.
    *
-   * `expand` can include its affiliate, referral, program or earnings.
+   * `expand` can include the affiliate, referral, program or earnings.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -501,8 +502,8 @@ export class CommissionsResource extends Resource {
   /**
    * Approve, release, reject or reopen a commission, or complete its sale.
    *
-   * Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`), and with `IN_USE` if an
-   * active payout includes the commission.
+   * Fails with `INVALID_TRANSITION` if the status change is not allowed (`details` lists the allowed statuses),
+   * and with `IN_USE` if an active payout includes the commission.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`, `IN_USE`.
    *
@@ -515,10 +516,10 @@ export class CommissionsResource extends Resource {
   /**
    * Void a commission or conversion recorded by mistake.
    *
-   * Reverses it as if it had never been recorded: balances, reports, limits, caps and tiers no longer count it.
-   * Nothing is deleted; the ledger gets a `voided` entry for each earning. Fails with `IN_USE` if it is included
-   * in a payout or has been paid. Voiding it again has no effect. Afterwards you can use its key for a different
-   * request; repeating the same request fails with `VOIDED`.
+   * Reverses the commission as if it had never been recorded: balances, reports, limits, caps and tiers no longer
+   * include the commission. Nothing is deleted; the ledger records a `voided` entry for each earning. Fails with
+   * `IN_USE` if the commission is part of a payout or has been paid. Voiding a commission again has no effect. The
+   * idempotency key can then be used for a different request; repeating the same request fails with `VOIDED`.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -531,10 +532,10 @@ export class CommissionsResource extends Resource {
   /**
    * Keep a possible duplicate as a separate sale.
    *
-   * Releases a sale with the flag `possible_duplicate`, and the sales it was compared with unless they are held
-   * for another reason. Each is assigned the status it would otherwise have had. If both are the same sale, void
-   * one of them instead, which releases the other. Keeping it again has no effect. Fails with `INVALID_TRANSITION`
-   * if it is not a possible duplicate.
+   * Releases a sale with the flag `possible_duplicate`, and the sales that it may duplicate unless they are held
+   * for another reason. Each sale is assigned the status that it would otherwise have had. If two of them are the
+   * same sale, void one instead; the other is then released. Keeping a sale again has no effect. Fails with
+   * `INVALID_TRANSITION` if the sale is not a possible duplicate.
    *
    * Permission: `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `VOIDED`.
    *
@@ -547,8 +548,8 @@ export class CommissionsResource extends Resource {
   /**
    * Void up to 500 commissions or conversions of an import.
    *
-   * Commissions that are included in a payout or have been paid are rejected with `IN_USE`; the others are voided
-   * and commit together. Voiding them again has no effect.
+   * Commissions that are part of a payout or have been paid are rejected with `IN_USE`. All other commissions are
+   * voided, and the changes commit together. Voiding a commission again has no effect.
    *
    * Permission: `write:commissions`.
    *
@@ -561,7 +562,7 @@ export class CommissionsResource extends Resource {
   /**
    * Delete a transaction that earned nothing.
    *
-   * Fails with `IN_USE` if it earned something. Reject, refund or void it instead.
+   * Fails with `IN_USE` if the transaction earned something. Reject, refund or void the commission instead.
    *
    * Permission: `delete:commissions`. Errors: `NOT_FOUND`, `VOIDED`, `IN_USE`.
    *
@@ -617,8 +618,8 @@ export class ReferralsResource extends Resource {
   /**
    * Create a referral.
    *
-   * Returns 200 if the click already became a referral without an e-mail address, and fills in the missing fields
-   * of that referral.
+   * If the click already became a referral without an e-mail address, fills in the missing fields of that referral
+   * and returns 200.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`.
    *
@@ -631,7 +632,7 @@ export class ReferralsResource extends Resource {
   /**
    * Update a referral.
    *
-   * Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ones. Fails
+   * Changes only the fields you send. A `customer_id` or `external_user_id` is added to the existing ids. Fails
    * with `DUPLICATE` if an e-mail address or id belongs to another referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `DUPLICATE`, `IDENTIFIER_CONFLICT`, `ERASED`.
@@ -645,7 +646,7 @@ export class ReferralsResource extends Resource {
   /**
    * Get a referral.
    *
-   * `expand` can include its affiliate, all its ids, its stored click or its totals.
+   * `expand` can include the affiliate, all ids, the stored click or the totals.
    *
    * Permission: `read:referrals`. Errors: `NOT_FOUND`.
    *
@@ -662,7 +663,7 @@ export class ReferralsResource extends Resource {
   /**
    * Delete a referral that earned nothing.
    *
-   * Fails with `IN_USE` if an affiliate has earned from it.
+   * Fails with `IN_USE` if an affiliate has earned a commission from the referral.
    *
    * Permission: `delete:referrals`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -754,13 +755,14 @@ export class AffiliatesResource extends Resource {
   /**
    * Merge two affiliates that are the same person.
    *
-   * Moves its tracking ids, coupons, referrals and recruited affiliates to the other affiliate, which is credited
-   * with all later sales. Earlier sales stay with the merged affiliate, even if they complete later; their
-   * commissions are paid together with those of the other affiliate, in one payout, to its payout details. The
-   * e-mail address, user id and payout e-mail of the merged affiliate are still used to detect duplicates and
-   * self-referrals. Both affiliates must be in the same program and have the same status (`INVALID_TRANSITION`).
-   * Fails with `IN_USE` while either has a payout that is `pending`, `processing` or `failed`. A merge cannot be
-   * undone.
+   * Merges the affiliate in the path into another affiliate. The merged affiliate’s tracking ids, coupons,
+   * referrals and recruited affiliates move to the other affiliate, which is credited with all later sales.
+   * Earlier sales stay with the merged affiliate, even if they complete later; their commissions are included in
+   * the other affiliate’s payouts and paid to the other affiliate’s payout details. The e-mail address, user id
+   * and payout e-mail of the merged affiliate are still used to detect duplicates and self-referrals. Both
+   * affiliates must be in the same program. Fails with `INVALID_TRANSITION` unless both have the same status, and
+   * with `IN_USE` while either affiliate has a payout that is `pending`, `processing` or `failed`. A merge cannot
+   * be undone.
    *
    * Permission: `write:affiliates` and `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `IN_USE`,
    * `ERASED`.
@@ -785,7 +787,7 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Get the balances of an affiliate by currency.
+   * Get an affiliate’s balances by currency.
    *
    * Calculated from the ledger, in major units.
    *
@@ -798,7 +800,7 @@ export class AffiliatesResource extends Resource {
   }
 
   /**
-   * Get the payout method and masked details of an affiliate.
+   * Get an affiliate’s payout method and masked payout details.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -811,10 +813,10 @@ export class AffiliatesResource extends Resource {
   /**
    * Create a portal sign-in link for an affiliate.
    *
-   * You deliver the link yourself; the action `invite` e-mails it instead. The link works once and expires after 7
-   * days; creating another link for the affiliate replaces it. It signs the affiliate in, but verifies nothing:
-   * changing payment details or the e-mail address still requires a code sent by e-mail. Fails with
-   * `INVALID_TRANSITION` while the portal of the program is closed.
+   * You deliver the link yourself; to e-mail it instead, use the action `invite`. The link works once and expires
+   * after 7 days; creating another link for the affiliate replaces it. The link signs the affiliate in without
+   * verifying their identity: changing payment details or the e-mail address still requires a code sent by e-mail.
+   * Fails with `INVALID_TRANSITION` while the program’s portal is closed.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -828,9 +830,9 @@ export class AffiliatesResource extends Resource {
    * Approve, reject, move or invite up to 500 affiliates.
    *
    * Items are processed independently: one failure does not affect the others. All changes commit together, with
-   * one event per change. Approving an affiliate releases what they earned while pending. `invite` e-mails a
-   * portal link at most once every 24 hours; if one was already sent, `changed` is false. Fails with
-   * `VALIDATION_ERROR` in a live environment that cannot send e-mail.
+   * one event per change. Approving an affiliate releases the commissions they earned while pending. `invite`
+   * e-mails a portal link at most once every 24 hours; if a link was already sent in that time, `changed` is
+   * false. Fails with `VALIDATION_ERROR` in a live environment that cannot send e-mail.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -856,10 +858,10 @@ export class AffiliatesResource extends Resource {
 
 export class AffiliateStatementsResource extends Resource {
   /**
-   * List an affiliate’s months of a year.
+   * List an affiliate’s monthly statements for a year.
    *
-   * Shows the amounts earned, reversed, waiting, held, due and paid by month of sale and currency, newest first,
-   * with the payouts that include them. Months without sales are omitted.
+   * Returns the amounts earned, reversed, waiting, held, due and paid by month of sale and currency, newest first,
+   * with the payouts that include these amounts. Months without sales are omitted.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -870,11 +872,11 @@ export class AffiliateStatementsResource extends Resource {
   }
 
   /**
-   * Get the statement of an affiliate for a month.
+   * Get an affiliate’s statement for a month.
    *
-   * Covers everything booked in the month, in the time zone of the program: `opening` and the sums of all kinds
-   * add up to `closing`, which is the `opening` of the next month. Includes affiliates that were merged into this
-   * one. Fails with `VALIDATION_ERROR` for a month that has not begun.
+   * Covers everything booked in the month, in the program’s time zone. `opening` and the sums of all kinds add up
+   * to `closing`, which is the `opening` of the next month. Includes the earnings of affiliates that were merged
+   * into this affiliate. Fails with `VALIDATION_ERROR` for a month that has not begun.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -885,7 +887,7 @@ export class AffiliateStatementsResource extends Resource {
   }
 
   /**
-   * List the lines of a statement.
+   * List a statement’s lines.
    *
    * Oldest first.
    *
@@ -902,9 +904,9 @@ export class AffiliateStatementsResource extends Resource {
   }
 
   /**
-   * Get the statement of an affiliate for a month as a PDF or CSV file.
+   * Get an affiliate’s statement for a month as a PDF or CSV file.
    *
-   * The CSV contains every line. Above 1000 lines, the PDF sums them by day and kind.
+   * The CSV file contains every line. If there are more than 1000 lines, the PDF sums them by day and kind.
    *
    * Permission: `read:commissions` and `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -917,9 +919,9 @@ export class AffiliateStatementsResource extends Resource {
 
 export class AffiliateTrackingIdsResource extends Resource {
   /**
-   * List the tracking ids of an affiliate.
+   * List an affiliate’s tracking ids.
    *
-   * Returns all of them, up to 1000: the primary id first, then the newest.
+   * Returns all tracking ids, up to 1000: the primary id first, then the newest.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -932,9 +934,9 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * Add a tracking id to an affiliate.
    *
-   * Links with any of its ids credit the affiliate, so codes of another service keep working after a migration.
-   * Fails with `DUPLICATE` if the id belongs to another affiliate of the program, who is named in the message.
-   * Adding an existing id again has no effect.
+   * Links with any of an affiliate’s tracking ids credit the affiliate, so codes from another service keep working
+   * after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, whom the
+   * message names. Adding an existing id again has no effect.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `DUPLICATE`, `INVALID_TRANSITION`, `ERASED`.
    *
@@ -947,8 +949,9 @@ export class AffiliateTrackingIdsResource extends Resource {
   /**
    * Remove a tracking id from an affiliate.
    *
-   * Links with it no longer credit anyone, and it can be assigned to another affiliate. Existing clicks and
-   * referrals remain credited. Fails with `IN_USE` for the primary id; set another `tracking_id` first.
+   * Links that use the tracking id will no longer credit anyone, and you can assign the id to another affiliate.
+   * Existing clicks and referrals remain credited. Fails with `IN_USE` for the primary id; set another
+   * `tracking_id` first.
    *
    * Permission: `write:affiliates`. Errors: `NOT_FOUND`, `IN_USE`, `ERASED`.
    *
@@ -966,7 +969,7 @@ export class ClicksResource extends Resource {
   /**
    * Record a click on an affiliate link.
    *
-   * Send the returned id later as `click_id` to convert the click.
+   * To convert the click later, send the returned id as `click_id`.
    *
    * Permission: `create:clicks`. Errors: `NOT_FOUND`.
    *
@@ -1027,7 +1030,7 @@ export class SitesResource extends Resource {
   /**
    * Update a site.
    *
-   * Changes only the fields you send. A list replaces the existing list. The program of a site cannot be changed.
+   * Changes only the fields you send. A list replaces the existing list. You cannot change a site’s program.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1038,7 +1041,7 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Delete a site with its keys, short links and counts; its clicks are kept.
+   * Delete a site with its keys, short links and counts, but not its clicks.
    *
    * Permission: `delete:sites`. Errors: `NOT_FOUND`.
    *
@@ -1049,7 +1052,7 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Check whether tracking works on a site, and get advice if it does not.
+   * Check tracking on a site and get advice on any problems.
    *
    * Opens the home page, which takes up to 5 seconds. As with webhooks, private addresses are not opened.
    *
@@ -1062,9 +1065,9 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Rotate the publishable key of a site.
+   * Rotate a site’s publishable key.
    *
-   * The previous key works until the next rotation, so that you can update pages one by one.
+   * The previous key works until the next rotation, so that you can update your pages gradually.
    *
    * Permission: `write:sites`. Errors: `NOT_FOUND`.
    *
@@ -1075,7 +1078,7 @@ export class SitesResource extends Resource {
   }
 
   /**
-   * Rotate the sign-up token secret of a site; the new one is shown only once.
+   * Rotate a site’s sign-up token secret; the new secret is shown only once.
    *
    * Tokens signed with the previous secret are rejected immediately.
    *
@@ -1105,8 +1108,8 @@ export class PayoutsResource extends Resource {
   /**
    * Create a payout for each affiliate and currency with a ready balance.
    *
-   * Entries included in a payout cannot be included in another. With `dry_run`, returns exactly what the run would
-   * create (ids are null), without creating anything.
+   * An entry can be included in only one payout. With `dry_run`, returns the payouts that the run would create,
+   * with null ids, without creating them.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `TOTAL_CHANGED`.
    *
@@ -1119,7 +1122,7 @@ export class PayoutsResource extends Resource {
   /**
    * Get pending and processing payouts with unmasked bank details.
    *
-   * Records which API key requested them. The response is never cached or stored for replay.
+   * The audit log records which API key requested the details. The response is never cached or stored for replay.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `APPROVAL_REQUIRED`.
    *
@@ -1132,10 +1135,10 @@ export class PayoutsResource extends Resource {
   /**
    * Approve payouts as the second person.
    *
-   * Approves all of the payouts, or none. Requires a user who is signed in to the dashboard. They cannot approve
-   * payouts that they or one of their API keys created, or payouts to an affiliate whose payout details they have
-   * changed since. A different amount or different payout details void the approval. Approving again has no
-   * effect.
+   * Approves either all of the payouts or none. Requires a user who is signed in to the dashboard. Users cannot
+   * approve payouts that they or their API keys created, or payouts to an affiliate whose payout details they have
+   * changed since. If the amount or the payout details change, the approval is void. Approving a payout again has
+   * no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `SECOND_PERSON_REQUIRED`,
    * `TOTAL_CHANGED`.
@@ -1149,7 +1152,7 @@ export class PayoutsResource extends Resource {
   /**
    * Get a payout with its transactions.
    *
-   * The amounts of its `transactions` add up to its amount.
+   * The amounts of the `transactions` add up to the amount of the payout.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1160,10 +1163,10 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Change the status of a payout.
+   * Change a payout’s status.
    *
-   * Fails with `INVALID_TRANSITION` if the status change is not allowed (see `details`). Setting the current
-   * status again with the same fields has no effect.
+   * Fails with `INVALID_TRANSITION` if the status change is not allowed (`details` lists the allowed statuses).
+   * Setting the current status again with the same fields has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `APPROVAL_REQUIRED`, `ERASED`.
    *
@@ -1174,11 +1177,11 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Record that the money of a completed payout was returned.
+   * Record that a completed payout was returned.
    *
-   * The full amount is owed again and is included in the next payout; clawbacks that the payout deducted become
-   * due again. The payout stays `completed`. Recording the return again has no effect. Fails with
-   * `INVALID_TRANSITION` if the payout is not completed.
+   * The full amount is owed again and included in the next payout, and clawbacks that the payout deducted are due
+   * again. The payout stays `completed`. Recording the return again has no effect. Fails with `INVALID_TRANSITION`
+   * if the payout is not completed.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -1239,8 +1242,8 @@ export class FundingSourcesResource extends Resource {
   /**
    * Get a funding source with its full IBAN.
    *
-   * For payment files. Each request is recorded in the audit log. The response is never cached and never stored
-   * for a replay.
+   * For payment files. Each request is recorded in the audit log. The response is never cached or stored for
+   * replay.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1253,7 +1256,7 @@ export class FundingSourcesResource extends Resource {
   /**
    * Delete a funding source.
    *
-   * If it was the default, there is no default until you set another one.
+   * If you delete the default funding source, there is no default until you set another.
    *
    * Permission: `delete:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1281,9 +1284,9 @@ export class AdjustmentsResource extends Resource {
   /**
    * Create a bonus or a deduction for an affiliate.
    *
-   * Ready for payment immediately: the affiliate’s next payout in its currency includes it. A deduction that
-   * exceeds the ready amount is applied once the affiliate has earned enough. You can also use an adjustment to
-   * reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if
+   * An adjustment is ready for payment immediately and is included in the affiliate’s next payout in its currency.
+   * A deduction that exceeds the ready amount is applied once the affiliate has earned enough. You can also use an
+   * adjustment to reverse a lead, a bonus or a commission without a sale, which cannot be refunded. Idempotent if
    * `external_event_id` is sent.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `VOIDED`, `ERASED`.
@@ -1308,9 +1311,9 @@ export class AdjustmentsResource extends Resource {
   /**
    * Void an adjustment that is not yet included in a payout.
    *
-   * Adds a `voided` entry of the negative amount to the ledger, and payouts no longer include the adjustment.
-   * Fails with `IN_USE` if it is included in a payout or has been paid: create an opposite adjustment instead.
-   * Voiding it again has no effect.
+   * Adds a `voided` entry for the negated amount to the ledger, and payouts no longer include the adjustment.
+   * Fails with `IN_USE` if the adjustment is part of a payout or has been paid; create an offsetting adjustment
+   * instead. Voiding an adjustment again has no effect.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1323,9 +1326,10 @@ export class AdjustmentsResource extends Resource {
 
 export class BalancesResource extends Resource {
   /**
-   * List the balances of affiliates.
+   * List affiliates’ balances.
    *
-   * Affiliates who have earned anything, newest first. A merged affiliate has a row with its own earnings.
+   * Lists affiliates who have earned anything, newest first. A merged affiliate’s earnings are listed in a
+   * separate row.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *
@@ -1343,7 +1347,7 @@ export class ClosesResource extends Resource {
   /**
    * List closed months.
    *
-   * Most recently closed first.
+   * The most recently closed month first.
    *
    * Permission: `read:payouts`.
    *
@@ -1356,8 +1360,8 @@ export class ClosesResource extends Resource {
   /**
    * Close a month.
    *
-   * Permanently stores the totals of a month’s accrual report. A month can be closed from two minutes after it
-   * ends. Closing it again returns the existing close with 200.
+   * Permanently stores the totals of a month’s accrual report. A month can be closed two minutes after its end.
+   * Closing a month again returns the existing close with 200.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1394,7 +1398,7 @@ export class ClosesResource extends Resource {
 
 export class AccountingResource extends Resource {
   /**
-   * Get the bookkeeping accounts of a program.
+   * Get a program’s bookkeeping accounts.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1405,9 +1409,10 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * Set the bookkeeping accounts of a program.
+   * Set a program’s bookkeeping accounts.
    *
-   * Replaces all existing accounts. Journals of earlier months that you export later also use the new accounts.
+   * Replaces all existing accounts. If you export the journal for an earlier month again, it also uses the new
+   * accounts.
    *
    * Permission: `write:payouts`. Errors: `NOT_FOUND`.
    *
@@ -1418,16 +1423,16 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * Get the journal for a month as a file.
+   * Get a monthly journal as a file.
    *
-   * Lists everything booked in the month, in the time zone of the program. Commissions are an expense and a
-   * liability to affiliates; payouts reduce that liability. Incentive units are not money and are left out.
+   * Lists everything booked in the month, in the program’s time zone. Commissions are an expense and a liability
+   * to affiliates; payouts reduce that liability. Incentive units are not money and are omitted.
    *
-   * `generic`: a CSV file with a row for each entry. Without settings, the accounts are named
-   * `commission_expense`, `affiliate_liabilities` and `bank`.
+   * `generic`: a CSV file with a row for each entry. By default, the accounts are named `commission_expense`,
+   * `affiliate_liabilities` and `bank`.
    *
    * `datev`: a batch of entries (EXTF, Buchungsstapel) with sums by day, kind and payout. Fails with
-   * `VALIDATION_ERROR` without the settings for DATEV.
+   * `VALIDATION_ERROR` if the program has no DATEV settings.
    *
    * Permission: `read:payouts` and `read:commissions`. Errors: `NOT_FOUND`.
    *
@@ -1455,7 +1460,7 @@ export class CouponsResource extends Resource {
   /**
    * Get a coupon.
    *
-   * `expand` can include its affiliate.
+   * `expand` can include the affiliate.
    *
    * Permission: `read:coupons`. Errors: `NOT_FOUND`.
    *
@@ -1472,7 +1477,7 @@ export class CouponsResource extends Resource {
   /**
    * List coupons.
    *
-   * Newest first; `code` is case-insensitive.
+   * Newest first. `code` is case-insensitive.
    *
    * Permission: `read:coupons`.
    *
@@ -1527,9 +1532,9 @@ export class ConnectionsResource extends Resource {
   /**
    * Connect a billing provider.
    *
-   * Starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. Then update the
-   * connection with `make_endpoint` to create the webhook endpoint, or add `webhook_url` at the provider and set
-   * its secret. At most 100 per environment.
+   * The connection starts as `observing` if API keys recorded sales in the last 30 days, otherwise as `live`. To
+   * create the webhook endpoint, update the connection with `make_endpoint`, or register `webhook_url` at the
+   * provider and set the webhook secret. At most 100 per environment.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1540,7 +1545,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Get a connection with the counts of its payments and events, without its secrets.
+   * Get a connection with its payment and event counts, without its secrets.
    *
    * Permission: `read:connections`. Errors: `NOT_FOUND`.
    *
@@ -1554,8 +1559,8 @@ export class ConnectionsResource extends Resource {
    * Update a connection, or make it live.
    *
    * Changes only the fields you send. Settings apply to payments credited from now on. Fails with
-   * `INVALID_TRANSITION` if the connection is disconnected or would return to observing, and with `PROVIDER_ERROR`
-   * if the provider does not create the endpoint.
+   * `INVALID_TRANSITION` if the connection is disconnected or would return to `observing`, and with
+   * `PROVIDER_ERROR` if the provider does not create the webhook endpoint.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `PROVIDER_ERROR`.
    *
@@ -1568,9 +1573,10 @@ export class ConnectionsResource extends Resource {
   /**
    * Disconnect a billing provider.
    *
-   * Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted, and
-   * later events are rejected, so refunds and disputes of earlier payments no longer arrive. A new connection
-   * picks up where the old one left off, because payments keep their provider ids.
+   * Sales and refunds are kept. The secrets and any webhook endpoint created with `make_endpoint` are deleted.
+   * Later events are rejected, so refunds and disputes of earlier payments are no longer recorded. A new
+   * connection to the same account continues where the old connection stopped, because payments keep their
+   * provider ids.
    *
    * Permission: `delete:connections`. Errors: `NOT_FOUND`.
    *
@@ -1581,7 +1587,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Check the webhook endpoint and the API key of a connection.
+   * Check a connection’s webhook endpoint and API key.
    *
    * Queries the provider. Changes nothing.
    *
@@ -1594,7 +1600,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * List events that a connection has received.
+   * List the events that a connection received.
    *
    * Newest first. Processed and ignored events are deleted after 30 days; failed events are kept.
    *
@@ -1627,7 +1633,7 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * List the payments of a connection with their status.
+   * List a connection’s payments with their status.
    *
    * Newest first, by time of payment.
    *
@@ -1684,12 +1690,12 @@ export class ConnectionsResource extends Resource {
   }
 
   /**
-   * Record the payments observed before the connection went live.
+   * Record payments observed before the connection went live.
    *
    * Records payments received since the connection was created that would have been credited but were only
-   * observed (`before_start`). Sales that your backend recorded without an id of the payment would be recorded
-   * again; those with the same amount within 48 hours are held as possible duplicates. Fails with
-   * `INVALID_TRANSITION` while the connection is observing.
+   * observed (`before_start`). If your backend recorded a sale without the payment’s id, the sale is recorded
+   * again; a sale of the same amount within 48 hours is held as a possible duplicate. Fails with
+   * `INVALID_TRANSITION` while the connection is `observing`.
    *
    * Permission: `write:connections` and `write:commissions`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`,
    * `TOTAL_CHANGED`.
@@ -1703,7 +1709,7 @@ export class ConnectionsResource extends Resource {
   /**
    * Process a payment again.
    *
-   * Processes the payments of its customer again, immediately. Repeating it has no effect.
+   * Immediately processes all payments of the same customer again. Repeating the request has no effect.
    *
    * Permission: `write:connections`. Errors: `NOT_FOUND`.
    *
@@ -1780,9 +1786,9 @@ export class ProgramsResource extends Resource {
 
 export class PortalsResource extends Resource {
   /**
-   * Get the portal of a program.
+   * Get a program’s portal.
    *
-   * `id` is the program id. The portal is closed until you open it.
+   * `id` is the program id. A new portal is closed until you open it.
    *
    * Permission: `read:portals`. Errors: `NOT_FOUND`.
    *
@@ -1793,7 +1799,7 @@ export class PortalsResource extends Resource {
   }
 
   /**
-   * Update the portal of a program.
+   * Update a program’s portal.
    *
    * Changes only the fields you send. `id` is the program id.
    *
@@ -1806,7 +1812,7 @@ export class PortalsResource extends Resource {
   }
 
   /**
-   * Get the logo of a portal.
+   * Get a portal’s logo.
    *
    * Permission: `read:portals`. Errors: `NOT_FOUND`.
    *
@@ -1817,7 +1823,7 @@ export class PortalsResource extends Resource {
   }
 
   /**
-   * Set the logo of a portal.
+   * Set a portal’s logo.
    *
    * The type is detected from the content. SVG is not accepted.
    *
@@ -1830,7 +1836,7 @@ export class PortalsResource extends Resource {
   }
 
   /**
-   * Remove the logo of a portal.
+   * Remove a portal’s logo.
    *
    * Permission: `write:portals`. Errors: `NOT_FOUND`.
    *
@@ -1873,7 +1879,7 @@ export class GroupsResource extends Resource {
   /**
    * Get an affiliate group.
    *
-   * `expand` can include its incentives and levels.
+   * `expand` can include the incentives and levels.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -1890,7 +1896,7 @@ export class GroupsResource extends Resource {
   /**
    * Update an affiliate group.
    *
-   * Changes only the fields you send. `is_default: true` makes this the default group instead of the current one.
+   * Changes only the fields you send. With `is_default: true`, this group replaces the current default group.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -1903,7 +1909,7 @@ export class GroupsResource extends Resource {
   /**
    * Delete an empty group.
    *
-   * Fails with `IN_USE` if it is the default group or has affiliates.
+   * Fails with `IN_USE` if the group is the default group or has affiliates.
    *
    * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -1916,7 +1922,7 @@ export class GroupsResource extends Resource {
 
 export class GroupIncentivesResource extends Resource {
   /**
-   * List the incentives of a group.
+   * List a group’s incentives.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -1960,7 +1966,7 @@ export class GroupIncentivesResource extends Resource {
   /**
    * Replace an incentive in a group.
    *
-   * Later sales use the new incentive. Existing commissions do not change.
+   * The new incentive applies to later sales. Existing commissions do not change.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -1998,7 +2004,7 @@ export class GroupIncentivesResource extends Resource {
 
 export class GroupMultiLevelIncentivesResource extends Resource {
   /**
-   * List the levels of a group.
+   * List a group’s levels.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2015,7 +2021,7 @@ export class GroupMultiLevelIncentivesResource extends Resource {
   /**
    * Add a level to a group.
    *
-   * Levels are 1 to 3 above the seller.
+   * A group can have levels 1 to 3 above the seller.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2046,7 +2052,7 @@ export class GroupMultiLevelIncentivesResource extends Resource {
   /**
    * Update a level of a group.
    *
-   * Changes only the fields you send, for later sales. Existing commissions do not change.
+   * Changes only the fields you send. Changes apply to later sales; existing commissions do not change.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2095,7 +2101,7 @@ export class IncentivesResource extends Resource {
   /**
    * Create an incentive.
    *
-   * Has no effect until it is attached to a group.
+   * An incentive has no effect until it is attached to a group.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`.
    *
@@ -2108,7 +2114,7 @@ export class IncentivesResource extends Resource {
   /**
    * Get an incentive.
    *
-   * Returns its current version.
+   * Returns the current version of the incentive.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2121,7 +2127,8 @@ export class IncentivesResource extends Resource {
   /**
    * List the versions of an incentive.
    *
-   * Newest first, including a scheduled one. Each sale uses the version in effect when it is recorded.
+   * Newest first, including the scheduled version. Each sale is calculated with the version in effect when the
+   * sale is recorded.
    *
    * Permission: `read:groups`. Errors: `NOT_FOUND`.
    *
@@ -2139,7 +2146,7 @@ export class IncentivesResource extends Resource {
    * Edit an incentive by creating a new version, effective immediately or at a specified time.
    *
    * Commissions earned with earlier versions never change. A new name applies immediately. While a version is
-   * scheduled, changed terms need `in_force_from`.
+   * scheduled, changes to the terms require `in_force_from`.
    *
    * Permission: `write:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -2152,7 +2159,7 @@ export class IncentivesResource extends Resource {
   /**
    * Delete an unused incentive.
    *
-   * Fails with `IN_USE` if commissions were earned with it.
+   * Fails with `IN_USE` if commissions were earned with the incentive.
    *
    * Permission: `delete:groups`. Errors: `NOT_FOUND`, `IN_USE`.
    *
@@ -2178,7 +2185,7 @@ export class FinderResource extends Resource {
   /**
    * List the shortlist.
    *
-   * Newest first. Pages are numbered, so deleting items while you iterate skips others.
+   * Newest first. Pages are numbered, so if you delete items while iterating, other items are skipped.
    *
    * Permission: `read:finder`.
    *
@@ -2215,12 +2222,12 @@ export class FinderResource extends Resource {
 
 export class PersonsResource extends Resource {
   /**
-   * Export everything stored about the person with an e-mail address.
+   * Export all data stored about the person with an e-mail address.
    *
-   * Grouped into sections, in the order of the document. Sections are filled one after the other, up to `limit`
-   * rows in total. Continue with `next_after` until it is null, and join the sections. If nobody has the address,
-   * all sections are empty. For an affiliate, the export contains data about the affiliate but not about the
-   * customers they referred. Each request is recorded in the audit log.
+   * Returns the data in sections. Sections are filled one after the other, up to `limit` rows in total. To get all
+   * data, repeat the request with `next_after` until `next_after` is null, and join the sections. If nobody has
+   * the address, all sections are empty. For an affiliate, the export contains data about the affiliate but not
+   * about the customers they referred. Each request is recorded in the audit log.
    *
    * Permission: `read:persons`.
    *
@@ -2249,9 +2256,9 @@ export class ErasuresResource extends Resource {
    * Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from
    * clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the
    * ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200.
-   * Large numbers of copies are erased in the background; `status` is `running` until they are done.
-   * `referral.erased` or `affiliate.erased` is sent when they are done. Fails with `BALANCE_UNPAID` or `IN_USE` if
-   * the affiliate has an unpaid balance or active coupons.
+   * Large numbers of copies are erased in the background, and `status` is `running` until all copies are erased.
+   * The event `referral.erased` or `affiliate.erased` is then sent. Fails with `BALANCE_UNPAID` or `IN_USE` if the
+   * affiliate has an unpaid balance or active coupons.
    *
    * Permission: `write:erasures`. Errors: `NOT_FOUND`, `IN_USE`, `BALANCE_UNPAID`.
    *
@@ -2277,8 +2284,8 @@ export class InboxResource extends Resource {
   /**
    * Get what needs attention: applications, approvals, payouts and failures.
    *
-   * All sections are read at the same instant. Any valid key can call this endpoint; sections that it has no
-   * permission for are null.
+   * All sections reflect the same point in time. Any valid key can call this endpoint; sections for which the key
+   * lacks permission are null.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#inboxget}
    */
@@ -2291,16 +2298,16 @@ export class ReportsResource extends Resource {
   /**
    * Report clicks, referrals, sales, refunds and commission for a period.
    *
-   * Everything counts at the time it happened: a sale and its commission at `occurred_at`, a refund and the
-   * commission it reverses at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore
-   * compares sales with their own commission, however late they were recorded. With `basis=recorded`, sales,
-   * refunds and commissions count at the time they were recorded. When grouped by `source`, `utm_…`, `sub…` or
-   * `landing_page`, a click counts under its own value, and everything else under that of the click its referral
-   * came from. `source` is `utm_source`, otherwise the host of the referrer, otherwise `direct`. `landing_page` is
-   * a path. `country` is that of the affiliate. A sale of several products counts once, under all of them together
-   * (`a, b`); only sales have a product. When grouped by `coupon`, a sale counts under the code it was made with,
-   * a customer under that of their first payment, and everything else under null. The rows always add up to
-   * `total`.
+   * All figures are counted at the time of the event: a sale and its commission at `occurred_at`, a refund and the
+   * reversed commission at `refunded_at`, a manual commission and its sale at `created_at`. Each row therefore
+   * shows sales together with the commission on those sales, however late they were recorded. With
+   * `basis=recorded`, sales, refunds and commissions are counted at the time they were recorded. When grouped by
+   * `source`, `utm_…`, `sub…` or `landing_page`, a click is counted under its own value; all other figures are
+   * counted under the value of the referral’s click. `source` is `utm_source`, otherwise the host of the referrer,
+   * otherwise `direct`. `landing_page` is a path. `country` is the affiliate’s country. A sale of several products
+   * is counted once, under the combination of products (`a, b`); only sales have a product. When grouped by
+   * `coupon`, a sale is counted under the coupon code used, a customer under the code used for their first
+   * payment, and all other figures under null. The rows always add up to `total`.
    *
    * Permission: `read:commissions`.
    *
@@ -2313,8 +2320,9 @@ export class ReportsResource extends Resource {
   /**
    * Report clicks, sign-ups, trials and customers for a period, and the rates between them.
    *
-   * Each step counts when it happened: the customers of a period are those who first bought in it, whenever they
-   * clicked. Individual visitors are not followed from step to step, so a rate can be above 1.
+   * Each step is counted at the time it happened: the customers of a period are those who first bought in that
+   * period, whenever they clicked. Individual visitors are not followed from step to step, so a rate can be above
+   * 1.
    *
    * Permission: `read:commissions`.
    *
@@ -2327,8 +2335,8 @@ export class ReportsResource extends Resource {
   /**
    * Report the amounts owed to affiliates, by program and currency.
    *
-   * Totals of all balances, now or as of an earlier time. A currency in which nothing is owed and nothing was paid
-   * has no row.
+   * Returns the totals of all balances, now or as of an earlier time. A currency in which nothing is owed and
+   * nothing was paid has no row.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2341,9 +2349,9 @@ export class ReportsResource extends Resource {
   /**
    * Report what affiliates earned and were paid in a month.
    *
-   * Counts every entry of the ledger in the month in which it was booked. Each figure is signed: `opening` and the
-   * figures after it add up to `closing`. `opening` and `closing` are the sums of the owed report as of the
-   * beginning and the end of the month.
+   * Every ledger entry is counted in the month in which the entry was booked. Figures are signed: `opening` and
+   * the figures that follow add up to `closing`. `opening` and `closing` equal the totals of the owed report as of
+   * the beginning and the end of the month.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2358,7 +2366,8 @@ export class LedgerResource extends Resource {
   /**
    * List ledger entries.
    *
-   * Newest first. Includes a running `balance` for one transaction, or for one affiliate and currency.
+   * Newest first. If you filter by transaction, or by affiliate and currency, each entry includes a running
+   * `balance`.
    *
    * Permission: `read:commissions`.
    *
@@ -2369,13 +2378,13 @@ export class LedgerResource extends Resource {
   }
 
   /**
-   * Recalculate all balances and commissions from the ledger, and report differences.
+   * Recalculate all balances and commissions from the ledger and report differences.
    *
-   * Differences are part of the response, not an error.
+   * Differences are returned in the response; they do not cause an error.
    *
-   * The first verification checks everything. Later ones continue from there: they check all rows inserted or
-   * updated since, together with related rows, and that no verified ledger entry was changed or removed.
-   * Differences are checked again until they are resolved.
+   * The first verification checks everything. Later verifications check all rows inserted or updated since then,
+   * together with related rows, and that no verified ledger entry was changed or removed. Differences are checked
+   * again until they are resolved.
    *
    * Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged
    * on disk, and report totals that were correct but have changed.
@@ -2404,7 +2413,7 @@ export class AuditLogResource extends Resource {
   }
 
   /**
-   * Get the position and hash of the last entry.
+   * Get the position and hash of the last audit log entry.
    *
    * The position is 0 if there are no entries.
    *
@@ -2421,9 +2430,9 @@ export class SearchResource extends Resource {
   /**
    * Find affiliates, referrals, commissions, payouts and coupons by any of their identifiers.
    *
-   * At most 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in part;
-   * commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice number or
-   * code. Types that the API key cannot read are omitted.
+   * Returns up to 20 results, exact matches first. Names, e-mail addresses, customer ids and tracking ids match in
+   * part; commissions, payouts and coupons match only a whole id, order id, invoice, payment intent, invoice
+   * number or code. Types that the API key cannot read are omitted.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#searchfind}
    */
@@ -2447,9 +2456,9 @@ export class TestClockResource extends Resource {
   /**
    * Advance the time of a dev environment; due holds end immediately.
    *
-   * Not available with a live key. Existing clicks grow older and may expire; times reported by browsers, such as
-   * `clicked_at` of a sign-up, are shifted along. Signatures, key expiry, rate limits and deliveries use real
-   * time.
+   * Not available with a live key. Existing clicks age and may expire; times reported by browsers, such as
+   * `clicked_at` of a sign-up, are converted to the test clock. Signatures, key expiry, rate limits and deliveries
+   * use real time.
    *
    * Permission: `write:programs`.
    *
@@ -2462,8 +2471,8 @@ export class TestClockResource extends Resource {
   /**
    * Reset a dev environment to real time.
    *
-   * Not available with a live key. Existing objects keep their dates, which may now be in the future, and ended
-   * holds stay ended.
+   * Not available with a live key. Existing objects keep their dates, which may then be in the future. Holds that
+   * have ended stay ended.
    *
    * Permission: `write:programs`.
    *
@@ -2492,7 +2501,7 @@ export class ApiKeysResource extends Resource {
    * Create an API key; the key is shown only once.
    *
    * A key can only have permissions that the calling key has. `key` is returned only once and is null in a
-   * replayed response. If you never received the first response, revoke the key and create another.
+   * replayed response. If you never received the first response, revoke the new key and create another.
    *
    * Permission: `write:keys`.
    *
@@ -2516,8 +2525,8 @@ export class ApiKeysResource extends Resource {
   /**
    * Change the name, permissions or expiry of an API key.
    *
-   * The calling key must have every permission of the edited key. A key cannot edit itself, and a revoked or
-   * expired key cannot be edited.
+   * The calling key must have every permission of the edited key. To edit a key, use a different key. Revoked and
+   * expired keys cannot be edited.
    *
    * Permission: `write:keys`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2570,9 +2579,9 @@ export class MembersResource extends Resource {
   /**
    * Change the role of a member.
    *
-   * Takes effect within a second. Requires every permission of both the old and the new role; an API key cannot
-   * make anyone an owner. Nobody can change their own role. A user with an unverified address cannot be given a
-   * higher role: invite them again instead. Fails with `LAST_OWNER` for the only owner.
+   * Takes effect within a second. The caller must have every permission of both the old and the new role; an API
+   * key cannot make anyone an owner. Users cannot change their own role. If a user’s address is unverified, invite
+   * the user again to assign a higher role. Fails with `LAST_OWNER` for the only owner.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `LAST_OWNER`, `INVALID_TRANSITION`.
    *
@@ -2585,9 +2594,9 @@ export class MembersResource extends Resource {
   /**
    * Remove a member from this environment.
    *
-   * Takes effect within a second. The audit log keeps the user and their actions. API keys that they created keep
-   * working; revoke them if necessary. Requires every permission of the member. Members who may call this endpoint
-   * can remove themselves. Fails with `LAST_OWNER` for the only owner.
+   * Takes effect within a second. The audit log keeps the user and their actions. API keys that the member created
+   * keep working; revoke the keys if necessary. The caller must have every permission of the member. Members with
+   * permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.
    *
    * Permission: `delete:members`. Errors: `NOT_FOUND`, `LAST_OWNER`.
    *
@@ -2598,12 +2607,12 @@ export class MembersResource extends Resource {
   }
 
   /**
-   * Reset a user who cannot sign in, and get a link to choose a new password.
+   * Reset a user’s sign-in and get a link to choose a new password.
    *
    * Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address
-   * as unverified. The link works once, for 24 hours. Requires every permission of the user in all of their
-   * environments, so only an owner can reset an owner; an API key cannot. Nobody can reset themselves. Live
-   * members can be reset only in live.
+   * as unverified. The link works once, within 24 hours. The caller must have every permission that the user has
+   * in any environment, so only an owner can reset an owner; an API key cannot. Users cannot reset themselves.
+   * Members of a live environment can be reset only there.
    *
    * Permission: `write:members`. Errors: `NOT_FOUND`, `DUPLICATE`.
    *
@@ -2614,7 +2623,7 @@ export class MembersResource extends Resource {
   }
 
   /**
-   * List the roles and their permissions.
+   * List roles and their permissions.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#membersroles}
    */
@@ -2627,7 +2636,7 @@ export class InvitationsResource extends Resource {
   /**
    * List open invitations to this environment.
    *
-   * Newest first. At most 200 can be open at the same time.
+   * Newest first. At most 200 invitations can be open at the same time.
    *
    * Permission: `read:members`.
    *
@@ -2641,9 +2650,10 @@ export class InvitationsResource extends Resource {
    * Invite a person to this environment.
    *
    * The link works once and expires after seven days. Inviting the same address again replaces the previous
-   * invitation. Nobody can grant permissions they lack; an API key can invite an owner only while the environment
-   * has no members. Fails with `DUPLICATE` if the person is already a member; a member with an unverified address
-   * can be invited to another role. At most 20 invitations and reset links are mailed per account in 24 hours.
+   * invitation. Callers can grant only permissions that they have; an API key can invite an owner only while the
+   * environment has no members. Fails with `DUPLICATE` if the person is already a member; a member with an
+   * unverified address can be invited to another role. At most 20 invitations and reset links are sent by e-mail
+   * per account in 24 hours.
    *
    * Permission: `write:members`. Errors: `DUPLICATE`.
    *
@@ -2656,7 +2666,7 @@ export class InvitationsResource extends Resource {
   /**
    * Revoke an invitation.
    *
-   * The link stops working. Requires every permission of its role.
+   * The link stops working. The caller must have every permission of the invited role.
    *
    * Permission: `delete:members`. Errors: `NOT_FOUND`.
    *
@@ -2669,8 +2679,9 @@ export class InvitationsResource extends Resource {
   /**
    * Accept an invitation, or choose a new password after a reset.
    *
-   * Signs the browser in. Checks again that the person who created the invitation may grant its role. A user of
-   * the account must be signed in as that user to accept it; otherwise it fails with `INSUFFICIENT_PERMISSIONS`.
+   * Signs the browser in. The creator of the invitation must still be allowed to grant the role. If the address
+   * belongs to a user of the account, that user must be signed in; otherwise the request fails with
+   * `INSUFFICIENT_PERMISSIONS`.
    *
    * Errors: `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`, `DUPLICATE`.
    *
@@ -2698,7 +2709,8 @@ export class MailsResource extends Resource {
   /**
    * Get an e-mail with its content.
    *
-   * In live, codes and links in the content are hidden, because anyone who has them could act as the recipient.
+   * In live environments, codes and links in the content are hidden, because anyone could use them to act as the
+   * recipient.
    *
    * Permission: `read:mails`. Errors: `NOT_FOUND`.
    *
@@ -2711,8 +2723,8 @@ export class MailsResource extends Resource {
   /**
    * Resend an e-mail.
    *
-   * Queues a new e-mail with the same content for the same recipient and returns it with 201. If the e-mail is
-   * still waiting, it becomes due immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.
+   * Queues a copy of the e-mail for the same recipient and returns the copy with 201. If the original e-mail is
+   * still waiting, it is sent immediately instead. Fails with `INVALID_TRANSITION` if the e-mail has expired.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2725,7 +2737,8 @@ export class MailsResource extends Resource {
   /**
    * Send a test e-mail.
    *
-   * Queues an e-mail that confirms that sending works. Limited to 50 per environment in 24 hours.
+   * Queues a test e-mail, so that you can check that sending works. Limited to 50 test e-mails per environment in
+   * 24 hours.
    *
    * Permission: `write:mails`.
    *
@@ -2738,8 +2751,8 @@ export class MailsResource extends Resource {
   /**
    * Report that an e-mail bounced after it was accepted.
    *
-   * For your e-mail provider’s webhook. Suppresses the address in this environment. Report only permanent failures
-   * and complaints. An address that is already suppressed keeps its reason.
+   * Suppresses the address in this environment. Call this endpoint from your e-mail provider’s webhook, and report
+   * only permanent failures and complaints. An address that is already suppressed keeps its reason.
    *
    * Permission: `write:mails`. Errors: `NOT_FOUND`.
    *
@@ -2768,7 +2781,7 @@ export class MailSuppressionsResource extends Resource {
   /**
    * Remove a suppression.
    *
-   * The address can receive e-mail again. E-mails suppressed in the meantime are not sent automatically.
+   * E-mail can be sent to the address again. E-mails suppressed in the meantime are not sent automatically.
    *
    * Permission: `delete:mails`. Errors: `NOT_FOUND`.
    *
@@ -2805,8 +2818,8 @@ export class IdentityProvidersResource extends Resource {
   /**
    * Add an identity provider.
    *
-   * Does not contact the provider; use `POST /v1/identity-providers/{id}/check` for that. Fails with `DUPLICATE`
-   * if the account already has a provider with this issuer. At most 10.
+   * Does not contact the provider. To test the configuration, use `POST /v1/identity-providers/{id}/check`. Fails
+   * with `DUPLICATE` if the account already has a provider with this issuer. At most 10.
    *
    * Permission: `write:sign_in`. Errors: `DUPLICATE`.
    *
@@ -2832,9 +2845,10 @@ export class IdentityProvidersResource extends Resource {
   /**
    * Remove an identity provider.
    *
-   * Nobody can sign in with it afterwards, and its links to users are deleted. User sessions started through the
-   * provider end. Users without another way to sign in need a reset link; if the caller is one of them, the
-   * request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with every change.
+   * Nobody can sign in with the provider afterwards, and users’ links to the provider are deleted. User sessions
+   * started through the provider end. Users without another way to sign in need a reset link; if the caller has no
+   * other way to sign in, the request fails with `INVALID_TRANSITION`. All owners are notified by e-mail, as with
+   * every change.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2845,7 +2859,7 @@ export class IdentityProvidersResource extends Resource {
   }
 
   /**
-   * Fetch the configuration of an identity provider, and check whether it can be used.
+   * Fetch an identity provider’s configuration and check that users can sign in with it.
    *
    * Permission: `write:sign_in`. Errors: `NOT_FOUND`.
    *
@@ -2861,8 +2875,8 @@ export class SessionsResource extends Resource {
    * Sign a browser in with an API key or a one-time link.
    *
    * The session token is only set as an HttpOnly cookie. The session has exactly the permissions and the
-   * environment of its API key, and ends with it. A browser has one session per mode: signing in ends the previous
-   * one.
+   * environment of the API key, and ends when the key stops working. A browser has one session per mode: signing
+   * in ends the previous session.
    *
    * Errors: `SESSION_LINK_SPENT`.
    *
@@ -2875,8 +2889,8 @@ export class SessionsResource extends Resource {
   /**
    * Get the session of this browser.
    *
-   * The header `Tributary-Environment` can also be `live` or `dev`, for the session of that mode in any
-   * environment.
+   * With `live` or `dev` in the header `Tributary-Environment`, returns this browser’s session in that mode,
+   * whatever the environment.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -2913,8 +2927,8 @@ export class SignInsResource extends Resource {
   /**
    * Start signing in as a user.
    *
-   * The response is the same whether or not the address belongs to a user. The sign-in is tied to this browser by
-   * an HttpOnly cookie.
+   * The response is the same whether or not the address belongs to a user. An HttpOnly cookie ties the sign-in to
+   * this browser.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#signinscreate}
    */
@@ -2932,10 +2946,10 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Get the URL to sign in with an identity provider.
+   * Get the URL for signing in with an identity provider.
    *
-   * The provider redirects back to `/app/signed-in/{id of the provider}`. Its response can only be used for this
-   * sign-in, in this browser.
+   * The provider redirects back to `/app/signed-in/{provider_id}`. The provider’s response can only be used for
+   * this sign-in, in this browser.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
    *
@@ -2946,7 +2960,7 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * E-mail a code to the address of a sign-in.
+   * E-mail a sign-in code to the user.
    *
    * The response is the same whether or not the address belongs to a user. The code works only in this browser,
    * for ten minutes.
@@ -2960,11 +2974,12 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Get the challenge to sign in with a passkey.
+   * Get a challenge for signing in with a passkey.
    *
-   * Returns the options for `navigator.credentials.get`. It lists no credentials, so it is the same for everyone.
-   * Requesting it again returns the same challenge. Passkeys work under the host of `TRIBUTARY_PUBLIC_URL`, or on
-   * `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.
+   * Returns the options for `navigator.credentials.get`. The options list no credentials, so they do not reveal
+   * whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of
+   * `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the
+   * host is an IP address.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -2975,10 +2990,10 @@ export class SignInsResource extends Resource {
   }
 
   /**
-   * Continue with a password, a code or a passkey, and with an authenticator code if one is set up.
+   * Continue a sign-in with a password, a code or a passkey, and an authenticator code if required.
    *
-   * The last factor signs the browser in: the session token is only set as an HttpOnly cookie. Sessions of this
-   * browser that were opened with an API key end. After five wrong answers, the sign-in expires.
+   * The last factor signs the browser in: the session token is only set as an HttpOnly cookie. API key sessions in
+   * this browser end. The sign-in expires after five wrong answers.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `INVITATION_SPENT`, `INSUFFICIENT_PERMISSIONS`,
    * `NOT_FOUND`.
@@ -3012,7 +3027,7 @@ export class MeResource extends Resource {
   /**
    * Change your password.
    *
-   * Ends all other sessions of the user within a second.
+   * Ends the user’s other sessions within a second.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mesetpassword}
    */
@@ -3023,7 +3038,7 @@ export class MeResource extends Resource {
   /**
    * Start setting up an authenticator app.
    *
-   * Takes effect once you send a code from the app, within ten minutes.
+   * To confirm, submit a code from the app within ten minutes.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#mebegintotp}
    */
@@ -3034,7 +3049,7 @@ export class MeResource extends Resource {
   /**
    * Finish setting up an authenticator app with one of its codes.
    *
-   * Returns ten recovery codes and ends all other sessions of the user. Fails with `SIGN_IN_FAILED` if the code is
+   * Returns ten recovery codes and ends the user’s other sessions. Fails with `SIGN_IN_FAILED` if the code is
    * wrong.
    *
    * Errors: `SIGN_IN_FAILED`.
@@ -3081,9 +3096,8 @@ export class MeResource extends Resource {
   /**
    * Start adding a passkey.
    *
-   * Returns the options for `navigator.credentials.create`. Passkeys work under the host of
-   * `TRIBUTARY_PUBLIC_URL`, or on `localhost` if it is not set. Fails with `INVALID_TRANSITION` if the host is an
-   * IP address.
+   * Returns the options for `navigator.credentials.create`. Passkeys work on the host of `TRIBUTARY_PUBLIC_URL`,
+   * or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.
    *
    * Errors: `INVALID_TRANSITION`.
    *
@@ -3096,9 +3110,9 @@ export class MeResource extends Resource {
   /**
    * Finish adding a passkey with the authenticator’s response.
    *
-   * The authenticator must verify the user, for example by PIN or fingerprint. Ends all other sessions of the
-   * user. Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to
-   * another user.
+   * The authenticator must verify the user, for example by PIN or fingerprint. Ends the user’s other sessions.
+   * Fails with `SIGN_IN_FAILED` if the response is invalid, and with `DUPLICATE` if the passkey belongs to another
+   * user.
    *
    * Errors: `SIGN_IN_FAILED`, `DUPLICATE`, `INVALID_TRANSITION`.
    *
@@ -3122,7 +3136,8 @@ export class MeResource extends Resource {
   /**
    * Remove a passkey.
    *
-   * Ends all other sessions of the user. Fails with `INVALID_TRANSITION` if it is the user’s only way to sign in.
+   * Ends the user’s other sessions. Fails with `INVALID_TRANSITION` if the passkey is the user’s only way to sign
+   * in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3135,9 +3150,9 @@ export class MeResource extends Resource {
   /**
    * Change or verify your e-mail address.
    *
-   * E-mails a code to the address; send it to `PUT /v1/me/email` to make the change. On a server that cannot send
-   * e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address belongs to
-   * another user of the account.
+   * E-mails a code to the address. To make the change, send the code to `PUT /v1/me/email`. If the server cannot
+   * send e-mail, the address changes immediately and is not verified. Fails with `DUPLICATE` if the address
+   * belongs to another user of the account.
    *
    * Errors: `DUPLICATE`.
    *
@@ -3159,7 +3174,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the identity providers you sign in with.
+   * List the identity providers linked to your user.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#meidentities}
    */
@@ -3170,8 +3185,8 @@ export class MeResource extends Resource {
   /**
    * Start linking an identity provider.
    *
-   * Returns the URL where the user signs in at the provider. Send the provider’s response to `PUT
-   * /v1/me/identities` to finish.
+   * Returns the URL at which the user signs in with the provider. To finish, send the provider’s response to `PUT
+   * /v1/me/identities`.
    *
    * Errors: `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`.
    *
@@ -3184,8 +3199,8 @@ export class MeResource extends Resource {
   /**
    * Finish linking an identity provider.
    *
-   * Ends all other sessions of the user. Fails with `DUPLICATE` if the identity belongs to another user, or if the
-   * user already has one at this provider.
+   * Ends the user’s other sessions. Fails with `DUPLICATE` if the identity belongs to another user, or if the user
+   * is already linked to this provider.
    *
    * Errors: `SIGN_IN_FAILED`, `IDENTITY_PROVIDER_FAILED`, `NOT_FOUND`, `DUPLICATE`.
    *
@@ -3198,8 +3213,8 @@ export class MeResource extends Resource {
   /**
    * Unlink an identity provider.
    *
-   * Ends all other sessions of the user. The provider no longer recognizes the user by their address until they
-   * link it again. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
+   * Ends the user’s other sessions. Until the provider is linked again, users are not recognized by their address
+   * at that provider. Fails with `INVALID_TRANSITION` if the user has no other way to sign in.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3210,7 +3225,7 @@ export class MeResource extends Resource {
   }
 
   /**
-   * List the browsers you are signed in on.
+   * List the browsers in which you are signed in.
    *
    * Most recently used first.
    *
@@ -3243,9 +3258,9 @@ export class MeResource extends Resource {
   /**
    * Leave an environment.
    *
-   * Allowed for every role. `id` is an environment from `GET /v1/me`. Takes effect within a second; leaving the
-   * last environment ends all sessions of the user. The audit log keeps the user’s actions, and API keys that they
-   * created keep working. Fails with `LAST_OWNER` if the user is the only owner.
+   * Allowed for every role. `id` is an environment id from `GET /v1/me`. Takes effect within a second; leaving the
+   * last environment ends all of the user’s sessions. The audit log keeps the user’s actions, and API keys that
+   * the user created keep working. Fails with `LAST_OWNER` if the user is the only owner.
    *
    * Errors: `NOT_FOUND`, `LAST_OWNER`.
    *
@@ -3258,7 +3273,7 @@ export class MeResource extends Resource {
 
 export class PortalSiteResource extends Resource {
   /**
-   * Get the brand, languages and texts of a portal.
+   * Get a portal’s brand, languages and texts.
    *
    * Fails with `NOT_FOUND` if the program has no open portal.
    *
@@ -3275,9 +3290,9 @@ export class PortalInvitationsResource extends Resource {
   /**
    * Sign in with a link from the merchant.
    *
-   * The link works once. The session counts as unverified: requests that require verification in the last 15
-   * minutes require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or
-   * expired.
+   * The link works once. The link does not verify the affiliate: requests that require verification within the
+   * last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown,
+   * used, replaced or expired.
    *
    * Errors: `INVITATION_SPENT`, `NOT_FOUND`.
    *
@@ -3303,10 +3318,11 @@ export class PortalApplicationsResource extends Resource {
   /**
    * Apply to the program.
    *
-   * E-mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address
-   * already belongs to an affiliate: the code then signs them in, and they can apply again 30 days after a
-   * rejection. At most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR` within 3 seconds of
-   * fetching the form, and with `INVALID_TRANSITION` if applications are closed or the questions have changed.
+   * E-mails a code. The applicant becomes an affiliate only after entering the code. The response is the same if
+   * the address already belongs to an affiliate; the code then signs the affiliate in, and a rejected affiliate
+   * can apply again after 30 days. At most 5 applications per network in 24 hours. Fails with `VALIDATION_ERROR`
+   * within 3 seconds of fetching the form, and with `INVALID_TRANSITION` if applications are closed or the
+   * questions have changed.
    *
    * Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3319,7 +3335,7 @@ export class PortalApplicationsResource extends Resource {
   /**
    * Submit an application with the code sent by e-mail.
    *
-   * Creates the affiliate and signs the browser in. After five wrong codes, the application expires.
+   * Creates the affiliate and signs the browser in. The application expires after five wrong codes.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3335,7 +3351,7 @@ export class PortalSignInsResource extends Resource {
    * E-mail a sign-in code to an affiliate.
    *
    * The response is the same whether or not an affiliate has the address. The code works only in this browser,
-   * which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.
+   * which is identified by an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3348,7 +3364,7 @@ export class PortalSignInsResource extends Resource {
   /**
    * Sign in with the code sent by e-mail.
    *
-   * The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.
+   * The session token is only set as an HttpOnly cookie. The sign-in expires after five wrong codes.
    *
    * Errors: `SIGN_IN_FAILED`, `NOT_FOUND`.
    *
@@ -3379,10 +3395,10 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * E-mail a code to verify the affiliate again.
+   * E-mail a code to verify your identity again.
    *
-   * Required before changes to payment details or the e-mail address if the last verification is more than 15
-   * minutes old. Requesting it again sends the same code.
+   * Required before changing payment details or the e-mail address if the last verification was more than 15
+   * minutes ago. If you request a code again, the same code is sent.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesendcode}
    */
@@ -3391,7 +3407,7 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Verify the affiliate again with the code sent by e-mail.
+   * Verify your identity again with the code sent by e-mail.
    *
    * Fails with `SIGN_IN_FAILED` if the code is wrong, after five wrong codes, or after ten minutes.
    *
@@ -3406,8 +3422,7 @@ export class PortalMeResource extends Resource {
   /**
    * Send a code to a new e-mail address.
    *
-   * The response is the same if the address belongs to another affiliate of the program, but then no e-mail is
-   * sent.
+   * If the address belongs to another affiliate of the program, no e-mail is sent, but the response is the same.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmechangeemail}
    */
@@ -3429,9 +3444,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * List the browsers you are signed in on.
+   * List the browsers in which you are signed in.
    *
-   * Most recent first.
+   * Most recently used first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalmesessions}
    */
@@ -3440,9 +3455,9 @@ export class PortalMeResource extends Resource {
   }
 
   /**
-   * Sign a browser out.
+   * Sign out of one browser.
    *
-   * Takes effect within a second, even for the browser that sends the request.
+   * Takes effect within a second, including for the browser that sends the request.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3475,7 +3490,7 @@ export class PortalHomeResource extends Resource {
   /**
    * Count clicks, sign-ups, customers and sales by day.
    *
-   * Returns each of the last 7, 30 or 90 days, including today. Excludes voided sales.
+   * Returns figures for each of the last 7, 30 or 90 days, including today. Excludes voided sales.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalhomeperformance}
    */
@@ -3500,7 +3515,7 @@ export class PortalCommissionsResource extends Resource {
   }
 
   /**
-   * Get one of your commissions with its calculation.
+   * Get one of your commissions and its calculation.
    *
    * Errors: `NOT_FOUND`.
    *
@@ -3515,7 +3530,7 @@ export class PortalPayoutsResource extends Resource {
   /**
    * List your payouts.
    *
-   * Newest first. `GET /v1/portal/summary` explains why the rest has not been paid yet.
+   * Newest first. `GET /v1/portal/summary` explains why other amounts have not been paid yet.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutslist}
    */
@@ -3554,10 +3569,10 @@ export class PortalPayoutsResource extends Resource {
 
 export class PortalStatementsResource extends Resource {
   /**
-   * List your months of a year.
+   * List your monthly statements for a year.
    *
-   * Returns an item for each month of sale and currency: newest first, with the program’s currency first in each
-   * month.
+   * Returns an item for each month of sale and each currency, newest first. Within a month, the program’s currency
+   * comes first.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementslist}
    */
@@ -3577,7 +3592,7 @@ export class PortalStatementsResource extends Resource {
   /**
    * Get your statement for a month as a PDF or CSV file.
    *
-   * The CSV contains every line. Above 1000 lines, the PDF sums them by day and kind.
+   * The CSV file contains every line. If there are more than 1000 lines, the PDF sums them by day and kind.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalstatementsfile}
    */
@@ -3597,9 +3612,9 @@ export class PortalLinksResource extends Resource {
   }
 
   /**
-   * Create a link to a page of the program.
+   * Create a link to one of the program’s pages.
    *
-   * Rejects pages of other sites, and pages on which clicks would not be recorded.
+   * Rejects pages on other sites and pages on which clicks would not be recorded.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portallinksmake}
    */
@@ -3634,8 +3649,8 @@ export class PortalPayoutDetailsResource extends Resource {
   /**
    * Change your payment details.
    *
-   * Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with
-   * a typo is rejected. E-mails a notice to the affiliate.
+   * Replaces all details. The method must be offered by the program, and the details must be valid: an IBAN with a
+   * typo is rejected. A notice is sent to the affiliate by e-mail.
    *
    * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portalpayoutdetailsupdate}
    */
@@ -3684,7 +3699,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Create a webhook endpoint; its secret is shown only once.
    *
-   * At most 100 per environment. Receives events from now on; use `redeliver` for earlier ones.
+   * At most 100 per environment. The endpoint receives events from now on; to receive earlier events, use
+   * `redeliver`.
    *
    * Permission: `write:webhooks`.
    *
@@ -3708,7 +3724,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Update, disable or enable a webhook endpoint.
    *
-   * Changes only the fields you send. `enabled: false` stops deliveries, `true` resumes pending ones.
+   * Changes only the fields you send. `enabled: false` stops deliveries; `enabled: true` resumes pending
+   * deliveries.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3719,7 +3736,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Delete a webhook endpoint with its deliveries; pending ones are not sent.
+   * Delete a webhook endpoint and its deliveries, including pending deliveries.
    *
    * Permission: `delete:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3730,10 +3747,10 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Rotate the secret of a webhook endpoint; the new one is shown only once.
+   * Rotate a webhook endpoint’s secret; the new secret is shown only once.
    *
-   * For 24 hours, deliveries are signed with both the old and the new secret, so that you can update receivers one
-   * by one. If you rotate again during that time, only the latest two secrets are used.
+   * For 24 hours, deliveries are signed with both the old and the new secret, so that you can update receivers
+   * gradually. If you rotate the secret again during that time, only the latest two secrets are used.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3746,8 +3763,8 @@ export class WebhookEndpointsResource extends Resource {
   /**
    * Send a sample event to one webhook endpoint.
    *
-   * Delivered and signed like any other event, whatever event types the endpoint subscribes to, with `sequence` 0.
-   * It does not appear in the event feed. Fails if the endpoint is disabled.
+   * The sample event is signed and delivered like any other event, with `sequence` 0, whatever event types the
+   * endpoint subscribes to. The sample event does not appear in the event feed. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3758,11 +3775,11 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Resend all events after a sequence to a webhook endpoint.
+   * Resend all events after a sequence number to a webhook endpoint.
    *
-   * Includes all event types that the endpoint currently subscribes to, whether delivered before or not. At most
-   * 5000 events per request: continue after `next_after` while `has_more`. Deliveries being sent right now are not
-   * affected. Fails if the endpoint is disabled.
+   * Includes all event types to which the endpoint currently subscribes, whether or not the events were delivered
+   * before. At most 5000 events per request; while `has_more` is true, continue after `next_after`. Deliveries
+   * that are currently being sent are not affected. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`, `EVENTS_EXPIRED`.
    *
@@ -3791,7 +3808,7 @@ export class WebhookDeliveriesResource extends Resource {
   /**
    * Get a webhook delivery with its attempts.
    *
-   * The latest `attempts` include time, duration and response.
+   * `attempts` lists the latest attempts with time, duration and response.
    *
    * Permission: `read:webhooks`. Errors: `NOT_FOUND`.
    *
@@ -3804,8 +3821,8 @@ export class WebhookDeliveriesResource extends Resource {
   /**
    * Resend a webhook delivery immediately.
    *
-   * The delivery becomes due immediately with a fresh set of attempts; the event keeps its id. A delivery that is
-   * being sent right now is not affected. Fails if the endpoint is disabled.
+   * Sends the delivery immediately and starts a new series of attempts. The event keeps its id. A delivery that is
+   * currently being sent is not affected. Fails if the endpoint is disabled.
    *
    * Permission: `write:webhooks`. Errors: `NOT_FOUND`, `INVALID_TRANSITION`.
    *
@@ -3818,11 +3835,11 @@ export class WebhookDeliveriesResource extends Resource {
 
 export class WebhookEventsResource extends Resource {
   /**
-   * Read the event feed after a sequence.
+   * List events after a sequence number.
    *
-   * Events are ordered by `sequence` without gaps; continue with `next_after`. With `wait`, an empty response is
-   * held until there is an event or the time is up. Events expire after 90 days unless configured otherwise: an
-   * `after` before the first available event returns `410 EVENTS_EXPIRED`.
+   * Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if
+   * there are no events, the server waits for an event until the time is up. Events expire after 90 days unless
+   * configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
    *
@@ -3846,8 +3863,9 @@ export class WebhookEventsResource extends Resource {
   /**
    * Create a sample event in a dev environment.
    *
-   * Works like a real event: it is assigned a `sequence`, appears in the feed and is sent to all endpoints that
-   * subscribe to it. Not available with a live key; `POST /v1/webhook-endpoints/{id}/test` works with both.
+   * The sample event behaves like a real event: it is assigned a `sequence`, appears in the feed and is sent to
+   * all endpoints that subscribe to its type. Not available with a live key; `POST
+   * /v1/webhook-endpoints/{id}/test` works with live and dev keys.
    *
    * Permission: `write:webhooks`.
    *
@@ -3862,9 +3880,9 @@ export class SignupsResource extends Resource {
   /**
    * Record a sign-up and its referral.
    *
-   * Returns 201 with the new referral; 200 with the existing referral if an identity already leads to one, with
-   * new ids added to it; or 200 with `data: null` and a `reason` if nobody referred the visitor. Idempotent by
-   * identity: two sign-ups by the same person create one referral.
+   * Returns 201 with the new referral. If an identity already belongs to a referral, returns 200 with that
+   * referral and adds any new ids to it. Returns 200 with `data: null` and a `reason` if nobody referred the
+   * visitor. Idempotent by identity: two sign-ups by the same person create one referral.
    *
    * Permission: `write:referrals`. Errors: `NOT_FOUND`, `IDENTIFIER_CONFLICT`.
    *

@@ -55,15 +55,15 @@ export interface ErrorBody {
       | 'PROVIDER_ERROR'
       | 'UNAVAILABLE'
       | (string & {});
-    /** What went wrong, in plain language. */
+    /** Explanation of the error in plain language. */
     message: string;
-    /** Same as the `X-Request-Id` header. */
+    /** Id of the request, as in the `X-Request-Id` header. */
     request_id: string;
-    /** Documentation of this error code. */
+    /** URL of the documentation for this error code. */
     doc_url: string;
-    /** The field that caused the error, if any. */
+    /** Field that caused the error, if any. */
     field?: string;
-    /** All problems found, not only the first. */
+    /** All problems found in the request. */
     details?: {
       field: string;
       message: string;
@@ -73,17 +73,17 @@ export interface ErrorBody {
 
 export type ConversionCreate = AtLeastOne<
   {
-    /** The referral, if you know it. */
+    /** Id of the referral, if known. */
     referral_id?: string | null;
-    /** Your customer id, if the referral is linked to it. */
+    /** Your id for the customer, if it is linked to the referral. */
     customer_id?: string | null;
-    /** Your user id, if it is stored in Tributary. */
+    /** Your id for the user, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
+    /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
     click_id?: string | null;
-    /** The program, if an identifier matches referrals in more than one. */
+    /** Id of the program, if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
     /** In major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
@@ -94,29 +94,29 @@ export type ConversionCreate = AtLeastOne<
     sale_amount_currency: string;
     /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /** Default `complete`. Only a complete sale earns a commission. */
+    /** Status of the sale. Only a complete sale earns a commission. Default `complete`. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** Default: true if `interval` is sent. */
+    /** True for a subscription payment. Default: true if `interval` is sent. */
     is_subscription?: boolean;
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. The percentages of an incentive for specific products, and of the levels above the affiliate, then apply only to the lines with matching products. Without lines, they apply to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
+    /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
     counts_as_payment?: boolean;
     /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
-    /** Default: the time of the request. */
+    /** Time of the sale or event. Default: the time of the request. */
     occurred_at?: string;
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
+    /** If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used. */
     dry_run?: boolean;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -125,7 +125,7 @@ export type ConversionCreate = AtLeastOne<
 export interface SaleLineInput {
   product_id?: string | null;
   price_id?: string | null;
-  /** In the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan. */
+  /** Amount in the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan. */
   amount: number;
 }
 
@@ -134,48 +134,48 @@ export interface Transaction {
   referral_id: string;
   affiliate_id: string | null;
   program_id: string | null;
-  /** In major units; the remaining amount after refunds. */
+  /** Remaining sale amount after refunds, in major units. */
   sale_amount: number;
   /** @example USD */
   sale_amount_currency: string;
   /** Remaining commission after refunds. */
   commission_amount: number;
-  /** A currency or an incentive unit; null if nothing was earned. */
+  /** Currency or incentive unit; null if nothing was earned. */
   commission_currency: string | null;
   /** Status of the commission. */
   status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
   sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
   is_subscription: boolean;
-  /** Interval of the subscription, as sent. */
+  /** Interval of the subscription, as sent in the request. */
   interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-  /** As sent, or the products of the lines; empty if none were sent. */
+  /** Product ids sent with the sale, or the products of its lines; empty if none were sent. */
   product_ids: string[];
-  /** Only if lines were sent: the original amounts, before refunds. */
+  /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
   lines?: SaleLine[];
-  /** Type of the lead, trial or milestone that earned it; null for a sale. */
+  /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
   event_name: string | null;
   hold_period_days: number | null;
   payment_intent_id: string | null;
   invoice_id: string | null;
-  /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
+  /** Requested setting: if true, the sale counts toward limits and tiers once it is complete. A sale of 0 never counts. */
   counts_as_payment: boolean;
   earning_id: string | null;
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
   external_event_id: string | null;
   calculation_mode: 'auto' | 'manual' | (string & {});
-  /** Always null in the response to a refund. */
+  /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
   matched_incentive_id: string | null;
   /** Reason for the rejection; null in every other status. */
   rejection_reason: string | null;
-  /** When it was voided; null if it was not. */
+  /** Time at which the commission was voided; null if it has not been voided. */
   voided_at: string | null;
-  /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+  /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
   flags: string[];
-  /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
+  /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
   possible_duplicate_of: string | null;
-  /** When the sale or event happened. */
+  /** Time of the sale or event. */
   occurred_at: string;
-  /** Id of the import that recorded it; omitted otherwise. */
+  /** Id of the import that recorded the transaction; omitted otherwise. */
   import_id?: string;
   created_at: string;
   updated_at: string;
@@ -212,9 +212,9 @@ export interface Referral {
   affiliate_id: string;
   program_id: string;
   email: string | null;
-  /** The newest id; `expand=identifiers` returns all. */
+  /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
   customer_id: string | null;
-  /** The newest id; `expand=identifiers` returns all. */
+  /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
   external_user_id: string | null;
   subscription_id: string | null;
   status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -223,11 +223,11 @@ export interface Referral {
     [key: string]: unknown;
   } | null;
   created_at: string;
-  /** When the status first changed from `lead`. */
+  /** Time at which the status first changed from `lead`. */
   converted_at: string | null;
-  /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+  /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
   erased_at?: string;
-  /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
+  /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
   flags?: ('placeholder_identifier' | 'identifiers_full')[];
   /** Included with `expand=identifiers`. */
   identifiers?: {
@@ -236,15 +236,15 @@ export interface Referral {
   };
   /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
-  /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
+  /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales and commissions are each counted in their own currency, as in the performance report. Voided sales and events are not counted. Empty if there are no sales or commissions. */
   totals?: {
     /** @example USD */
     currency: string;
-    /** Complete conversions in this currency, plus the sales of manual commissions. */
+    /** Number of complete conversions in this currency, plus the sales of manual commissions. */
     conversions: number;
-    /** Their sale amounts after refunds. */
+    /** Total sales to the customer in this currency, after refunds. */
     sales: number;
-    /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+    /** Commission on all of the customer’s sales and events, after refunds. Rejected commissions and levels above the affiliate are not counted. */
     commission: number;
   }[];
   /** Included with `expand=click`: the click that led to the referral; null if there was none. */
@@ -254,10 +254,10 @@ export interface Referral {
 export interface ClickFacts {
   tracking_id: string | null;
   site_id: string | null;
-  /** The page that the visitor arrived on. */
+  /** URL of the page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** Stored according to the site’s settings. */
+  /** IP address of the visitor, stored according to the site’s settings. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -274,7 +274,7 @@ export interface ClickFacts {
   fbclid: string | null;
   msclkid: string | null;
   ttclid: string | null;
-  /** When the visitor clicked. */
+  /** Time of the click. */
   created_at: string | null;
 }
 
@@ -285,9 +285,9 @@ export interface Program {
   default_currency: string;
   /** Number of days after a click during which a conversion is credited. */
   cookie_days: number;
-  /** In `default_currency`. */
+  /** Minimum payout in `default_currency`. */
   minimum_payout: number;
-  /** By currency, `default_currency` first. Currencies that are not listed have no minimum. */
+  /** Minimum payout by currency, `default_currency` first. Currencies that are not listed have no minimum. */
   minimum_payouts: {
     /** @example USD */
     currency: string;
@@ -299,12 +299,12 @@ export interface Program {
   self_referral: 'allow' | 'hold' | 'reject' | (string & {});
   attribution: 'click_first' | 'coupon_first' | (string & {});
   coupon_provider: string;
-  /** null if the program announces no payout dates. */
+  /** Schedule of payout dates; null if the program announces no payout dates. */
   payout_schedule: {
     every: 'month' | 'week' | (string & {});
     day: number;
   } | null;
-  /** Who approves payouts before they are paid. */
+  /** Approval required before payouts are paid. */
   payout_approval: 'none' | 'second_person' | (string & {});
   created_at: string;
 }
@@ -313,7 +313,7 @@ export interface Earning {
   id: string;
   affiliate_id: string;
   earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-  /** Remaining after refunds. */
+  /** Remaining amount after refunds. */
   amount: number;
   original_amount: number;
   currency: string;
@@ -323,21 +323,21 @@ export interface Earning {
 }
 
 export interface RefundCreate {
-  /** Omit it to refund the full remaining amount. */
+  /** Amount to refund. Default: the full remaining amount. */
   amount?: number;
   /**
-   * Must match the currency of the sale.
+   * Currency of the refund, which must match the currency of the sale.
    * @example USD
    */
   currency?: string;
   reason?: string;
-  /** Makes retries safe. */
+  /** Idempotency key of your own, which makes retries safe. */
   external_event_id?: string | null;
-  /** When the refund happened. Default: now. */
+  /** Time of the refund. Default: now. */
   refunded_at?: string;
-  /** Default `refund`. `canceled`: the order was canceled before delivery. */
+  /** Type of refund. `canceled`: the order was canceled before delivery. Default `refund`. */
   kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
-  /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
+  /** If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used. */
   dry_run?: boolean;
 }
 
@@ -351,18 +351,18 @@ export interface Refund {
   kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
   reason: string | null;
   external_event_id: string | null;
-  /** When the refund happened. */
+  /** Time of the refund. */
   refunded_at: string;
   created_at: string;
   /** When it was undone; null while it is in effect. */
   undone_at: string | null;
   undo_reason: string | null;
-  /** The API key that undid it. */
+  /** Id of the API key that undid the refund. */
   undone_by: string | null;
 }
 
 export interface RefundUndo {
-  /** Reason for undoing it. */
+  /** Reason for undoing the refund. */
   reason: string;
 }
 
@@ -375,17 +375,17 @@ export interface Explanation {
     resolved_by: string[];
     /** Identifiers that the event added to the referral. */
     linked: string[];
-    /** How the event created the referral: from a `click`, a `spent_click` (copied from a click that had become another customer’s referral) or a `coupon_code`. null if the referral already existed. */
+    /** Source from which the event created the referral: a `click`, a `spent_click` (a copy of a click that had already become another customer’s referral) or a `coupon_code`. null if the referral already existed. */
     made_from: string | null;
-    /** The credit rule of the program at the time. Set only if the event created the referral and had both a click and a coupon. */
+    /** Program’s credit rule at that time. Returned only if the event created the referral and had both a click and a coupon. */
     attribution?: 'click_first' | 'coupon_first' | (string & {});
   };
-  /** All incentives of the affiliate’s group at that time. */
+  /** All incentives in the affiliate’s group at that time. */
   considered: {
     incentive_id: string;
     version: number;
     name: string;
-    /** `matched`, or the reason why it did not apply. */
+    /** `matched`, or the reason the incentive did not apply. */
     reason:
       | 'other_type'
       | 'other_plan'
@@ -398,33 +398,33 @@ export interface Explanation {
       | 'younger'
       | 'matched'
       | (string & {});
-    /** The reason as an English sentence. */
+    /** Reason as an English sentence. */
     explanation: string;
-    /** The commission it gave or would have given, before caps. */
+    /** Commission that the incentive added or would have added, before caps. */
     uncapped: number | null;
-    /** The commission after caps. */
+    /** Commission after caps. */
     commission: number | null;
     currency: string | null;
     capped_by: ('conversion' | 'referral') | null;
   }[];
-  /** The steps from the sale to the remaining commission, as English sentences. */
+  /** Steps from the sale to the remaining commission, as English sentences. */
   arithmetic: string[];
-  /** The original amount, before refunds. */
+  /** Sale as originally recorded, before refunds. */
   sale: {
     amount: number;
     /** @example USD */
     currency: string;
-    /** The part covered by the matched incentive: the lines of its products, or the whole sale if it covers all products or no lines were sent. null if no incentive matched. */
+    /** Part of the sale that the matched incentive covers: the lines with matching products, or the whole sale if the incentive covers all products or no lines were sent. null if no incentive matched. */
     covered: number | null;
     occurred_at: string;
   };
-  /** When the referral was created. */
+  /** Time at which the referral was created. */
   signed_up_at: string;
-  /** Calculation of the matched incentive: `20% of 240.00 USD`. null if no incentive matched. */
+  /** Calculation of the matched incentive, such as `20% of 240.00 USD`; null if no incentive matched. */
   rule: string | null;
-  /** The figures of `rule`, applied to `sale.covered`. */
+  /** Terms in `rule` as figures, applied to `sale.covered`. */
   terms: {
-    /** null for a fixed amount. */
+    /** Percentage; null for a fixed amount. */
     percentage: number | null;
     fixed: {
       amount: number;
@@ -433,16 +433,16 @@ export interface Explanation {
     } | null;
     /** Lower bound of the tier that was reached. */
     tier_from: number | null;
-    /** Quantity that the tiers start from; null without tiers. */
+    /** Quantity that determines the tier; null if the incentive has no tiers. */
     tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
-    /** Result of the terms before caps. */
+    /** Commission calculated from the terms, before caps. */
     uncapped: {
       amount: number;
       /** @example USD */
       currency: string;
     };
   } | null;
-  /** null if no cap reduced the commission. */
+  /** Cap that reduced the commission; null if no cap did. */
   cap: {
     per: 'conversion' | 'referral' | (string & {});
     limit: {
@@ -457,7 +457,7 @@ export interface Explanation {
       currency: string;
     };
   } | null;
-  /** Why no incentive calculated the commission; null if one did. */
+  /** Reason no incentive calculated the commission; null if an incentive did. */
   no_rule_reason:
     | (
         | 'set_manually'
@@ -471,24 +471,24 @@ export interface Explanation {
         | 'not_recorded'
       )
     | null;
-  /** Oldest first. */
+  /** Refunds, oldest first. */
   refunds: {
     id: string;
-    /** In the currency of the sale. */
+    /** Amount in the currency of the sale. */
     amount: number;
     kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
     reason: string | null;
     refunded_at: string;
-    /** When it was undone; null while it is in effect. */
+    /** Time at which the refund was undone; null if it has not been undone. */
     undone_at: string | null;
     undo_reason: string | null;
     undone_by: string | null;
     /** Change to the commission; zero or negative. */
     commission: number;
-    /** Remaining commission afterwards. */
+    /** Remaining commission after the refund. */
     commission_left: number;
   }[];
-  /** null if the commission has no hold. */
+  /** Hold on the commission; null if the commission has no hold. */
   hold: {
     days: number | null;
     until: string | null;
@@ -497,25 +497,25 @@ export interface Explanation {
   moves: {
     from: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     to: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
-    /** For example `hold_released`, `approved_by_hand` or `payout_completed`. */
+    /** Cause of the change, such as `hold_released`, `approved_by_hand` or `payout_completed`. */
     cause: string;
     reason: string | null;
     at: string;
   }[];
-  /** The newest payout that includes the commission; null if there is none. */
+  /** Latest payout that includes the commission; null if there is none. */
   payout: {
     id: string;
     invoice_number: number;
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
     created_at: string;
     processed_at: string | null;
-    /** When the money was returned, which makes the commission payable again. */
+    /** Time at which the money was returned, which makes the commission payable again. */
     returned_at: string | null;
     return_reason: string | null;
   } | null;
-  /** How the affiliate sees the commission. */
+  /** Commission as shown to the affiliate. */
   affiliate_reads: ExplainedReading;
-  /** When it was voided; null if it was not. */
+  /** Time at which the commission was voided; null if it has not been voided. */
   voided_at: string | null;
   matched: {
     incentive_id: string;
@@ -567,7 +567,7 @@ export interface ExplainedReading {
     | 'own_order_refused'
     | 'customer_refused'
     | (string & {});
-  /** For example when a hold ends, when it was paid, or when the customer was refunded. */
+  /** Date that the state refers to, such as the end of a hold, the payment or the customer’s refund. */
   date: string | null;
   payout_number: number | null;
   /** Minimum payout. */
@@ -596,7 +596,7 @@ export interface ExplainedReading {
   } | null;
   /** Reason for the rejection, as shown to the affiliate. */
   reason: string | null;
-  /** Whether the sale was made by a partner whom the affiliate referred. */
+  /** True if the sale was made by a partner whom the affiliate referred. */
   is_level: boolean;
   /** Reason for a bonus or deduction. */
   note: string | null;
@@ -620,7 +620,7 @@ export interface ExplainedReading {
       currency: string;
     };
   } | null;
-  /** The sentence shown to the affiliate, in English. */
+  /** Sentence shown to the affiliate, in English. */
   sentence: string;
   /** Name of the program, as affiliates know it. */
   brand: string;
@@ -630,17 +630,17 @@ export interface ExplainedReading {
 
 export type ConversionBatchItem = AtLeastOne<
   {
-    /** The referral, if you know it. */
+    /** Id of the referral, if known. */
     referral_id?: string | null;
-    /** Your customer id, if the referral is linked to it. */
+    /** Your id for the customer, if it is linked to the referral. */
     customer_id?: string | null;
-    /** Your user id, if it is stored in Tributary. */
+    /** Your id for the user, if it is stored in Tributary. */
     external_user_id?: string | null;
-    /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
+    /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
     click_id?: string | null;
-    /** The program, if an identifier matches referrals in more than one. */
+    /** Id of the program, if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
     /** In major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
@@ -651,31 +651,31 @@ export type ConversionBatchItem = AtLeastOne<
     sale_amount_currency: string;
     /** Idempotency key: a stable id of your own, such as the invoice id. Never expires. */
     external_event_id: string;
-    /** Default `complete`. Only a complete sale earns a commission. */
+    /** Status of the sale. Only a complete sale earns a commission. Default `complete`. */
     sales_status?: 'pending' | 'complete' | 'failed';
-    /** Default: true if `interval` is sent. */
+    /** True for a subscription payment. Default: true if `interval` is sent. */
     is_subscription?: boolean;
     interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     product_ids?: string[];
     price_ids?: string[];
-    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+    /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. The percentages of an incentive for specific products, and of the levels above the affiliate, then apply only to the lines with matching products. Without lines, they apply to the whole sale. A product whose lines add up to less than 0 counts as 0. */
     lines?: SaleLineInput[];
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
+    /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
     counts_as_payment?: boolean;
     /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
-    /** Default: the time of the request. */
+    /** Time of the sale or event. Default: the time of the request. */
     occurred_at?: string;
     metadata?: {
       [key: string]: unknown;
     } | null;
-    /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
+    /** If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used. */
     dry_run?: boolean;
-    /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+    /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
     idempotency_key?: string | null;
   },
   'referral_id' | 'customer_id' | 'external_user_id' | 'click_id'
@@ -684,49 +684,49 @@ export type ConversionBatchItem = AtLeastOne<
 export type ConversionBatch = ImportBatch<ConversionBatchItem>;
 
 export interface RefundBatchItem {
-  /** Omit it to refund the full remaining amount. */
+  /** Amount to refund. Default: the full remaining amount. */
   amount?: number;
   /**
-   * Must match the currency of the sale.
+   * Currency of the refund, which must match the currency of the sale.
    * @example USD
    */
   currency?: string;
   reason?: string;
   /** Idempotency key: a stable id of your own for this refund. */
   external_event_id: string;
-  /** When the refund happened. Default: now. */
+  /** Time of the refund. Default: now. */
   refunded_at?: string;
-  /** Default `refund`. `canceled`: the order was canceled before delivery. */
+  /** Type of refund. `canceled`: the order was canceled before delivery. Default `refund`. */
   kind?: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled';
-  /** Returns the result of the request without recording anything: the ids in the response do not exist, and the key is not used. */
+  /** If true, returns the result of the request without recording anything: the ids in the response do not exist, and the idempotency key is not used. */
   dry_run?: boolean;
-  /** The conversion to refund. */
+  /** Id of the conversion to refund. */
   conversion_id?: string | null;
-  /** The `external_event_id` of the conversion, instead of its id. */
+  /** Alternative to `conversion_id`: the `external_event_id` of the conversion. */
   conversion_external_event_id?: string | null;
-  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
 export type RefundBatch = Batch<RefundBatchItem>;
 
 export interface EventCreate {
-  /** The referral, if you know it. */
+  /** Id of the referral, if known. */
   referral_id?: string | null;
-  /** Your customer id, if the referral is linked to it. */
+  /** Your id for the customer, if it is linked to the referral. */
   customer_id?: string | null;
-  /** Your user id, if it is stored in Tributary. */
+  /** Your id for the user, if it is stored in Tributary. */
   external_user_id?: string | null;
-  /** The click to convert. If it has already become another customer’s referral, a separate referral to the same affiliate is created for a new customer. */
+  /** Id of the click to convert. If the click has already become another customer’s referral, a new customer is given a separate referral to the same affiliate. */
   click_id?: string | null;
-  /** The program, if an identifier matches referrals in more than one. */
+  /** Id of the program, if an identifier matches referrals in several programs. */
   program_id?: string | null;
-  /** The code used at checkout. If no identifier matches a referral and no click is usable, a new referral of the coupon’s affiliate is created with the `customer_id`, which is then required. */
+  /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
   coupon_code?: string | null;
   event_name: string;
-  /** Default `milestone`. */
+  /** Type of event. Default `milestone`. */
   event_type?: 'conversion' | 'lead' | 'trial' | 'milestone';
-  /** Makes retries safe; required for conversions. */
+  /** Idempotency key of your own, which makes retries safe. Required for conversions. */
   external_event_id?: string | null;
   /** Default: the time of the request. */
   occurred_at?: string;
@@ -740,18 +740,18 @@ export interface EventCreate {
    * @example USD
    */
   sale_amount_currency?: string;
-  /** Default `complete`. Only a complete sale earns a commission. */
+  /** Status of the sale. Only a complete sale earns a commission. Default `complete`. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** Default: true if `interval` is sent. */
+  /** True for a subscription payment. Default: true if `interval` is sent. */
   is_subscription?: boolean;
   interval?: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
   product_ids?: string[];
   price_ids?: string[];
-  /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. An incentive for specific products, and the levels above the affiliate, then apply their percentage only to the lines of matching products; without lines, to the whole sale. A product whose lines add up to less than 0 counts as 0. */
+  /** Lines of a sale with several products, instead of `product_ids` and `price_ids`. The amounts must add up to `sale_amount`. The percentages of an incentive for specific products, and of the levels above the affiliate, then apply only to the lines with matching products. Without lines, they apply to the whole sale. A product whose lines add up to less than 0 counts as 0. */
   lines?: SaleLineInput[];
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
+  /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
   /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
@@ -770,10 +770,10 @@ export interface EventResult {
 }
 
 export interface CommissionTotals {
-  /** Commissions recorded before this time are counted. Send it as `recorded_before` to select the same commissions. */
+  /** Time before which the counted commissions were recorded. To select the same commissions, send this value as `recorded_before`. */
   as_of: string;
   rows: {
-    /** `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses. */
+    /** State of the commissions. `to_approve` and `held`: same as `approval=waiting` and `approval=held` in the list. `no_commission`: nothing was earned, or the sale is not complete yet. All other values are statuses. */
     state:
       | 'to_approve'
       | 'held'
@@ -813,15 +813,15 @@ export interface CommissionCreate {
    * @example USD
    */
   commission_currency: string;
-  /** Default `pending`. */
+  /** Status of the commission. Default `pending`. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /** Default `pending`. */
+  /** Status of the sale. Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
   /** Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
+  /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
   /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
@@ -831,39 +831,39 @@ export interface CommissionCreate {
 }
 
 export interface CommissionUpdate {
-  /** `refunded` is set by a refund, `paid` by a payout. */
+  /** New status. To set `refunded`, record a refund; to set `paid`, complete a payout. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'rejected';
-  /** Incentives are matched when a calculated sale completes. */
+  /** New status of the sale. When a calculated sale is completed, incentives are matched. */
   sales_status?: 'pending' | 'complete' | 'failed';
-  /** The final amount in the currency of the sale. It can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; incentives for specific products then use the whole sale as the base of their percentage. */
+  /** Final amount in the currency of the sale. Can be set until the sale is complete, including in the same request as `sales_status`. A different amount removes the `lines` of the sale; percentages of incentives for specific products then apply to the whole sale. */
   sale_amount?: number;
   /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
 }
 
 export interface CommissionVoid {
-  /** Only for commissions recorded by an import: frees the key, so that the same request can record the commission again. */
+  /** If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import. */
   free_key?: boolean;
 }
 
 export interface ImportedVoid {
-  /** The import that recorded the commissions. */
+  /** Id of the import that recorded the commissions. */
   import_id: string;
   ids?: string[];
-  /** Instead of ids: the `external_event_id` of conversions, or the `idempotency_key` of commissions. Keys that the import did not record are left out of the results. */
+  /** Alternative to `ids`: the `external_event_id` of each conversion or the `idempotency_key` of each commission. The results omit keys that the import did not record. */
   keys?: string[];
-  /** Only for commissions recorded by an import: frees the key, so that the same request can record the commission again. */
+  /** If true, the key can be used again, so that the same request can record the commission again. Only for commissions recorded by an import. */
   free_key?: boolean;
 }
 
 export interface ImportedVoidResults {
   results: {
-    /** Position in the ids or keys of the request, from 0. */
+    /** Zero-based index in the `ids` or `keys` of the request. */
     index: number;
     id: string;
-    /** False if it was already voided, or if the item was rejected. */
+    /** False if the commission was already voided, or if the item was rejected. */
     changed: boolean;
-    /** Why this item was rejected. The others are voided. */
+    /** Reason this item was rejected. Other items are not affected. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -915,12 +915,12 @@ export interface ImportedVoidResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What went wrong, in plain language. */
+      /** Explanation of the error in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Includes commissions that were already voided. */
+    /** Number of voided commissions, including commissions that were already voided. */
     done: number;
     failed: number;
   };
@@ -932,52 +932,52 @@ export interface Deleted {
 }
 
 export interface CommissionAction {
-  /** `approve`: any hold still applies. `release`: skips the hold. */
+  /** Action to perform. After `approve`, any hold still applies. `release` skips the hold. */
   action: 'approve' | 'release' | 'reject' | 'reopen';
   /** Either `ids` or `filter` is required. */
   ids?: string[];
-  /** Filters of the list. Selects up to 500 matching commissions whose status allows the action, oldest first. */
+  /** Same filters as in the list. Selects up to 500 matching commissions whose status allows the action, oldest first. */
   filter?: {
-    /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
+    /** Text to find in the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`. Case-insensitive; all characters are matched literally. */
     search?: string;
     affiliate_id?: string;
-    /** Affiliates currently in this group. */
+    /** Only commissions of affiliates who are currently in this group. */
     group_id?: string;
     referral_id?: string;
     program_id?: string;
-    /** Calculated by this incentive. */
+    /** Only commissions calculated by this incentive. */
     incentive_id?: string;
-    /** Included in this payout, whatever its status. */
+    /** Only commissions included in this payout, whatever the status of the payout. */
     payout_id?: string;
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-    /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
+    /** Approval state. `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; also matches `waiting` or `held`. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
     approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
     /** Commission currency: an ISO 4217 code or a custom unit. */
     currency?: string;
     external_event_id?: string;
     invoice_id?: string;
     payment_intent_id?: string;
-    /** Recorded by this import. */
+    /** Only commissions recorded by this import. */
     import_id?: string;
-    /** Occurred at or after this time. */
+    /** Only sales and events that occurred at or after this time. */
     from?: string;
-    /** Occurred before this time. */
+    /** Only sales and events that occurred before this time. */
     to?: string;
-    /** Commissions recorded after this time are not changed. Send the `as_of` of the totals that the user saw. */
+    /** Latest recording time: the `as_of` of the totals that the user saw. Commissions recorded after this time are not changed. */
     recorded_before: string;
-    /** Created at or after this time. */
+    /** Only objects created at or after this time. */
     created_gte?: string;
-    /** Created at or before this time. */
+    /** Only objects created at or before this time. */
     created_lte?: string;
   };
-  /** With `filter`, continues after this object. Send the `next_after` of the previous response. */
+  /** Only with `filter`: the `next_after` of the previous response, to continue after that object. */
   after?: string;
-  /** With a filter, the totals of everything that currently matches, not only the first 500, by remaining commission amounts. If the actual result differs, nothing is changed (`TOTAL_CHANGED`). */
+  /** Only with `filter`: expected totals of all matching commissions, not only the first 500, by remaining amount. If the actual totals differ, nothing is changed (`TOTAL_CHANGED`). */
   expected?: {
-    /** Expected number. Default: any. */
+    /** Expected number of items. Default: any number. */
     count?: number;
-    /** Expected totals by currency. A currency that is left out is 0. */
+    /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
       /** In major units of the currency, with no more decimals than the currency has. */
@@ -991,11 +991,11 @@ export interface CommissionAction {
 export interface CommissionActionResults {
   results: {
     id: string;
-    /** The status after the action; null if the object does not exist. */
+    /** Status after the action; null if the object does not exist. */
     status: ('pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded') | null;
     /** False if the object already had this status, or if the item was rejected. */
     changed: boolean;
-    /** Why this item was rejected. Other items are not affected. */
+    /** Reason this item was rejected. Other items are not affected. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -1047,18 +1047,18 @@ export interface CommissionActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What went wrong, in plain language. */
+      /** Explanation of the error in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Includes objects that already had this status. */
+    /** Number of objects that now have the status, including those that already had it. */
     done: number;
     failed: number;
   };
-  /** Whether the filter matches more objects; false for ids. */
+  /** True if the filter matches more objects; always false for `ids`. */
   has_more: boolean;
-  /** If `has_more` is true, repeat the request with this value as `after` to continue. */
+  /** Value to send as `after` in the next request if `has_more` is true. */
   next_after: string | null;
 }
 
@@ -1078,39 +1078,39 @@ export interface CommissionBatchItem {
    * @example USD
    */
   commission_currency: string;
-  /** Default `pending`. */
+  /** Status of the commission. Default `pending`. */
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
-  /** Default `pending`. */
+  /** Status of the sale. Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
   /** Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
-  /** Default true. With false, the sale earns a commission as usual, but limits and tiers do not count it. Use it for prorations or seat changes between two payments. A sale of 0 never counts. */
+  /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
   /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
   allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
   created_at?: string;
-  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
 export type CommissionBatch = ImportBatch<CommissionBatchItem>;
 
 export interface ReferralCreate {
-  /** Can be null only together with `customer_id` or `external_user_id`. */
+  /** E-mail address of the customer; may be null only if `customer_id` or `external_user_id` is sent. */
   email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
   external_user_id?: string | null;
-  /** The click to turn into the referral. */
+  /** Id of the click that becomes the referral. */
   click_id?: string | null;
-  /** Backdates the referral. */
+  /** Time at which the referral was created, to backdate it. */
   created_at?: string;
-  /** Default `lead`. */
+  /** Status of the referral. Default `lead`. */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
   metadata?: {
@@ -1121,9 +1121,9 @@ export interface ReferralCreate {
 export interface ReferralUpdate {
   email?: string | null;
   subscription_id?: string | null;
-  /** Added to the referral’s ids. null removes the newest. */
+  /** Id to add to the referral. null removes the newest id. */
   customer_id?: string | null;
-  /** Added to the referral’s ids. null removes the newest. */
+  /** Id to add to the referral. null removes the newest id. */
   external_user_id?: string | null;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
@@ -1134,23 +1134,23 @@ export interface ReferralUpdate {
 }
 
 export interface ReferralBatchItem {
-  /** Can be null only together with `customer_id` or `external_user_id`. */
+  /** E-mail address of the customer; may be null only if `customer_id` or `external_user_id` is sent. */
   email: string | null;
   affiliate_id: string;
   subscription_id?: string | null;
   customer_id?: string | null;
   external_user_id?: string | null;
-  /** The click to turn into the referral. */
+  /** Id of the click that becomes the referral. */
   click_id?: string | null;
-  /** Backdates the referral. */
+  /** Time at which the referral was created, to backdate it. */
   created_at?: string;
-  /** Default `lead`. */
+  /** Status of the referral. Default `lead`. */
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -1168,24 +1168,24 @@ export interface Affiliate {
   onboarding_completed: boolean;
   program_id: string;
   group_id: string | null;
-  /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
+  /** Id of the affiliate who recruited this affiliate and earns level commissions on their sales; see the group’s multi-level incentives. */
   parent_affiliate_id: string | null;
   external_user_id: string | null;
   metadata: {
     [key: string]: unknown;
   };
-  /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+  /** Time at which the payout method or details last changed; null if they have not changed since the affiliate was created. */
   payout_details_changed_at: string | null;
-  /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
+  /** Id of the affiliate that this affiliate was merged into. That affiliate is credited with all later sales and is paid this affiliate’s earnings. */
   merged_into: string | null;
   merged_at: string | null;
   merge_reason: string | null;
-  /** The API key that merged it. */
+  /** Id of the API key that merged the affiliate. */
   merged_by: string | null;
   created_at: string;
-  /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+  /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
   erased_at?: string;
-  /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
+  /** Payout details that are invalid. Returned only if the request sent `payout_details` or `payout_method`. Invalid details are stored anyway. */
   warnings?: PayoutDetailWarning[];
   /** Included with `expand=group`. */
   group?: Group | null;
@@ -1195,7 +1195,7 @@ export interface Affiliate {
   balances?: Balance[];
   /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
   merged?: MergedAffiliate[];
-  /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
+  /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate. */
   tracking_ids?: AffiliateTrackingId[];
   /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
   performance?: {
@@ -1203,29 +1203,29 @@ export interface Affiliate {
     to: string;
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion is in the period. */
+    /** Number of referrals with their first complete conversion in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the sales of manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
     }[];
   };
-  /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
+  /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
   application?: Application | null;
 }
 
 export interface PayoutDetailWarning {
-  /** For example `payout_details.iban`. */
+  /** Field with the invalid value, such as `payout_details.iban`. */
   field: string;
-  /** The kind of error, such as `iban_check_digits`. */
+  /** Type of error, such as `iban_check_digits`. */
   code: string;
   message: string;
 }
@@ -1253,10 +1253,10 @@ export interface GroupIncentive {
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or payments (`payment_limited`). */
+  /** Number of months (`time_limited`) or payments (`payment_limited`). */
   length_value: number | null;
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
@@ -1264,11 +1264,11 @@ export interface GroupIncentive {
   variable_config: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * Currency of the tiers that are fixed amounts.
+     * Currency of tiers with fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
+    /** Tiers, ascending by `from`. The highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
@@ -1277,7 +1277,7 @@ export interface GroupIncentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** The milestone that is rewarded. */
+  /** Name of the milestone event that earns the reward. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
@@ -1298,17 +1298,17 @@ export interface MultiLevelIncentive {
 export interface Balance {
   /** ISO 4217 code, or a unit such as CREDITS. */
   currency: string;
-  /** Awaiting approval. */
+  /** Amount waiting for approval. */
   pending: number;
-  /** In its hold period. */
+  /** Amount in its hold period. */
   held: number;
-  /** Ready to be paid; negative if clawbacks exceed it. */
+  /** Amount ready to be paid; negative if clawbacks exceed earnings. */
   ready: number;
-  /** In a payout that is not completed. */
+  /** Amount in payouts that are not completed. */
   claimed: number;
-  /** Paid out so far. */
+  /** Amount paid so far. */
   paid: number;
-  /** Reversed after payment by refunds in effect; zero or negative. */
+  /** Amount reversed after payment by refunds that have not been undone; zero or negative. */
   clawed_back: number;
 }
 
@@ -1323,33 +1323,33 @@ export interface MergedAffiliate {
 }
 
 export interface AffiliateTrackingId {
-  /** In lower case, because ids are case-insensitive. */
+  /** Tracking id in lower case, because tracking ids are case-insensitive. */
   tracking_id: string;
-  /** Whether it is the affiliate’s `tracking_id`. */
+  /** True for the affiliate’s `tracking_id`. */
   is_primary: boolean;
-  /** When it was added to the affiliate. */
+  /** Time at which the tracking id was added to the affiliate. */
   created_at: string;
 }
 
 export interface Application {
   country_code: string | null;
   website: string | null;
-  /** In the order of the questions. */
+  /** Answers, in the order of the questions. */
   answers: {
     question_id: string;
-    /** The question as shown, in the default language of the portal. */
+    /** Text of the question, in the portal’s default language. */
     question: string;
-    /** The text, or the labels of the chosen options. Empty if not answered. */
+    /** Text of the answer, or the labels of the chosen options. Empty if the question was not answered. */
     answers: string[];
   }[];
   questions_version: number;
-  /** Terms accepted by the applicant. */
+  /** Terms that the applicant accepted. */
   accepted_terms_url: string | null;
-  /** Reasons to take a closer look. None of them rejects an application automatically. */
+  /** Reasons to review the application closely. No signal rejects an application automatically. */
   signals: {
-    /** `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: within 30 days, others applied from the same network or with the same answers. */
+    /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: other people applied from the same network or with the same answers within 30 days. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
-    /** Similar applications, at most 5. */
+    /** Up to 5 similar applications. */
     affiliate_ids: string[];
   }[];
   submitted_at: string;
@@ -1358,15 +1358,15 @@ export interface Application {
 export interface AffiliateCreate {
   name: string;
   email: string;
-  /** Program to enroll in. Optional if there is only one program. */
+  /** Id of the program to enroll the affiliate in. Optional if there is only one program. */
   program_id?: string | null;
-  /** Default: generated from the name. */
+  /** Tracking id. Default: generated from the name. */
   tracking_id?: string | null;
   /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
   additional_tracking_ids?: string[];
-  /** Default: the program’s default group. */
+  /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
-  /** Must be an affiliate of the same program. */
+  /** Id of the affiliate who recruited this affiliate, in the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
@@ -1384,7 +1384,7 @@ export interface AffiliateCreate {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** Stored encrypted, and never returned with the affiliate. */
+  /** Payout details, stored encrypted and never returned with the affiliate. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1396,9 +1396,9 @@ export interface AffiliateCreate {
     routingNumber?: string;
     accountName?: string;
   };
-  /** Default `approved`. */
+  /** Status of the affiliate. Default `approved`. */
   status?: 'pending' | 'approved' | 'rejected';
-  /** Default false; true skips onboarding. */
+  /** If true, the affiliate skips onboarding. Default false. */
   onboarding_completed?: boolean;
   external_user_id?: string | null;
   metadata?: {
@@ -1409,11 +1409,11 @@ export interface AffiliateCreate {
 export interface AffiliateUpdate {
   name?: string;
   email?: string;
-  /** Links with the previous id keep working; see the affiliate’s tracking ids. */
+  /** New tracking id. Links with the previous id keep working; see the affiliate’s tracking ids. */
   tracking_id?: string | null;
-  /** null removes the affiliate from its group. Without a group, no incentive applies. */
+  /** Id of the new group; null removes the affiliate from its group. Without a group, no incentive applies. */
   group_id?: string | null;
-  /** null clears it. Must not create a cycle. */
+  /** Id of the affiliate who recruited this affiliate; null clears it. Must not create a cycle. */
   parent_affiliate_id?: string | null;
   company_name?: string | null;
   country_code?: string | null;
@@ -1446,18 +1446,18 @@ export interface AffiliateUpdate {
   /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
   onboarding_completed?: boolean;
-  /** null clears it. */
+  /** New value; null clears the field. */
   external_user_id?: string | null;
-  /** Replaces the stored object; null clears it. */
+  /** Metadata that replaces the stored object; null clears it. */
   metadata?: {
     [key: string]: unknown;
   } | null;
 }
 
 export interface AffiliateMerge {
-  /** The affiliate to keep. */
+  /** Id of the affiliate to keep. */
   into: string;
-  /** Reason, shown with both affiliates. */
+  /** Reason for the merge, shown with both affiliates. */
   reason: string;
 }
 
@@ -1479,56 +1479,56 @@ export interface MaskedPayoutDetails {
         | 'none'
       )
     | null;
-  /** Masked, but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
+  /** Payout details, masked but recognizable: `a•••@lindqvist.example`, `DE••••3000`, or the last characters. */
   payout_details: {
     [key: string]: string;
   } | null;
-  /** Details that are invalid, such as an IBAN with a typo. */
+  /** Invalid payout details, such as an IBAN with a typo. */
   warnings: PayoutDetailWarning[];
-  /** The last 20 changes, newest first, without values. */
+  /** Last 20 changes, newest first, without values. */
   changes: {
     changed_at: string;
-    /** The API key that made the change; null if a user made it. */
+    /** Id of the API key that made the change; null if a user made the change. */
     api_key_id: string | null;
-    /** The API key or user that made the change. */
+    /** Id of the API key or user that made the change. */
     changed_by: string;
-    /** What changed: `payout_method` or fields of `payout_details`. */
+    /** Fields that changed: `payout_method` or fields of `payout_details`. */
     fields: string[];
     request_id: string;
   }[];
 }
 
 export interface PortalLink {
-  /** Share it only with this affiliate. null in a replayed response. */
+  /** Sign-in link. Share it only with this affiliate. null in a replayed response. */
   url: string | null;
   expires_at: string;
 }
 
 export interface StatementMonth {
-  /** `2026-10`, in the time zone of the program. */
+  /** Month in the program’s time zone, such as `2026-10`. */
   month: string;
   /** A currency or an incentive unit. */
   currency: string;
-  /** Commissions on sales in this month, as originally earned. */
+  /** Commissions on sales in this month, before refunds. */
   earned: number;
   /** Amount reversed by refunds and disputes, in this month or later. */
   refunded: number;
-  /** Rejected commissions. */
+  /** Amount of rejected commissions. */
   rejected: number;
-  /** Voided commissions, which were recorded by mistake. */
+  /** Amount of voided commissions, which were recorded by mistake. */
   voided: number;
-  /** Bonuses and deductions of this month. */
+  /** Amount of bonuses and deductions in this month. */
   adjusted: number;
   waiting: number;
   held: number;
   due: number;
   under_way: number;
   paid: number;
-  /** When the last of the held amount is released. */
+  /** Time at which the last part of the held amount is released. */
   held_until: string | null;
-  /** Payouts that include it, ordered by number. */
+  /** Payouts that include amounts from this month, ordered by number. */
   payouts: {
-    /** null: recorded as paid elsewhere. */
+    /** Number of the payout; null if the amount was recorded as paid elsewhere. */
     payout_number: number | null;
     status: 'under_way' | 'paid' | (string & {});
     paid_at: string | null;
@@ -1550,15 +1550,15 @@ export interface Statement {
   month: string;
   timezone: string;
   from: string;
-  /** The beginning of the next month. */
+  /** Beginning of the next month. */
   until: string;
-  /** True if the month is over, so that nothing can be added to it. */
+  /** True if the month is over and no more lines can be added. */
   is_over: boolean;
-  /** The currency of the program first. */
+  /** Totals by currency. The program’s currency comes first. */
   currencies: {
     /** A currency or an incentive unit. */
     currency: string;
-    /** Amount owed when the month began: the closing balance of the month before. */
+    /** Amount owed at the beginning of the month: the previous month’s closing balance. */
     opening: number;
     earned: number;
     taken_back: number;
@@ -1574,7 +1574,7 @@ export interface Statement {
 }
 
 export interface StatementLine {
-  /** The id of the ledger entry. */
+  /** Id of the ledger entry. */
   id: string;
   booked_at: string;
   kind: 'earned' | 'taken_back' | 'rejected' | 'adjusted' | 'paid' | 'returned' | (string & {});
@@ -1589,19 +1589,19 @@ export interface StatementLine {
     | 'returned'
     | 'voided'
     | (string & {});
-  /** When the customer bought. null for a bonus or a deduction. */
+  /** Time of the purchase; null for a bonus or a deduction. */
   sold_at: string | null;
-  /** Identifies the order. */
+  /** Merchant’s id for the order. */
   external_event_id: string | null;
-  /** Requires `read:referrals`; otherwise null. */
+  /** Only with the permission `read:referrals`; otherwise null. */
   customer_id: string | null;
-  /** Requires `read:referrals`; otherwise null. */
+  /** Only with the permission `read:referrals`; otherwise null. */
   customer_email: string | null;
   commission_id: string | null;
   adjustment_id: string | null;
   /** Reason for a refund, a rejection, a bonus or a deduction. */
   reason: string | null;
-  /** The payout that includes it. */
+  /** Number of the payout that includes the line. */
   payout_number: number | null;
   /** Signed. */
   amount: number;
@@ -1612,12 +1612,12 @@ export interface StatementLine {
 export interface FileDownload {
   filename: string;
   media_type: string;
-  /** In base64. */
+  /** Content of the file in base64. */
   data: string;
 }
 
 export interface AffiliateTrackingIdCreate {
-  /** Stored in lower case, and unique in the program, case-insensitively. */
+  /** Tracking id, stored in lower case and unique in the program regardless of case. */
   tracking_id: string;
 }
 
@@ -1625,7 +1625,7 @@ export interface AffiliateAction {
   action: 'approve' | 'reject' | 'move' | 'invite';
   /** Either `ids` or `filter` is required. */
   ids?: string[];
-  /** Filters of the list. Selects up to 500 matching affiliates, oldest first. */
+  /** Same filters as in the list. Selects up to 500 matching affiliates, oldest first. */
   filter?: {
     program_id?: string;
     group_id?: string;
@@ -1634,18 +1634,18 @@ export interface AffiliateAction {
     email?: string;
     tracking_id?: string;
     external_user_id?: string;
-    /** Recruited by this affiliate. */
+    /** Only affiliates recruited by this affiliate. */
     parent_affiliate_id?: string;
-    /** Merged into this affiliate. */
+    /** Only affiliates merged into this affiliate. */
     merged_into?: string;
-    /** Created at or after this time. */
+    /** Only objects created at or after this time. */
     created_gte?: string;
-    /** Created at or before this time. */
+    /** Only objects created at or before this time. */
     created_lte?: string;
-    /** Affiliates created after this time are not changed. */
+    /** Latest creation time. Affiliates created after this time are not changed. */
     recorded_before: string;
   };
-  /** With `filter`, continues after this object. Send the `next_after` of the previous response. */
+  /** Only with `filter`: the `next_after` of the previous response, to continue after that object. */
   after?: string;
   /** Required for `reject`, not allowed otherwise. */
   reason?: string;
@@ -1656,11 +1656,11 @@ export interface AffiliateAction {
 export interface AffiliateActionResults {
   results: {
     id: string;
-    /** The status after the action; null if the object does not exist. */
+    /** Status after the action; null if the object does not exist. */
     status: ('PENDING' | 'APPROVED' | 'REJECTED') | null;
     /** False if the object already had this status, or if the item was rejected. */
     changed: boolean;
-    /** Why this item was rejected. Other items are not affected. */
+    /** Reason this item was rejected. Other items are not affected. */
     error?: {
       code:
         | 'VALIDATION_ERROR'
@@ -1712,33 +1712,33 @@ export interface AffiliateActionResults {
         | 'PROVIDER_ERROR'
         | 'UNAVAILABLE'
         | (string & {});
-      /** What went wrong, in plain language. */
+      /** Explanation of the error in plain language. */
       message: string;
     };
   }[];
   counts: {
-    /** Includes objects that already had this status. */
+    /** Number of objects that now have the status, including those that already had it. */
     done: number;
     failed: number;
   };
-  /** Whether the filter matches more objects; false for ids. */
+  /** True if the filter matches more objects; always false for `ids`. */
   has_more: boolean;
-  /** If `has_more` is true, repeat the request with this value as `after` to continue. */
+  /** Value to send as `after` in the next request if `has_more` is true. */
   next_after: string | null;
 }
 
 export interface AffiliateBatchItem {
   name: string;
   email: string;
-  /** Program to enroll in. Optional if there is only one program. */
+  /** Id of the program to enroll the affiliate in. Optional if there is only one program. */
   program_id?: string | null;
-  /** Default: generated from the name. */
+  /** Tracking id. Default: generated from the name. */
   tracking_id?: string | null;
   /** Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case. */
   additional_tracking_ids?: string[];
-  /** Default: the program’s default group. */
+  /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
-  /** Must be an affiliate of the same program. */
+  /** Id of the affiliate who recruited this affiliate, in the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
@@ -1756,7 +1756,7 @@ export interface AffiliateBatchItem {
     | 'wechat'
     | 'manual'
     | 'none';
-  /** Stored encrypted, and never returned with the affiliate. */
+  /** Payout details, stored encrypted and never returned with the affiliate. */
   payout_details?: {
     email?: string;
     accountId?: string;
@@ -1768,28 +1768,28 @@ export interface AffiliateBatchItem {
     routingNumber?: string;
     accountName?: string;
   };
-  /** Default `approved`. */
+  /** Status of the affiliate. Default `approved`. */
   status?: 'pending' | 'approved' | 'rejected';
-  /** Default false; true skips onboarding. */
+  /** If true, the affiliate skips onboarding. Default false. */
   onboarding_completed?: boolean;
   external_user_id?: string | null;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
 export type AffiliateBatch = Batch<AffiliateBatchItem>;
 
 export interface ClickCreate {
-  /** The affiliate’s tracking id. */
+  /** Tracking id of the affiliate. */
   trackingId: string;
-  /** Optional if there is only one program, or if `siteId` is sent. */
+  /** Id of the program. Optional if there is only one program, or if `siteId` is sent. */
   programId?: string | null;
-  /** The site the visitor came to. */
+  /** Id of the site that the visitor arrived on. */
   siteId?: string | null;
-  /** The page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from its query; values longer than 2,048 characters are truncated. */
+  /** URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query of the URL; values longer than 2,048 characters are truncated. */
   url?: string;
   referrer?: string;
   ip?: string;
@@ -1807,9 +1807,9 @@ export interface ClickCreate {
   fbclid?: string;
   msclkid?: string;
   ttclid?: string;
-  /** The visitor’s User-Agent, as your server received it. */
+  /** User-Agent header of the visitor’s request to your server. */
   userAgent?: string;
-  /** When the visitor clicked. Default: now. The click’s expiry is counted from this time. */
+  /** Time of the click, from which its expiry is counted. Default: now. */
   createdAt?: string;
 }
 
@@ -1825,12 +1825,12 @@ export interface RecordedClick {
   affiliate_id: string;
   tracking_id: string;
   program_id: string;
-  /** The site may since have been deleted. */
+  /** Id of the site, which may since have been deleted. */
   site_id: string | null;
-  /** The page that the visitor arrived on. */
+  /** URL of the page that the visitor arrived on. */
   url: string | null;
   referrer: string | null;
-  /** Stored according to the site’s settings. */
+  /** IP address of the visitor, stored according to the site’s settings. */
   ip: string | null;
   user_agent: string | null;
   sub1: string | null;
@@ -1858,31 +1858,31 @@ export interface Site {
   name: string;
   /** Default destination of links. */
   home_url: string;
-  /** Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** Origins of pages that may record clicks and may be the destination of links: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** The domain whose hosts share the cookie; null: only the host that sets it. */
+  /** Domain whose hosts share the cookie; null if only the host that sets the cookie can read it. */
   cookie_domain: string | null;
-  /** Query parameters that carry a tracking id, case-insensitive; new links use the first. */
+  /** Query parameters that contain a tracking id, case-insensitive. New links use the first parameter. */
   params: string[];
-  /** Lifetime of the cookie; null: the click lifetime of the program. */
+  /** Lifetime of the cookie; null for the program’s click lifetime. */
   cookie_days: number | null;
-  /** Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts. */
+  /** Link that is credited if a visitor followed several: the `last`, or the `first` until its cookie expires. */
   attribution: 'last' | 'first' | (string & {});
-  /** `required`: clicks and cookies are recorded only after the page reports consent. */
+  /** Consent requirement. `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
-  /** How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6. */
+  /** Part of a visitor’s IP address that is stored. `truncated`: the network, /24 for IPv4 and /48 for IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** No clicks are recorded on pages whose path starts with one of these. */
+  /** Path prefixes of pages on which no clicks are recorded. */
   ignore_paths: string[];
   /** Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** Hosts in `link_hosts` that are not active, and why. */
+  /** Hosts in `link_hosts` that are not active, with the reason. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** `pk_…`: identifies the site in pages and links. It is public and grants no read access. */
+  /** Publishable key (`pk_…`), which identifies the site in pages and links. The key is public and grants no read access. */
   publishable_key: string;
-  /** The key before the last rotation. It works until the next rotation. */
+  /** Key before the last rotation, which works until the next rotation. */
   previous_publishable_key: string | null;
-  /** Whether a secret for signing sign-up tokens exists. */
+  /** True if a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
   created_at: string;
   updated_at: string;
@@ -1890,9 +1890,9 @@ export interface Site {
 
 export interface InactiveLinkHost {
   host: string;
-  /** `record_missing`: the account has not verified the host. `live_environment`: it is used by your live environment. `reserved`: it belongs to the server itself. */
+  /** Reason the host is inactive. `record_missing`: the account has not verified the host. `live_environment`: your live environment uses the host. `reserved`: the host belongs to the server itself. */
   reason: 'record_missing' | 'live_environment' | 'reserved' | (string & {});
-  /** The exact DNS record that verifies the host; null if a record would not help. */
+  /** Exact DNS record that verifies the host; null if a record would not help. */
   record: {
     type: 'TXT';
     name: string;
@@ -1903,15 +1903,15 @@ export interface InactiveLinkHost {
 export interface SiteCreate {
   /** Optional if there is only one program. */
   program_id?: string | null;
-  /** http:// or https:// (https:// in a live environment), without user, password or fragment. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. */
   home_url: string;
-  /** Default: the host of `home_url`. */
+  /** Name of the site. Default: the host of `home_url`. */
   name?: string;
-  /** `https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it. Default: the origin of `home_url` and every subdomain of its registrable domain. */
+  /** Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. Default: the origin of `home_url` and every subdomain of its registrable domain. */
   allowed_origins?: string[];
-  /** The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
+  /** Host of `home_url` or one of its parent domains, such as `shop.com`, but not a public suffix such as `co.uk`. Default: the registrable domain of `home_url`. */
   cookie_domain?: string | null;
-  /** Default: `["via", "ref"]`. */
+  /** Query parameters that contain a tracking id. Default: `["via", "ref"]`. */
   params?: string[];
   /** Default: null. */
   cookie_days?: number | null;
@@ -1922,17 +1922,17 @@ export interface SiteCreate {
   /** Default: `truncated`. */
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case. */
+  /** Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
   link_hosts?: string[];
 }
 
 export interface SiteUpdate {
   name?: string;
-  /** http:// or https:// (https:// in a live environment), without user, password or fragment. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. */
   home_url?: string;
-  /** `https://shop.com`: scheme, host and optional port only; or `https://*.shop.com`. http:// only in a dev environment. Stored as browsers send it. */
+  /** Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send. */
   allowed_origins?: string[];
-  /** The host of `home_url` or one of its parent domains, such as `shop.com`; not a public suffix such as `co.uk`. */
+  /** Host of `home_url` or one of its parent domains, such as `shop.com`, but not a public suffix such as `co.uk`. */
   cookie_domain?: string | null;
   params?: string[];
   cookie_days?: number | null;
@@ -1940,18 +1940,18 @@ export interface SiteUpdate {
   consent?: 'none' | 'required';
   ip?: 'none' | 'truncated' | 'full';
   ignore_paths?: string[];
-  /** Host names without port, each used by one site only. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live takes precedence over dev. Stored in lower case. */
+  /** Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments. */
   link_hosts?: string[];
 }
 
 export interface SiteCheck {
-  /** Including before the last seven days. */
+  /** Time of the last click, even if more than seven days ago. */
   last_click_at: string | null;
   clicks: {
     counted: number;
-    /** Repeated within 30 minutes by the same visitor. */
+    /** Number of clicks repeated by the same visitor within 30 minutes. */
     uncounted: number;
-    /** Clicks stored with only the affiliate, because the site had reached its daily storage limit. */
+    /** Number of clicks stored with only the affiliate, because the site had reached its daily storage limit. */
     without_facts: number;
   };
   /** Origins of requests, most frequent first. `is_allowed` reflects the current settings. */
@@ -1967,25 +1967,25 @@ export interface SiteCheck {
     count: number;
     last_at: string;
   }[];
-  /** Who set the cookie. Safari deletes cookies set by scripts after seven days. */
+  /** Number of cookies set by the server and by the script. Safari deletes cookies set by scripts after seven days. */
   cookie: {
     by_server: number;
     by_script: number;
   };
-  /** The home page as a visitor would see it now. */
+  /** Home page as a visitor would see it now. */
   home_page: {
-    /** The URL that was opened: `home_url` with a tracking id. */
+    /** URL that was opened: `home_url` with a tracking id. */
     url: string;
-    /** The URL after all redirects. */
+    /** URL after all redirects. */
     final_url: string;
-    /** The last status; null if there was no response. */
+    /** HTTP status of the last response; null if there was no response. */
     status: number | null;
-    /** Whether `final_url` still contains the tracking id; null if the page could not be opened. */
+    /** True if `final_url` still contains the tracking id; null if the page could not be opened. */
     keeps_query: boolean | null;
-    /** Why the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
+    /** Reason the page could not be opened, such as `dns`, `tls`, `timeout`, `blocked_address`, `http_404` or `too_many_redirects`. */
     problem: string | null;
   };
-  /** What to do next; empty if no problems were found. */
+  /** Problems and how to solve them; empty if no problems were found. */
   problems: string[];
 }
 
@@ -1995,35 +1995,35 @@ export interface SiteWithSignupSecret {
   name: string;
   /** Default destination of links. */
   home_url: string;
-  /** Origins whose pages may record clicks and that links may lead to: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
+  /** Origins of pages that may record clicks and may be the destination of links: `https://shop.com`, or `https://*.shop.com` for every subdomain. */
   allowed_origins: string[];
-  /** The domain whose hosts share the cookie; null: only the host that sets it. */
+  /** Domain whose hosts share the cookie; null if only the host that sets the cookie can read it. */
   cookie_domain: string | null;
-  /** Query parameters that carry a tracking id, case-insensitive; new links use the first. */
+  /** Query parameters that contain a tracking id, case-insensitive. New links use the first parameter. */
   params: string[];
-  /** Lifetime of the cookie; null: the click lifetime of the program. */
+  /** Lifetime of the cookie; null for the program’s click lifetime. */
   cookie_days: number | null;
-  /** Which link is credited if a visitor followed several: the `last`, or the `first` as long as its cookie lasts. */
+  /** Link that is credited if a visitor followed several: the `last`, or the `first` until its cookie expires. */
   attribution: 'last' | 'first' | (string & {});
-  /** `required`: clicks and cookies are recorded only after the page reports consent. */
+  /** Consent requirement. `required`: clicks and cookies are recorded only after the page reports consent. */
   consent: 'none' | 'required' | (string & {});
-  /** How much of a visitor’s IP address is stored. `truncated`: its network, /24 for IPv4 and /48 for IPv6. */
+  /** Part of a visitor’s IP address that is stored. `truncated`: the network, /24 for IPv4 and /48 for IPv6. */
   ip: 'none' | 'truncated' | 'full' | (string & {});
-  /** No clicks are recorded on pages whose path starts with one of these. */
+  /** Path prefixes of pages on which no clicks are recorded. */
   ignore_paths: string[];
   /** Hosts that serve short links for this site, `https://<link host>/r/<tracking id>`. */
   link_hosts: string[];
-  /** Hosts in `link_hosts` that are not active, and why. */
+  /** Hosts in `link_hosts` that are not active, with the reason. */
   inactive_link_hosts: InactiveLinkHost[];
-  /** `pk_…`: identifies the site in pages and links. It is public and grants no read access. */
+  /** Publishable key (`pk_…`), which identifies the site in pages and links. The key is public and grants no read access. */
   publishable_key: string;
-  /** The key before the last rotation. It works until the next rotation. */
+  /** Key before the last rotation, which works until the next rotation. */
   previous_publishable_key: string | null;
-  /** Whether a secret for signing sign-up tokens exists. */
+  /** True if a secret for signing sign-up tokens exists. */
   has_signup_secret: boolean;
   created_at: string;
   updated_at: string;
-  /** `sus_…`, shown only once; null in a replayed response. */
+  /** Sign-up token secret (`sus_…`). Shown only once; null in a replayed response. */
   signup_secret: string | null;
 }
 
@@ -2046,23 +2046,23 @@ export interface Payout {
   payment_reference: string | null;
   managed_payout: boolean;
   processed_at: string | null;
-  /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
+  /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
   failure_reason: string | null;
-  /** When the money was returned. The payout stays completed, and the amount is owed again. */
+  /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
   returned_at: string | null;
   return_reason: string | null;
-  /** The API key that recorded the return. */
+  /** Id of the API key that recorded the return. */
   returned_by: string | null;
-  /** The API key or the user that created it; null if unknown. */
+  /** Id of the API key or user that created the payout; null if unknown. */
   created_by: string | null;
-  /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
+  /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
   approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
-  /** The user who approved it. */
+  /** Id of the user who approved the payout. */
   approved_by: string | null;
   approved_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Returned only when a single payout is requested. */
+  /** Entries included in the payout. Returned only when a single payout is requested. */
   transactions?: {
     id: string;
     /** Signed. */
@@ -2074,12 +2074,12 @@ export interface Payout {
       commission_amount: number;
       created_at: string;
     };
-    /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
+    /** Bonus or deduction; omitted for a commission. `commission` then contains the id of the adjustment and a sale amount of 0. */
     adjustment?: {
       id: string;
       reason: string;
     };
-    /** The affiliate who earned the amount, if it was merged into the payee. */
+    /** Id of the affiliate who earned the amount, if that affiliate was merged into the payee. */
     affiliate_id?: string;
     created_at: string;
   }[];
@@ -2087,24 +2087,24 @@ export interface Payout {
 
 export interface PayoutRunCreate {
   program_id: string;
-  /** Default: all approved affiliates. */
+  /** Ids of the affiliates to pay. Default: all approved affiliates. */
   affiliate_ids?: string[];
   /**
-   * Default: all currencies.
+   * Currency to pay. Default: all currencies.
    * @example USD
    */
   currency?: string;
-  /** Overrides the program’s minimum for this run; requires `currency`. */
+  /** Minimum payout for this run, which overrides the program’s minimum. Requires `currency`. */
   minimum?: number;
-  /** Excludes amounts earned from later sales, except those that are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day, in the program’s time zone. */
+  /** Time up to which sales are included. Amounts from later sales are excluded, unless they are already partly included in a payout or paid, because clawbacks are always deducted. A date such as `2026-11-30` includes the whole day in the program’s time zone. */
   up_to?: string;
-  /** Returns exactly what the run would create, without creating anything. */
+  /** If true, returns the payouts that the run would create, without creating them. */
   dry_run?: boolean;
-  /** The payouts that the user saw in the dry run. If the actual result differs, nothing is created (`TOTAL_CHANGED`). */
+  /** Result of the dry run that the user saw. If the actual result differs, nothing is created (`TOTAL_CHANGED`). */
   expected?: {
-    /** Expected number. Default: any. */
+    /** Expected number of items. Default: any number. */
     count?: number;
-    /** Expected totals by currency. A currency that is left out is 0. */
+    /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
       /** In major units of the currency, with no more decimals than the currency has. */
@@ -2115,7 +2115,7 @@ export interface PayoutRunCreate {
 
 export interface PayoutRun {
   payouts: {
-    /** null in a dry run. */
+    /** Id of the payout; null in a dry run. */
     id: string | null;
     program_id: string;
     affiliate_id: string;
@@ -2134,23 +2134,23 @@ export interface PayoutRun {
     payment_reference: string | null;
     managed_payout: boolean;
     processed_at: string | null;
-    /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
+    /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason: string | null;
-    /** When the money was returned. The payout stays completed, and the amount is owed again. */
+    /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at: string | null;
     return_reason: string | null;
-    /** The API key that recorded the return. */
+    /** Id of the API key that recorded the return. */
     returned_by: string | null;
-    /** The API key or the user that created it; null if unknown. */
+    /** Id of the API key or user that created the payout; null if unknown. */
     created_by: string | null;
-    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
     approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
-    /** The user who approved it. */
+    /** Id of the user who approved the payout. */
     approved_by: string | null;
     approved_at: string | null;
     created_at: string;
     updated_at: string;
-    /** Returned only when a single payout is requested. */
+    /** Entries included in the payout. Returned only when a single payout is requested. */
     transactions?: {
       id: string;
       /** Signed. */
@@ -2162,12 +2162,12 @@ export interface PayoutRun {
         commission_amount: number;
         created_at: string;
       };
-      /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
+      /** Bonus or deduction; omitted for a commission. `commission` then contains the id of the adjustment and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** The affiliate who earned the amount, if it was merged into the payee. */
+      /** Id of the affiliate who earned the amount, if that affiliate was merged into the payee. */
       affiliate_id?: string;
       created_at: string;
     }[];
@@ -2179,16 +2179,16 @@ export interface PayoutRun {
     amount: number;
     reason: 'below_minimum' | 'nothing_to_pay' | 'method_none' | 'not_approved' | (string & {});
   }[];
-  /** Payouts of this run to check before you send money. */
+  /** Payouts in this run to check before you send money. */
   warnings: {
-    /** null in a dry run. */
+    /** Id of the payout; null in a dry run. */
     payout_id: string | null;
     affiliate_id: string;
     affiliate_name: string;
     /** @example USD */
     currency: string;
     amount: number;
-    /** `payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into this one, and no payout has been completed since. */
+    /** Reason for the warning. `payout_details_changed`: no payout to the current method and details has been completed yet. `affiliate_merged`: another affiliate was merged into the payee, and no payout has been completed since. */
     reason: 'no_payout_method' | 'payout_details_changed' | 'affiliate_merged' | (string & {});
     payout_details_changed_at: string | null;
   }[];
@@ -2237,17 +2237,17 @@ export interface PayoutExportItem {
     routingNumber?: string;
     accountName?: string;
   } | null;
-  /** The method or details changed, and no payout created since then has been completed. */
+  /** True if the method or details changed and no payout created since then has been completed. */
   details_changed_since_last_payout: boolean;
 }
 
 export interface PayoutApprove {
   payout_ids: string[];
-  /** The totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`). */
+  /** Totals that the user saw. If the actual totals differ, nothing is approved (`TOTAL_CHANGED`). */
   expected?: {
-    /** Expected number. Default: any. */
+    /** Expected number of items. Default: any number. */
     count?: number;
-    /** Expected totals by currency. A currency that is left out is 0. */
+    /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
       /** In major units of the currency, with no more decimals than the currency has. */
@@ -2260,14 +2260,14 @@ export interface PayoutUpdate {
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled';
   paymentMethod?: string;
   paymentReference?: string;
-  /** Why it failed or is cancelled; only allowed with `status: failed` or `status: cancelled`. */
+  /** Reason for the failure or cancellation; only allowed with `status: failed` or `status: cancelled`. */
   reason?: string;
 }
 
 export interface PayoutReturn {
   /** Reason for the return, such as the bank’s explanation. */
   reason: string;
-  /** When the money was returned. Default: now. */
+  /** Time at which the money was returned. Default: now. */
   returned_at?: string;
 }
 
@@ -2275,7 +2275,7 @@ export interface FundingSource {
   id: string;
   name: string;
   holder: string;
-  /** Masked, such as `DE••••3000`; only `export` returns it in full. */
+  /** Masked IBAN, such as `DE••••3000`. Only `export` returns the full IBAN. */
   iban: string;
   bic: string | null;
   /** True for the account that payment files use by default. */
@@ -2285,25 +2285,25 @@ export interface FundingSource {
 }
 
 export interface FundingSourceCreate {
-  /** What your team calls the account. */
+  /** Name of the account within your team. */
   name: string;
-  /** Account holder, as registered with the bank. */
+  /** Name of the account holder, as registered with the bank. */
   holder: string;
-  /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  /** IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban: string;
-  /** Only if the bank requires it. */
+  /** BIC, if the bank requires it. */
   bic?: string | null;
-  /** Default: true for the first source. Replaces the previous default. */
+  /** If true, this becomes the default account. Default: true for the first funding source. */
   is_default?: boolean;
 }
 
 export interface FundingSourceUpdate {
   name?: string;
-  /** Account holder, as registered with the bank. */
+  /** Name of the account holder, as registered with the bank. */
   holder?: string;
-  /** IBAN of a SEPA country, stored encrypted. Spaces and lower case are accepted. */
+  /** IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted. */
   iban?: string;
-  /** Only if the bank requires it. */
+  /** BIC, if the bank requires it. */
   bic?: string | null;
   is_default?: boolean;
 }
@@ -2330,13 +2330,13 @@ export interface Adjustment {
   /** @example USD */
   currency: string;
   reason: string;
-  /** The related commission, if any. */
+  /** Id of the related commission, if any. */
   transaction_id: string | null;
   external_event_id: string | null;
-  /** The API key that created it. */
+  /** Id of the API key that created the adjustment. */
   created_by: string;
   created_at: string;
-  /** When it was voided; null if it was not. */
+  /** Time at which the adjustment was voided; null if it has not been voided. */
   voided_at: string | null;
   void_reason: string | null;
   voided_by: string | null;
@@ -2344,30 +2344,30 @@ export interface Adjustment {
 
 export interface AdjustmentCreate {
   affiliate_id: string;
-  /** In major units of the currency: positive for a bonus, negative for a deduction. It may exceed the balance. */
+  /** Amount in major units of the currency: positive for a bonus, negative for a deduction. A deduction may exceed the balance. */
   amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   currency: string;
-  /** Reason, shown with the payout. */
+  /** Reason for the bonus or deduction, shown with the payout. */
   reason: string;
-  /** The related commission, which is not changed. */
+  /** Id of the related commission. The commission itself does not change. */
   transaction_id?: string | null;
   /** Idempotency key: a stable id of your own. Never expires. */
   external_event_id?: string | null;
 }
 
 export interface AdjustmentVoid {
-  /** Reason for voiding it. */
+  /** Reason for voiding the adjustment. */
   reason: string;
 }
 
 export interface AffiliateBalances {
   /** Id of the affiliate. */
   id: string;
-  /** The current name of the affiliate. */
+  /** Current name of the affiliate. */
   name: string;
   program_id: string;
   balances: Balance[];
@@ -2378,13 +2378,13 @@ export interface Close {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The program’s time zone, which determines when the month begins and ends. */
+  /** Time zone of the program, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** The API key or the user. */
+  /** Id of the API key or user that closed the month. */
   closed_by: string;
   created_at: string;
 }
@@ -2394,30 +2394,30 @@ export interface Accrual {
   currency: string;
   /** Amount owed at the beginning of the month. */
   opening: number;
-  /** Commissions booked. */
+  /** Commissions booked in the month. */
   earned: number;
-  /** Reversed by refunds before payment. */
+  /** Amount reversed by refunds before payment. */
   refunded: number;
-  /** Reversed by refunds after payment. */
+  /** Amount reversed by refunds after payment. */
   clawed_back: number;
-  /** Restored because a refund was undone. */
+  /** Amount restored because refunds were undone. */
   refunds_undone: number;
-  /** Reversed by rejections, minus amounts restored by reopening. */
+  /** Amount reversed by rejections, minus amounts restored by reopening. */
   rejected: number;
-  /** Reversed because a commission or an adjustment was voided. */
+  /** Amount reversed because commissions or adjustments were voided. */
   voided: number;
   /** Bonuses minus deductions. */
   adjusted: number;
-  /** Paid out, or settled elsewhere. */
+  /** Amount paid out or settled elsewhere. */
   paid: number;
-  /** Owed again because payouts were returned. */
+  /** Amount owed again because payouts were returned. */
   returned: number;
   /** Amount owed at the end of the month, or now if the month is not over. */
   closing: number;
 }
 
 export interface CloseCreate {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   /** @example 2026-10 */
   month: string;
@@ -2428,23 +2428,23 @@ export interface CloseWithLateBookings {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The program’s time zone, which determines when the month begins and ends. */
+  /** Time zone of the program, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** The API key or the user. */
+  /** Id of the API key or user that closed the month. */
   closed_by: string;
   created_at: string;
-  /** Sales and refunds that occurred in the month but were booked after it ended. They belong to the month in which they were booked. */
+  /** Sales and refunds that occurred in the month but were booked after the month ended. Reports count late bookings in the month in which they were booked. */
   booked_after_close: {
     totals: {
       currency: string;
       amount: number;
       count: number;
     }[];
-    /** The newest 100. */
+    /** Newest 100 late bookings. */
     bookings: LateBooking[];
   };
 }
@@ -2457,7 +2457,7 @@ export interface LateBooking {
   currency: string;
   affiliate_id: string;
   transaction_id: string;
-  /** When the sale or refund occurred. */
+  /** Time at which the sale or refund occurred. */
   occurred_at: string;
   booked_at: string;
 }
@@ -2472,12 +2472,12 @@ export interface AccountingSettings {
     consultant_number: number;
     /** Mandantennummer. */
     client_number: number;
-    /** Number of digits in general ledger accounts. */
+    /** Number of digits in general ledger account numbers. */
     account_length: number;
-    /** Month in which the fiscal year begins. */
+    /** Month in which the fiscal year begins, from 1 to 12. */
     fiscal_year_month: number;
   } | null;
-  /** null if no accounts have been set. */
+  /** Bookkeeping accounts; null if no accounts have been set. */
   updated_at: string | null;
 }
 
@@ -2488,9 +2488,9 @@ export interface AccountingSettingsUpdate {
   expense_account: string;
   /** Liability account for amounts owed to affiliates. */
   liability_account: string;
-  /** Account that payouts are paid from. */
+  /** Account from which payouts are paid. */
   bank_account: string;
-  /** Required for DATEV files. If set, accounts must have `account_length` digits, or one more for personal accounts. */
+  /** DATEV settings, required for DATEV files. If set, account numbers must have `account_length` digits, or one more for personal accounts. */
   datev?: DatevSettings | null;
 }
 
@@ -2499,28 +2499,28 @@ export interface DatevSettings {
   consultant_number: number;
   /** Mandantennummer. */
   client_number: number;
-  /** Number of digits in general ledger accounts. */
+  /** Number of digits in general ledger account numbers. */
   account_length: number;
-  /** Month in which the fiscal year begins. */
+  /** Month in which the fiscal year begins, from 1 to 12. */
   fiscal_year_month: number;
 }
 
 export interface CouponCreate {
   affiliate_id: string;
-  /** Trimmed and converted to upper case; unique in the program. */
+  /** Coupon code, unique in the program. Trimmed and converted to upper case. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
   duration: 'forever' | 'once' | 'repeating';
-  /** Required when `duration` is `repeating`, otherwise not allowed. */
+  /** Number of months. Required when `duration` is `repeating`, otherwise not allowed. */
   duration_in_months?: number;
   /**
-   * Required when `discount_type` is `fixed`, otherwise not allowed.
+   * Currency of the discount. Required when `discount_type` is `fixed`, otherwise not allowed.
    * @example USD
    */
   currency?: string;
   product_ids?: string[];
-  /** Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
+  /** Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
 }
 
@@ -2528,10 +2528,10 @@ export interface Coupon {
   id: string;
   affiliate_id: string;
   program_id: string;
-  /** Upper case. */
+  /** Coupon code, in upper case. */
   code: string;
   discount_type: 'percentage' | 'fixed' | (string & {});
-  /** A percentage, or an amount in `currency`. */
+  /** Percentage, or amount in `currency`. */
   discount_value: number;
   currency: string | null;
   duration: 'forever' | 'once' | 'repeating' | (string & {});
@@ -2548,22 +2548,22 @@ export interface Coupon {
 
 export interface CouponBatchItem {
   affiliate_id: string;
-  /** Trimmed and converted to upper case; unique in the program. */
+  /** Coupon code, unique in the program. Trimmed and converted to upper case. */
   code: string;
   discount_type: 'percentage' | 'fixed';
   discount_value: number;
   duration: 'forever' | 'once' | 'repeating';
-  /** Required when `duration` is `repeating`, otherwise not allowed. */
+  /** Number of months. Required when `duration` is `repeating`, otherwise not allowed. */
   duration_in_months?: number;
   /**
-   * Required when `discount_type` is `fixed`, otherwise not allowed.
+   * Currency of the discount. Required when `discount_type` is `fixed`, otherwise not allowed.
    * @example USD
    */
   currency?: string;
   product_ids?: string[];
-  /** Links the provider’s existing promotion code instead of creating one. For Stripe, it must be active and have this `code`; deleting the coupon does not delete it there. For `manual`, it is stored as sent. The terms are taken from this request. */
+  /** Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request. */
   provider_promo_code_id?: string | null;
-  /** Works like the `Idempotency-Key` header of the single request, and shares its keys. */
+  /** Idempotency key of the item. Keys are shared with the `Idempotency-Key` header of single requests. */
   idempotency_key?: string | null;
 }
 
@@ -2574,19 +2574,19 @@ export interface Connection {
   provider: 'stripe' | (string & {});
   name: string;
   program_id: string;
-  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
+  /** Status of the connection. `observing`: receives events and shows the sales and refunds that would be recorded. `live`: records sales and refunds. `disconnected`: no longer receives events. */
   status: 'observing' | 'live' | 'disconnected' | (string & {});
-  /** Earlier payments are not credited. Null until the connection first goes live. */
+  /** Time from which payments are credited; null until the connection first goes live. */
   live_since: string | null;
   /** URL of the webhook endpoint to register with the provider. */
   webhook_url: string;
-  /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
+  /** Provider’s id for the webhook endpoint created with `make_endpoint`; null otherwise. */
   endpoint_id: string | null;
-  /** Whether a webhook secret is set. Without one, all events are rejected. */
+  /** True if a webhook secret is set. Without a webhook secret, all events are rejected. */
   has_webhook_secret: boolean;
-  /** Until this time, events signed with the previous secret are also accepted. */
+  /** Time until which events signed with the previous secret are also accepted. */
   previous_webhook_secret_expires_at: string | null;
-  /** First characters of the API key; null if there is none. Receiving events does not require it. */
+  /** First characters of the API key; null if there is no API key. No API key is required to receive events. */
   api_key_hint: string | null;
   count_shipping: boolean;
   disputes: 'opened' | 'lost' | (string & {});
@@ -2594,7 +2594,7 @@ export interface Connection {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
+  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2606,22 +2606,22 @@ export interface Connection {
 
 export interface ConnectionCreate {
   provider: 'stripe';
-  /** Default: the provider’s name. */
+  /** Name of the connection. Default: the provider’s name. */
   name?: string;
-  /** Default: the program, if there is only one. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   /** Signing secret of the webhook endpoint, `whsec_…`. Stored encrypted and never returned. After a change, the previous secret is accepted for another 24 hours. */
   webhook_secret?: string;
   api_key?: string | null;
-  /** Whether shipping counts toward the sale. Default false. Tax never does. */
+  /** If true, shipping counts toward the sale amount. Default false. Tax never counts. */
   count_shipping?: boolean;
-  /** When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`. */
+  /** Stage at which a dispute reverses the sale: when the dispute is `opened` (default), because the provider then withholds the money, or when the dispute is `lost`. */
   disputes?: 'opened' | 'lost';
-  /** Whether payment intents without an invoice or Checkout session are sales. Default false. */
+  /** If true, payment intents without an invoice or a Checkout session are sales. Default false. */
   count_bare_payments?: boolean;
-  /** Whether to match a referral by the customer’s e-mail address. Default true. */
+  /** If true, a referral can be matched by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** Whether to credit customers who had already paid before their click. Default true. */
+  /** If true, customers who had already paid before their click are credited. Default true. */
   count_existing_customers?: boolean;
   /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
@@ -2632,19 +2632,19 @@ export interface ConnectionWithCounts {
   provider: 'stripe' | (string & {});
   name: string;
   program_id: string;
-  /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
+  /** Status of the connection. `observing`: receives events and shows the sales and refunds that would be recorded. `live`: records sales and refunds. `disconnected`: no longer receives events. */
   status: 'observing' | 'live' | 'disconnected' | (string & {});
-  /** Earlier payments are not credited. Null until the connection first goes live. */
+  /** Time from which payments are credited; null until the connection first goes live. */
   live_since: string | null;
   /** URL of the webhook endpoint to register with the provider. */
   webhook_url: string;
-  /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
+  /** Provider’s id for the webhook endpoint created with `make_endpoint`; null otherwise. */
   endpoint_id: string | null;
-  /** Whether a webhook secret is set. Without one, all events are rejected. */
+  /** True if a webhook secret is set. Without a webhook secret, all events are rejected. */
   has_webhook_secret: boolean;
-  /** Until this time, events signed with the previous secret are also accepted. */
+  /** Time until which events signed with the previous secret are also accepted. */
   previous_webhook_secret_expires_at: string | null;
-  /** First characters of the API key; null if there is none. Receiving events does not require it. */
+  /** First characters of the API key; null if there is no API key. No API key is required to receive events. */
   api_key_hint: string | null;
   count_shipping: boolean;
   disputes: 'opened' | 'lost' | (string & {});
@@ -2652,7 +2652,7 @@ export interface ConnectionWithCounts {
   match_emails: boolean;
   count_existing_customers: boolean;
   user_id_key: string | null;
-  /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
+  /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
   problem:
     | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
     | null;
@@ -2660,7 +2660,7 @@ export interface ConnectionWithCounts {
   last_event_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Payments by status. Each count stops at 10,000. */
+  /** Number of payments by status. Each count stops at 10,000. */
   payment_counts: {
     credited: number;
     not_credited: number;
@@ -2668,7 +2668,7 @@ export interface ConnectionWithCounts {
     waiting: number;
     failed: number;
   };
-  /** Events that have not been processed. */
+  /** Number of events that have not been processed. */
   event_counts: {
     waiting: number;
     failed: number;
@@ -2677,23 +2677,23 @@ export interface ConnectionWithCounts {
 
 export interface ConnectionUpdate {
   name?: string;
-  /** `live` records payments from now on. A live connection cannot return to observing. */
+  /** New status. `live` records payments from now on. A live connection cannot return to `observing`. */
   status?: 'observing' | 'live';
   /** Signing secret of the webhook endpoint, `whsec_…`. Stored encrypted and never returned. After a change, the previous secret is accepted for another 24 hours. */
   webhook_secret?: string;
-  /** null removes it. */
+  /** API key; null removes it. */
   api_key?: string | null;
-  /** Creates the webhook endpoint with the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL, and any endpoint created earlier. Cannot be combined with `webhook_secret`. */
+  /** If true, creates the webhook endpoint at the provider and stores its secret. Requires an API key with write access to webhook endpoints. Replaces an endpoint with the same URL and any endpoint created earlier. Cannot be combined with `webhook_secret`. */
   make_endpoint?: true;
-  /** Whether shipping counts toward the sale. Default false. Tax never does. */
+  /** If true, shipping counts toward the sale amount. Default false. Tax never counts. */
   count_shipping?: boolean;
-  /** When a dispute reverses the sale: when it is `opened` (default), which withholds the money, or when it is `lost`. */
+  /** Stage at which a dispute reverses the sale: when the dispute is `opened` (default), because the provider then withholds the money, or when the dispute is `lost`. */
   disputes?: 'opened' | 'lost';
-  /** Whether payment intents without an invoice or Checkout session are sales. Default false. */
+  /** If true, payment intents without an invoice or a Checkout session are sales. Default false. */
   count_bare_payments?: boolean;
-  /** Whether to match a referral by the customer’s e-mail address. Default true. */
+  /** If true, a referral can be matched by the customer’s e-mail address. Default true. */
   match_emails?: boolean;
-  /** Whether to credit customers who had already paid before their click. Default true. */
+  /** If true, customers who had already paid before their click are credited. Default true. */
   count_existing_customers?: boolean;
   /** Metadata key under which your backend stores its own user id in Stripe. Default null. */
   user_id_key?: string | null;
@@ -2702,7 +2702,7 @@ export interface ConnectionUpdate {
 export interface DisconnectedConnection {
   id: string;
   deleted: true;
-  /** The webhook endpoint created with `make_endpoint`, and whether the provider has deleted it. If not, delete it there. Null if there is none. */
+  /** Webhook endpoint created with `make_endpoint`; null if there is none. If `is_deleted` is false, delete the endpoint at the provider. */
   endpoint: {
     id: string;
     is_deleted: boolean;
@@ -2711,36 +2711,36 @@ export interface DisconnectedConnection {
 
 export interface ConnectionCheck {
   is_ok: boolean;
-  /** What to do next. Empty if there are no problems. */
+  /** Problems and how to solve them. Empty if there are no problems. */
   problems: string[];
   webhook: {
     url: string;
-    /** Events to select for the endpoint. */
+    /** Event types to select for the webhook endpoint. */
     event_types: string[];
     has_secret: boolean;
     last_event_at: string | null;
-    /** Time of the last event. */
+    /** API version of the last event. */
     api_version: string | null;
-    /** Seconds by which this server’s clock was behind the provider’s at the last event. */
+    /** Number of seconds by which this server’s clock was behind the provider’s clock at the last event. */
     clock_skew_seconds: number | null;
   };
-  /** Null if there is no API key. */
+  /** Result for the API key; null if there is no API key. */
   api_key: {
     is_accepted: boolean;
     missing_permissions: string[];
-    /** Whether the provider could be reached. */
+    /** True if the provider could be reached. */
     is_reachable: boolean;
   } | null;
   /** Results of an observing connection for the last 30 days, limited to the latest 1,000 payments. */
   observed: {
-    /** Unrecorded payments that would be credited. */
+    /** Number of unrecorded payments that would be credited. */
     would_record: number;
-    /** Payments whose sale is already recorded and was matched by its ids. */
+    /** Number of payments that match an already recorded sale by id. */
     would_adopt: number;
-    /** Payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. That sale does not contain the payment’s id, so both would be counted. */
+    /** Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted. */
     possible_doubles: number;
   };
-  /** Sales recorded by other means in the last 24 hours. If your backend records payments collected by this provider, turn that off before going live. */
+  /** Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, disable that before going live. */
   own_sales: number;
   /** API keys with permission to record sales that were used in the last 24 hours. */
   recording_keys: {
@@ -2757,26 +2757,26 @@ export interface ConnectionCheck {
 }
 
 export interface ProviderEvent {
-  /** The provider’s id of the object. */
+  /** Provider’s id for the object. */
   id: string;
   type: string;
   api_version: string | null;
-  /** `waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed. */
+  /** Status of the event. `waiting`: to be processed or retried. `read`: processed. `ignored`: irrelevant to sales, or from another mode or account. `failed`: could not be processed. */
   status: 'waiting' | 'read' | 'ignored' | 'failed' | (string & {});
   reason: string | null;
   attempts_count: number;
   occurred_at: string;
-  /** When it was received. */
+  /** Time at which the event was received. */
   created_at: string;
 }
 
 export interface ProviderPayment {
   /** Id of the invoice, or of the payment intent if there is no invoice. */
   id: string;
-  /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
+  /** Status of the payment. `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is expected. `failed`: will be retried; see `reason`. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
+  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: the payment intent is unknown. `needs_api_key`: some information is only available through the provider’s API. `codes_unknown`: the payment has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: the customer belongs to another referral. `possible_duplicate`: another caller recorded a sale of the same amount within 48 hours; both sales wait until someone decides whether they are the same. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2789,15 +2789,15 @@ export interface ProviderPayment {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  /** `own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually. */
+  /** Source of the credit. `own_sale`: another caller had already recorded the sale. `person`: someone attributed the payment manually. */
   credited_by:
     | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
     | null;
   /** Reason for a manual attribution; null otherwise. */
   attribution_reason: string | null;
-  /** Whether another caller had already recorded the sale. */
+  /** True if another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** The provider’s id of the customer; a pseudonym for a guest. */
+  /** Provider’s id for the customer; a pseudonym for a guest. */
   customer_id: string;
   /** @example USD */
   currency: string;
@@ -2808,7 +2808,7 @@ export interface ProviderPayment {
   /** Amount of the sale reversed by refunds, disputes and credit notes. */
   refunded: number;
   paid_at: string;
-  /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
+  /** True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
   /** Included with `expand=affiliate`. */
@@ -2818,10 +2818,10 @@ export interface ProviderPayment {
 export interface ProviderPaymentWithFacts {
   /** Id of the invoice, or of the payment intent if there is no invoice. */
   id: string;
-  /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
+  /** Status of the payment. `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is expected. `failed`: will be retried; see `reason`. */
   status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
   reason: string | null;
-  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
+  /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: the payment intent is unknown. `needs_api_key`: some information is only available through the provider’s API. `codes_unknown`: the payment has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: the customer belongs to another referral. `possible_duplicate`: another caller recorded a sale of the same amount within 48 hours; both sales wait until someone decides whether they are the same. */
   notes: (
     | 'wrong_amount'
     | 'double_sale'
@@ -2834,15 +2834,15 @@ export interface ProviderPaymentWithFacts {
   )[];
   commission_id: string | null;
   affiliate_id: string | null;
-  /** `own_sale`: the sale had already been recorded by another caller. `person`: someone attributed it manually. */
+  /** Source of the credit. `own_sale`: another caller had already recorded the sale. `person`: someone attributed the payment manually. */
   credited_by:
     | ('customer_id' | 'external_user_id' | 'email' | 'click' | 'coupon_code' | 'own_sale' | 'person')
     | null;
   /** Reason for a manual attribution; null otherwise. */
   attribution_reason: string | null;
-  /** Whether another caller had already recorded the sale. */
+  /** True if another caller had already recorded the sale. */
   is_adopted: boolean;
-  /** The provider’s id of the customer; a pseudonym for a guest. */
+  /** Provider’s id for the customer; a pseudonym for a guest. */
   customer_id: string;
   /** @example USD */
   currency: string;
@@ -2853,7 +2853,7 @@ export interface ProviderPaymentWithFacts {
   /** Amount of the sale reversed by refunds, disputes and credit notes. */
   refunded: number;
   paid_at: string;
-  /** Whether someone needs to look at it. The inbox counts these payments as `payments_waiting`. */
+  /** True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
   /** Facts about the payment and its customer, as reported by the provider. */
@@ -2867,21 +2867,21 @@ export interface ProviderPaymentWithFacts {
 }
 
 export interface PaymentAttribution {
-  /** Affiliate to credit for the customer. Creates a referral unless there is one. */
+  /** Id of the affiliate to credit for the customer. A referral is created if the customer has none. */
   affiliate_id?: string | null;
-  /** Alternative to an affiliate: the customer’s referral. */
+  /** Alternative to `affiliate_id`: the id of the customer’s referral. */
   referral_id?: string | null;
   reason: string;
 }
 
 export interface ObservedBooking {
-  /** Returns counts and totals without recording anything. Default false. */
+  /** If true, returns counts and totals without recording anything. Default false. */
   dry_run?: boolean;
-  /** Required without `dry_run`: the result returned by the dry run. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`). */
+  /** Result returned by the dry run; required without `dry_run`. If the actual result differs, nothing is recorded (`TOTAL_CHANGED`). */
   expected?: {
-    /** Expected number. Default: any. */
+    /** Expected number of items. Default: any number. */
     count?: number;
-    /** Expected totals by currency. A currency that is left out is 0. */
+    /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
       /** In major units of the currency, with no more decimals than the currency has. */
@@ -2899,7 +2899,7 @@ export interface ObservedPayments {
     currency: string;
     amount: number;
   }[];
-  /** The same totals by affiliate and currency. */
+  /** Totals by affiliate and currency. */
   affiliates: {
     affiliate_id: string;
     /** @example USD */
@@ -2917,11 +2917,11 @@ export interface ProgramCreate {
    * @example USD
    */
   default_currency: string;
-  /** Default 30. */
+  /** Number of days after a click during which a conversion is credited. Default 30. */
   cookie_days?: number;
-  /** In `default_currency`; default 0. */
+  /** Minimum payout in `default_currency`. Default 0. */
   minimum_payout?: number;
-  /** Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`. */
+  /** Minimum payouts in other currencies, which replace all existing ones. An entry for `default_currency` is equivalent to `minimum_payout`. */
   minimum_payouts?: {
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -2931,32 +2931,32 @@ export interface ProgramCreate {
     /** In major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
-  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`. */
+  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line. */
+  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line. */
   duplicates?: 'refuse' | 'allow';
-  /** Default `hold`. */
+  /** Handling of possible self-referrals. Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate. */
+  /** Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`. */
   attribution?: 'click_first' | 'coupon_first';
-  /** Default `manual`. */
+  /** Approval mode of new affiliates. Default `manual`. */
   coupon_provider?: string;
-  /** Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
+  /** Schedule of payout dates announced to affiliates; payout runs are not started automatically. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
     every: 'month' | 'week';
     day: number;
   } | null;
-  /** Default `none`. With `second_person`, a payout is exported and paid only after someone other than its creator has approved it in the dashboard. It requires two members with the permission `write:payouts`, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that are waiting then still need approval. */
+  /** Approval required before payouts are paid. With `second_person`, a payout can be exported and paid only after someone other than its creator has approved the payout in the dashboard. `second_person` requires two members with the permission `write:payouts` and also applies to payouts that are already `pending`. Only an owner who is signed in can change the setting back to `none`; payouts that are already waiting still require approval. Default `none`. */
   payout_approval?: 'none' | 'second_person';
 }
 
 export interface ProgramUpdate {
   name?: string;
-  /** Default 30. */
+  /** Number of days after a click during which a conversion is credited. Default 30. */
   cookie_days?: number;
-  /** In `default_currency`; default 0. */
+  /** Minimum payout in `default_currency`. Default 0. */
   minimum_payout?: number;
-  /** Replaces the minimums of all other currencies. An entry for `default_currency` is equivalent to `minimum_payout`. */
+  /** Minimum payouts in other currencies, which replace all existing ones. An entry for `default_currency` is equivalent to `minimum_payout`. */
   minimum_payouts?: {
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -2966,22 +2966,22 @@ export interface ProgramUpdate {
     /** In major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
-  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Applies to the months of tiers, the end of `time_limited` periods and dates in `up_to`. */
+  /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
   timezone?: string;
-  /** Default `refuse`: a second active sale of a referral with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow` is for shops that send one sale per order line. */
+  /** Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line. */
   duplicates?: 'refuse' | 'allow';
-  /** Default `hold`. */
+  /** Handling of possible self-referrals. Default `hold`. */
   self_referral?: 'allow' | 'hold' | 'reject';
-  /** Which affiliate is credited if a new customer comes with both a click and a coupon. Default `click_first`. An existing referral stays with its affiliate. */
+  /** Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`. */
   attribution?: 'click_first' | 'coupon_first';
-  /** Default `manual`. */
+  /** Approval mode of new affiliates. Default `manual`. */
   coupon_provider?: string;
-  /** Payout dates announced to affiliates; it does not start payout runs. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
+  /** Schedule of payout dates announced to affiliates; payout runs are not started automatically. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
     every: 'month' | 'week';
     day: number;
   } | null;
-  /** Default `none`. With `second_person`, a payout is exported and paid only after someone other than its creator has approved it in the dashboard. It requires two members with the permission `write:payouts`, and also applies to payouts that are `pending`. Only an owner who is signed in can set it back to `none`; payouts that are waiting then still need approval. */
+  /** Approval required before payouts are paid. With `second_person`, a payout can be exported and paid only after someone other than its creator has approved the payout in the dashboard. `second_person` requires two members with the permission `write:payouts` and also applies to payouts that are already `pending`. Only an owner who is signed in can change the setting back to `none`; payouts that are already waiting still require approval. Default `none`. */
   payout_approval?: 'none' | 'second_person';
 }
 
@@ -2991,15 +2991,15 @@ export interface Portal {
   portal_url: string;
   is_open: boolean;
   access: 'open' | 'approval' | 'invite' | (string & {});
-  /** null: the name of the program. */
+  /** Name shown to affiliates; null for the name of the program. */
   brand_name: string | null;
   accent: string;
-  /** The colors in which the portal shows `accent`, each with a contrast of at least 4.5:1: `fill` under white text, `on_light` and `on_dark` as text in the two themes. */
+  /** Colors derived from `accent`, each with a contrast of at least 4.5:1: `fill` is used under white text, `on_light` and `on_dark` are used for text in the two themes. */
   accent_colors: {
     fill: string;
     on_light: string;
     on_dark: string;
-    /** Uses for which `accent` was adjusted because it would otherwise be unreadable. */
+    /** Uses for which `accent` was adjusted to be readable. */
     moved: ('fill' | 'on_light' | 'on_dark')[];
   };
   logo: PortalLogo | null;
@@ -3008,23 +3008,23 @@ export interface Portal {
   privacy_url: string | null;
   languages: ('en' | 'de')[];
   default_language: 'en' | 'de' | (string & {});
-  /** Plain text by language. Languages without a text use that of `default_language`. */
+  /** Plain texts by language. Languages without a text use the text in `default_language`. */
   texts: {
     en?: {
-      /** Shown above the sign-in form. */
+      /** Text above the sign-in form. */
       welcome: string | null;
-      /** Shown above the application form. */
+      /** Text above the application form. */
       apply: string | null;
     };
     de?: {
-      /** Shown above the sign-in form. */
+      /** Text above the sign-in form. */
       welcome: string | null;
-      /** Shown above the application form. */
+      /** Text above the application form. */
       apply: string | null;
     };
   };
   questions: PortalQuestion[];
-  /** Increases by 1 when `questions` change. */
+  /** Version of the questions, which increases by 1 when `questions` change. */
   questions_version: number;
   payout_methods: (
     | 'paypal'
@@ -3042,7 +3042,7 @@ export interface Portal {
   )[];
   customer_visibility: 'none' | 'masked' | 'full' | (string & {});
   shows_powered_by: boolean;
-  /** null if all settings have their defaults. */
+  /** Time of the last update; null if all settings have their defaults. */
   updated_at: string | null;
 }
 
@@ -3052,21 +3052,21 @@ export interface PortalLogo {
 }
 
 export interface PortalQuestion {
-  /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
+  /** Id of your choice, to which answers refer: up to 40 lowercase letters, digits and `_`. */
   id: string;
-  /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
+  /** Type of question. `short`: one line of text. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
   kind: 'short' | 'long' | 'one_of' | 'several_of' | (string & {});
   is_required: boolean;
-  /** By language. Languages without it use that of `default_language`. */
+  /** Texts by language. Languages without a text use the text in `default_language`. */
   label: {
     en?: string;
     de?: string;
   };
-  /** At least two for `one_of` and `several_of`, otherwise empty. */
+  /** Options to choose from: at least two for `one_of` and `several_of`, otherwise empty. */
   options: {
-    /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
+    /** Id of your choice, to which answers refer: up to 40 lowercase letters, digits and `_`. */
     id: string;
-    /** By language. Languages without it use that of `default_language`. */
+    /** Texts by language. Languages without a text use the text in `default_language`. */
     label: {
       en?: string;
       de?: string;
@@ -3075,39 +3075,39 @@ export interface PortalQuestion {
 }
 
 export interface PortalUpdate {
-  /** Default false: nobody can sign in or apply. */
+  /** True if the portal is open. While the portal is closed, nobody can sign in or apply. Default false. */
   is_open?: boolean;
-  /** `open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply. */
+  /** Admission to the program. `open`: applicants become affiliates immediately. `approval` (default): you approve applicants. `invite`: nobody can apply. */
   access?: 'open' | 'approval' | 'invite';
-  /** Your name, as shown to affiliates. Default: the name of the program. */
+  /** Name of your company, as shown to affiliates. Default: the name of the program. */
   brand_name?: string | null;
-  /** A color such as `#0a6a78`. */
+  /** Brand color, such as `#0a6a78`. */
   accent?: string;
   support_email?: string | null;
   terms_url?: string | null;
   privacy_url?: string | null;
-  /** Default: all. Must contain `default_language`. */
+  /** Languages of the portal, including `default_language`. Default: all. */
   languages?: ('en' | 'de')[];
-  /** Used if an affiliate has chosen no language and the browser prefers none of `languages`. Default `en`. */
+  /** Language for affiliates who have not chosen a language and whose browser prefers none of `languages`. Default `en`. */
   default_language?: 'en' | 'de';
-  /** Replaces all texts. */
+  /** Texts, which replace all existing texts. */
   texts?: {
     en?: {
-      /** Shown above the sign-in form. */
+      /** Text above the sign-in form. */
       welcome: string | null;
-      /** Shown above the application form. */
+      /** Text above the application form. */
       apply: string | null;
     };
     de?: {
-      /** Shown above the sign-in form. */
+      /** Text above the sign-in form. */
       welcome: string | null;
-      /** Shown above the application form. */
+      /** Text above the application form. */
       apply: string | null;
     };
   };
-  /** Replaces all application questions. */
+  /** Application questions, which replace all existing questions. */
   questions?: PortalQuestionUpdate[];
-  /** Payout methods that affiliates can choose from. Default: all except `manual`. */
+  /** Payout methods from which affiliates can choose. Default: all except `manual`. */
   payout_methods?: (
     | 'paypal'
     | 'wise'
@@ -3122,28 +3122,28 @@ export interface PortalUpdate {
     | 'wechat'
     | 'manual'
   )[];
-  /** How much affiliates see of their customers’ e-mail addresses. Default `masked`. */
+  /** Visibility of customers’ e-mail addresses to affiliates. Default `masked`. */
   customer_visibility?: 'none' | 'masked' | 'full';
   /** Default false. */
   shows_powered_by?: boolean;
 }
 
 export interface PortalQuestionUpdate {
-  /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
+  /** Id of your choice, to which answers refer: up to 40 lowercase letters, digits and `_`. */
   id: string;
-  /** `short`: one line. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
+  /** Type of question. `short`: one line of text. `long`: several lines. `one_of`, `several_of`: a choice of `options`. */
   kind: 'short' | 'long' | 'one_of' | 'several_of';
   is_required: boolean;
-  /** By language. Languages without it use that of `default_language`. */
+  /** Texts by language. Languages without a text use the text in `default_language`. */
   label: {
     en?: string;
     de?: string;
   };
-  /** At least two for `one_of` and `several_of`, otherwise empty. */
+  /** Options to choose from: at least two for `one_of` and `several_of`, otherwise empty. */
   options: {
-    /** Up to 40 lowercase letters, digits and `_`, chosen by you. Answers refer to it. */
+    /** Id of your choice, to which answers refer: up to 40 lowercase letters, digits and `_`. */
     id: string;
-    /** By language. Languages without it use that of `default_language`. */
+    /** Texts by language. Languages without a text use the text in `default_language`. */
     label: {
       en?: string;
       de?: string;
@@ -3154,12 +3154,12 @@ export interface PortalQuestionUpdate {
 export interface PortalLogoData {
   content_type: 'image/png' | 'image/jpeg' | 'image/webp' | (string & {});
   sha256: string;
-  /** Encoded in base64. */
+  /** Image in base64. */
   data: string;
 }
 
 export interface PortalLogoUpdate {
-  /** PNG, JPEG or WebP in base64, at most 128 KiB. */
+  /** PNG, JPEG or WebP image in base64, at most 128 KiB. */
   data: string;
 }
 
@@ -3175,7 +3175,7 @@ export interface GroupUpdate {
   name?: string;
   description?: string;
   custom_website_url?: string | null;
-  /** Makes it the default group in place of the current one. */
+  /** If true, this group replaces the current default group. */
   is_default?: true;
 }
 
@@ -3184,28 +3184,28 @@ export interface GroupIncentiveCreate {
 }
 
 export interface GroupIncentiveUpdate {
-  /** The new incentive, from the same program. */
+  /** Id of the new incentive, from the same program. */
   incentive_id?: string | null;
 }
 
 export interface MultiLevelIncentiveCreate {
   level: number;
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the part covered by the seller’s incentive. */
+  /** Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the sale counts only as far as the seller’s incentive covers it. */
   basis: 'sale' | 'commission';
-  /** Required unless `is_percentage`. */
+  /** Currency of a fixed amount. Required unless `is_percentage` is true. */
   currency?: string;
 }
 
 export interface MultiLevelIncentiveUpdate {
   level?: number;
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount?: number;
   is_percentage?: boolean;
   basis?: 'sale' | 'commission';
-  /** Required unless `is_percentage`, otherwise null. */
+  /** Currency of a fixed amount; null if `is_percentage` is true. */
   currency?: string | null;
 }
 
@@ -3213,16 +3213,16 @@ export interface Incentive {
   id: string;
   program_id: string;
   name: string;
-  /** Increases with every edit. A transaction keeps the version it was calculated with. */
+  /** Version number, which increases with every edit. A transaction keeps the version with which it was calculated. */
   version: number;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or payments (`payment_limited`). */
+  /** Number of months (`time_limited`) or payments (`payment_limited`). */
   length_value: number | null;
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
@@ -3230,11 +3230,11 @@ export interface Incentive {
   variable_config: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * Currency of the tiers that are fixed amounts.
+     * Currency of tiers with fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
+    /** Tiers, ascending by `from`. The highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
@@ -3243,30 +3243,30 @@ export interface Incentive {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** The milestone that is rewarded. */
+  /** Name of the milestone event that earns the reward. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
   /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
-  /** The scheduled version, which begins in the future. null if there is none. */
+  /** Scheduled version, which has not taken effect yet; null if there is none. */
   scheduled: IncentiveVersion | null;
   created_at: string;
   updated_at: string;
 }
 
 export interface IncentiveVersion {
-  /** The id of the incentive and the version. */
+  /** Id composed of the incentive’s id and the version. */
   id: string;
   version: number;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
   /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
-  /** An ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
   currency: string | null;
   incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
-  /** Months (`time_limited`) or payments (`payment_limited`). */
+  /** Number of months (`time_limited`) or payments (`payment_limited`). */
   length_value: number | null;
   approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
   hold_period_days: number | null;
@@ -3274,11 +3274,11 @@ export interface IncentiveVersion {
   variable_config: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
     /**
-     * Currency of the tiers that are fixed amounts.
+     * Currency of tiers with fixed amounts.
      * @example USD
      */
     currency?: string;
-    /** Ascending by `from`. The highest tier reached applies to the whole sale. */
+    /** Tiers, ascending by `from`. The highest tier reached applies to the whole sale. */
     tiers: {
       from: number;
       amount: number;
@@ -3287,14 +3287,14 @@ export interface IncentiveVersion {
   } | null;
   apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
   product_ids: string[];
-  /** The milestone that is rewarded. */
+  /** Name of the milestone event that earns the reward. */
   event_name: string | null;
   cap_per_conversion: number | null;
   cap_per_referral: number | null;
   /** True if a sale of 0 earns a fixed amount. */
   include_free_sales: boolean;
   in_force_from: string;
-  /** When the next version begins. null for the newest version. */
+  /** Time at which the next version takes effect; null for the newest version. */
   in_force_until: string | null;
 }
 
@@ -3302,26 +3302,26 @@ export interface IncentiveCreate {
   /** Optional if there is only one program. */
   program_id?: string | null;
   name: string;
-  /** Default `commission`. */
+  /** Type of incentive. Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
   /** In major units of the currency, with no more decimals than the currency has. */
   amount: number;
-  /** Default true. Leads, trials and milestones can only earn fixed amounts. */
+  /** True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true. */
   is_percentage?: boolean;
-  /** Required unless `is_percentage`. */
+  /** Currency of a fixed amount. Required unless `is_percentage` is true. */
   currency?: string | null;
-  /** Default `customer_lifetime`. */
+  /** Limit of the incentive. Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /** Default `automatic`. */
+  /** Approval mode of commissions. Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
-  /** Required with `hold_period`. */
+  /** Number of days. Required with `hold_period`. */
   hold_period_days?: number | null;
   variable_config?: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
     /** Required when a tier is not a percentage. */
     currency?: string;
-    /** Ascending by `from`. */
+    /** Tiers, ascending by `from`. */
     tiers: {
       /** In major units of the currency, with no more decimals than the currency has. */
       from: number;
@@ -3330,40 +3330,40 @@ export interface IncentiveCreate {
       is_percentage: boolean;
     }[];
   } | null;
-  /** Default `all_plans`. */
+  /** Products that the incentive covers. Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products. */
+  /** Ids of products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies only to lines with these products. */
   product_ids?: string[];
-  /** The event that completes the milestone. */
+  /** Name of the event that completes the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
-  /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
+  /** If true, a sale of 0, such as a trial invoice, also earns a fixed amount. Only for `commission`. Default false. */
   include_free_sales?: boolean;
 }
 
 export interface IncentiveUpdate {
   name?: string;
-  /** Default `commission`. */
+  /** Type of incentive. Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** A percentage (at most 4 decimals) or an amount in major units of `currency`. */
+  /** Percentage with at most 4 decimals, or amount in major units of `currency`. */
   amount?: number;
-  /** Default true. Leads, trials and milestones can only earn fixed amounts. */
+  /** True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true. */
   is_percentage?: boolean;
-  /** Required unless `is_percentage`. */
+  /** Currency of a fixed amount. Required unless `is_percentage` is true. */
   currency?: string | null;
-  /** Default `customer_lifetime`. */
+  /** Limit of the incentive. Default `customer_lifetime`. */
   incentive_length?: 'customer_lifetime' | 'time_limited' | 'payment_limited';
   length_value?: number | null;
-  /** Default `automatic`. */
+  /** Approval mode of commissions. Default `automatic`. */
   approval_type?: 'automatic' | 'hold_period' | 'manual';
-  /** Required with `hold_period`. */
+  /** Number of days. Required with `hold_period`. */
   hold_period_days?: number | null;
   variable_config?: {
     basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
     /** Required when a tier is not a percentage. */
     currency?: string;
-    /** Ascending by `from`. */
+    /** Tiers, ascending by `from`. */
     tiers: {
       /** In major units of the currency, with no more decimals than the currency has. */
       from: number;
@@ -3372,17 +3372,17 @@ export interface IncentiveUpdate {
       is_percentage: boolean;
     }[];
   } | null;
-  /** Default `all_plans`. */
+  /** Products that the incentive covers. Default `all_plans`. */
   apply_to?: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products';
-  /** Products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies to the lines of these products. */
+  /** Ids of products or prices; required with `specific_products`. For a sale with `lines`, the percentage applies only to lines with these products. */
   product_ids?: string[];
-  /** The event that completes the milestone. */
+  /** Name of the event that completes the milestone. */
   event_name?: string | null;
   cap_per_conversion?: number | null;
   cap_per_referral?: number | null;
-  /** Default false: a sale of 0, such as a trial invoice, earns nothing. Only for `commission`. */
+  /** If true, a sale of 0, such as a trial invoice, also earns a fixed amount. Only for `commission`. Default false. */
   include_free_sales?: boolean;
-  /** When the new version begins: from one minute to 366 days ahead. Default: now. Replaces a scheduled version and keeps its other terms. `null` cancels it. */
+  /** Time at which the new version takes effect: from one minute to 366 days ahead. Default: now. If a version is already scheduled, that version is replaced and its other terms are kept; `null` cancels the scheduled version. */
   in_force_from?: string | null;
 }
 
@@ -3395,7 +3395,7 @@ export interface ShortlistItemCreate {
   /** URLs of profiles. */
   social_media?: string[];
   notes?: string | null;
-  /** Your own workflow status, such as CONTACTED. */
+  /** Workflow status of your own, such as CONTACTED. */
   status?: string | null;
 }
 
@@ -3422,12 +3422,12 @@ export interface ShortlistItemUpdate {
   /** URLs of profiles. */
   social_media?: string[];
   notes?: string | null;
-  /** Your own workflow status, such as CONTACTED. */
+  /** Workflow status of your own, such as CONTACTED. */
   status?: string | null;
 }
 
 export interface PersonExport {
-  /** The address that was searched for. */
+  /** E-mail address in the request. */
   email: string;
   affiliates: {
     id: string;
@@ -3441,24 +3441,24 @@ export interface PersonExport {
     onboarding_completed: boolean;
     program_id: string;
     group_id: string | null;
-    /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
+    /** Id of the affiliate who recruited this affiliate and earns level commissions on their sales; see the group’s multi-level incentives. */
     parent_affiliate_id: string | null;
     external_user_id: string | null;
     metadata: {
       [key: string]: unknown;
     };
-    /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+    /** Time at which the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at: string | null;
-    /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
+    /** Id of the affiliate that this affiliate was merged into. That affiliate is credited with all later sales and is paid this affiliate’s earnings. */
     merged_into: string | null;
     merged_at: string | null;
     merge_reason: string | null;
-    /** The API key that merged it. */
+    /** Id of the API key that merged the affiliate. */
     merged_by: string | null;
     created_at: string;
-    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+    /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
+    /** Payout details that are invalid. Returned only if the request sent `payout_details` or `payout_method`. Invalid details are stored anyway. */
     warnings?: PayoutDetailWarning[];
     /** Included with `expand=group`. */
     group?: Group | null;
@@ -3468,7 +3468,7 @@ export interface PersonExport {
     balances?: Balance[];
     /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** All tracking ids, including the primary one. */
+    /** All tracking ids, including the primary id. */
     tracking_ids: {
       tracking_id: string;
       created_at: string;
@@ -3479,22 +3479,22 @@ export interface PersonExport {
       to: string;
       clicks: number;
       referrals: number;
-      /** Referrals whose first complete conversion is in the period. */
+      /** Number of referrals with their first complete conversion in the period. */
       customers: number;
       money: {
         /** @example USD */
         currency: string;
-        /** Complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the sales of manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
       }[];
     };
-    /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
+    /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
     application?: Application | null;
     company_name: string | null;
     country_code: string | null;
@@ -3515,7 +3515,7 @@ export interface PersonExport {
           | 'none'
         )
       | null;
-    /** Unmasked if the API key also has `read:payouts`; otherwise only the last four characters of each value are shown. */
+    /** Payout details, unmasked if the API key also has `read:payouts`. Otherwise only the last four characters of each value are shown. */
     payout_details: {
       email?: string;
       accountId?: string;
@@ -3527,13 +3527,13 @@ export interface PersonExport {
       routingNumber?: string;
       accountName?: string;
     } | null;
-    /** Moves between groups, in order. */
+    /** Moves between groups, in chronological order. */
     group_moves: {
       from_group_id: string | null;
       to_group_id: string | null;
       moved_at: string;
     }[];
-    /** A fingerprint of each account that has ever been in the affiliate’s payout details. It does not reveal the account. */
+    /** Fingerprint of each account that has ever been in the affiliate’s payout details. A fingerprint does not reveal the account. */
     payout_accounts: {
       kind: string;
       first_seen_at: string;
@@ -3544,14 +3544,14 @@ export interface PersonExport {
       sales_mails: 'each' | 'daily' | 'off' | (string & {});
       updated_at: string;
     } | null;
-    /** Browsers signed in to the portal within the last year. */
+    /** Browsers that were signed in to the portal within the last year. */
     portal_sessions: {
       browser: string;
       network: string;
       created_at: string;
       last_used_at: string;
     }[];
-    /** Through the affiliate’s links: counted, not counted, or the reason for rejection. */
+    /** Visits through the affiliate’s links by outcome: counted, not counted, or the reason for rejection. */
     visits: {
       outcome: string;
       visits: number;
@@ -3562,9 +3562,9 @@ export interface PersonExport {
     affiliate_id: string;
     program_id: string;
     email: string | null;
-    /** The newest id; `expand=identifiers` returns all. */
+    /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
     customer_id: string | null;
-    /** The newest id; `expand=identifiers` returns all. */
+    /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
     external_user_id: string | null;
     subscription_id: string | null;
     status: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -3573,11 +3573,11 @@ export interface PersonExport {
       [key: string]: unknown;
     } | null;
     created_at: string;
-    /** When the status first changed from `lead`. */
+    /** Time at which the status first changed from `lead`. */
     converted_at: string | null;
-    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+    /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
+    /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -3586,32 +3586,32 @@ export interface PersonExport {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
+    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales and commissions are each counted in their own currency, as in the performance report. Voided sales and events are not counted. Empty if there are no sales or commissions. */
     totals?: {
       /** @example USD */
       currency: string;
-      /** Complete conversions in this currency, plus the sales of manual commissions. */
+      /** Number of complete conversions in this currency, plus the sales of manual commissions. */
       conversions: number;
-      /** Their sale amounts after refunds. */
+      /** Total sales to the customer in this currency, after refunds. */
       sales: number;
-      /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      /** Commission on all of the customer’s sales and events, after refunds. Rejected commissions and levels above the affiliate are not counted. */
       commission: number;
     }[];
-    /** The click that led to the referral; null if there was none. */
+    /** Click that led to the referral; null if there was none. */
     click: ClickFacts | null;
   }[];
-  /** Clicks that led to the referrals and their later visits, with the stored details of browser and address. */
+  /** Clicks that led to the referrals, and later visits, with the stored browser and address. */
   clicks: {
     id: string;
     affiliate_id: string;
     tracking_id: string;
     program_id: string;
-    /** The site may since have been deleted. */
+    /** Id of the site, which may since have been deleted. */
     site_id: string | null;
-    /** The page that the visitor arrived on. */
+    /** URL of the page that the visitor arrived on. */
     url: string | null;
     referrer: string | null;
-    /** Stored according to the site’s settings. */
+    /** IP address of the visitor, stored according to the site’s settings. */
     ip: string | null;
     user_agent: string | null;
     sub1: string | null;
@@ -3631,23 +3631,23 @@ export interface PersonExport {
     /** False if the same visitor was already counted for the affiliate within the previous 30 minutes. The click still credits the affiliate. */
     is_counted: boolean;
     created_at: string;
-    /** The browser’s previous click, as reported by the browser. */
+    /** Id of the previous click, as reported by the browser. */
     previous_click_id: string | null;
   }[];
   /** Shortlist items with this e-mail address. */
   shortlist: ShortlistItem[];
-  /** Coupons of the affiliates. */
+  /** Coupons of these affiliates. */
   coupons: Coupon[];
-  /** Payouts to the affiliates. */
+  /** Payouts to these affiliates. */
   payouts: Payout[];
-  /** Bonuses and deductions of the affiliates. */
+  /** Bonuses and deductions of these affiliates. */
   adjustments: Adjustment[];
-  /** Earnings of the affiliates, without the customers they came from. */
+  /** Earnings of these affiliates, without the customers from whom they were earned. */
   earnings: {
     id: string;
     affiliate_id: string;
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
-    /** Remaining after refunds. */
+    /** Remaining amount after refunds. */
     amount: number;
     original_amount: number;
     currency: string;
@@ -3656,54 +3656,54 @@ export interface PersonExport {
     created_at: string;
     transaction_id: string;
   }[];
-  /** Sales of the referrals. */
+  /** Sales to these referrals. */
   sales: {
     id: string;
     referral_id: string;
     affiliate_id: string | null;
     program_id: string | null;
-    /** In major units; the remaining amount after refunds. */
+    /** Remaining sale amount after refunds, in major units. */
     sale_amount: number;
     /** @example USD */
     sale_amount_currency: string;
     /** Remaining commission after refunds. */
     commission_amount: number;
-    /** A currency or an incentive unit; null if nothing was earned. */
+    /** Currency or incentive unit; null if nothing was earned. */
     commission_currency: string | null;
     /** Status of the commission. */
     status: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription: boolean;
-    /** Interval of the subscription, as sent. */
+    /** Interval of the subscription, as sent in the request. */
     interval: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As sent, or the products of the lines; empty if none were sent. */
+    /** Product ids sent with the sale, or the products of its lines; empty if none were sent. */
     product_ids: string[];
-    /** Only if lines were sent: the original amounts, before refunds. */
+    /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
     lines?: SaleLine[];
-    /** Type of the lead, trial or milestone that earned it; null for a sale. */
+    /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
     event_name: string | null;
     hold_period_days: number | null;
     payment_intent_id: string | null;
     invoice_id: string | null;
-    /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
+    /** Requested setting: if true, the sale counts toward limits and tiers once it is complete. A sale of 0 never counts. */
     counts_as_payment: boolean;
     earning_id: string | null;
     earning_type: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id: string | null;
     calculation_mode: 'auto' | 'manual' | (string & {});
-    /** Always null in the response to a refund. */
+    /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
     matched_incentive_id: string | null;
     /** Reason for the rejection; null in every other status. */
     rejection_reason: string | null;
-    /** When it was voided; null if it was not. */
+    /** Time at which the commission was voided; null if it has not been voided. */
     voided_at: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
     flags: string[];
-    /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
+    /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
     possible_duplicate_of: string | null;
-    /** When the sale or event happened. */
+    /** Time of the sale or event. */
     occurred_at: string;
-    /** Id of the import that recorded it; omitted otherwise. */
+    /** Id of the import that recorded the transaction; omitted otherwise. */
     import_id?: string;
     created_at: string;
     updated_at: string;
@@ -3720,7 +3720,7 @@ export interface PersonExport {
     } | null;
     price_ids: string[];
   }[];
-  /** Refunds of the referrals. */
+  /** Refunds to these referrals. */
   refunds: {
     id: string;
     transaction_id: string;
@@ -3734,7 +3734,7 @@ export interface PersonExport {
     undone_at: string | null;
     undo_reason: string | null;
   }[];
-  /** Leads, trials and milestones of the referrals. */
+  /** Leads, trials and milestones of these referrals. */
   events: {
     id: string;
     referral_id: string;
@@ -3746,9 +3746,9 @@ export interface PersonExport {
     } | null;
     occurred_at: string;
   }[];
-  /** Customers of billing providers that have this address or are linked to the referrals. Includes their payments and the data from the provider. */
+  /** Billing providers’ customers that have this address or are linked to the referrals, with payments and the provider’s data. */
   billing_customers: {
-    /** The provider’s id of the customer; for a guest, a digest of the address. */
+    /** Provider’s id for the customer; for a guest, a digest of the address. */
     id: string;
     payments: ProviderPayment[];
     facts: {
@@ -3759,9 +3759,9 @@ export interface PersonExport {
       };
     }[];
   }[];
-  /** E-mails sent to the address. In live, without their codes and links. */
+  /** E-mails sent to the address. In live environments, codes and links are removed. */
   mails: {
-    /** Also the first part of the `Message-ID`. */
+    /** Id of the e-mail, also the first part of its `Message-ID`. */
     id: string;
     kind:
       | 'test'
@@ -3778,22 +3778,22 @@ export interface PersonExport {
       | 'first_sale'
       | 'sales'
       | (string & {});
-    /** The domain is in punycode. */
+    /** Recipient’s address, with the domain in Punycode. */
     recipient: string;
     language: 'en' | 'de' | (string & {});
-    /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
+    /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
     status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
     attempts_count: number;
-    /** Null unless waiting. */
+    /** Time of the next attempt; null unless `status` is `waiting`. */
     next_attempt_at: string | null;
-    /** The last response of the SMTP server. */
+    /** Last response from the SMTP server. */
     smtp_reply: string | null;
     created_at: string;
     updated_at: string;
     subject: string;
     text: string;
   }[];
-  /** Send it as `after` in the next request. null: there is no more data. */
+  /** Value to send as `after` in the next request; null if there is no more data. */
   next_after: string | null;
 }
 
@@ -3803,19 +3803,19 @@ export interface Erasure {
   affiliate_id: string | null;
   program_id: string;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other' | (string & {});
-  /** `running`: the object has been erased; its copies are still being erased. */
+  /** Status of the erasure. `running`: the object has been erased, and copies of its data are still being erased. */
   status: 'running' | 'done' | (string & {});
   /** Number of other objects changed so far. */
   changed: {
     sales: number;
     clicks: number;
-    /** For an erased affiliate, stored details of the links followed by referred customers. */
+    /** Number of referrals whose stored click details were changed, for an erased affiliate. */
     referrals: number;
-    /** Events in the event feed. */
+    /** Number of events changed in the event feed. */
     events: number;
     deliveries: number;
     idempotency_keys: number;
-    /** Objects from billing providers. */
+    /** Number of objects from billing providers changed. */
     payments: number;
   };
   created_at: string;
@@ -3823,22 +3823,22 @@ export interface Erasure {
 }
 
 export interface ErasureCreate {
-  /** A customer. Either this or `affiliate_id` is required. */
+  /** Id of the customer’s referral. Either `referral_id` or `affiliate_id` is required. */
   referral_id?: string | null;
-  /** An affiliate. Either this or `referral_id` is required. */
+  /** Id of the affiliate. Either `affiliate_id` or `referral_id` is required. */
   affiliate_id?: string | null;
   reason: 'requested' | 'retention_ended' | 'no_longer_needed' | 'other';
-  /** What to do if the affiliate has an unpaid balance. `refuse` (default): erase nothing. `keep`: erase, and keep the amount owed in the ledger, where it can no longer be paid. */
+  /** Behavior if the affiliate has an unpaid balance. `refuse` (default): nothing is erased. `keep`: the personal data is erased, and the amount owed stays in the ledger but can no longer be paid. */
   unpaid_balance?: 'refuse' | 'keep';
 }
 
 export interface Inbox {
-  /** Affiliates whose application is `pending`. null without `read:affiliates`. */
+  /** Affiliates with a `pending` application. null if the caller lacks `read:affiliates`. */
   applications: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       name: string;
@@ -3846,21 +3846,21 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Programs that received 500 applications within 24 hours, the maximum, and accept no more for now. null without `read:affiliates`. */
+  /** Programs that received the maximum of 500 applications within 24 hours and accept no more for now. null if the caller lacks `read:affiliates`. */
   applications_held_off: {
     count: number;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       program_id: string;
       name: string;
     }[];
   } | null;
-  /** Pending commissions without a hold that are waiting for manual approval or for the approval of their affiliate. null without `read:commissions`. */
+  /** Pending commissions without a hold that are waiting for manual approval or for the approval of their affiliate. null if the caller lacks `read:commissions`. */
   commissions_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -3868,7 +3868,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3878,12 +3878,12 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Pending commissions with a flag, such as `self_referral`. They are also included in `commissions_to_approve`. null without `read:commissions`. */
+  /** Pending commissions with a flag, such as `self_referral`. These commissions are also included in `commissions_to_approve`. null if the caller lacks `read:commissions`. */
   flagged: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -3891,7 +3891,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3902,20 +3902,20 @@ export interface Inbox {
       flags: string[];
     }[];
   } | null;
-  /** Groups that have approved affiliates but no incentive for conversions, so their sales earn nothing. null without `read:groups`. */
+  /** Groups that have approved affiliates but no incentive for conversions, so their sales earn nothing. null if the caller lacks `read:groups`. */
   groups_without_incentive: {
     count: number;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       name: string;
       program_id: string;
     }[];
   } | null;
-  /** Referrals with more than 5 customer ids or user ids. You may be sending an id shared by many customers. null without `read:referrals`. */
+  /** Referrals with more than 5 customer ids or user ids. You may be sending an id shared by many customers. null if the caller lacks `read:referrals`. */
   referrals_with_many_ids: {
     count: number;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       name: string | null;
@@ -3926,19 +3926,19 @@ export interface Inbox {
       external_user_ids: number;
     }[];
   } | null;
-  /** Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each; `refuse` rejects sales that are sent twice. null without `read:programs`. */
+  /** Programs that still allow several sales with the same invoice or payment intent, because they had such sales when the server was upgraded. Set `duplicates` for each program; `refuse` rejects sales that are sent twice. null if the caller lacks `read:programs`. */
   duplicates_allowed: {
     count: number;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       program_id: string;
       name: string;
     }[];
   } | null;
-  /** What a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency. null without `read:payouts`. */
+  /** Amounts that a payout run with default settings would pay now, for each program. `count` is the number of payouts: one per affiliate and currency. null if the caller lacks `read:payouts`. */
   payouts_due: {
     count: number;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -3946,7 +3946,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, largest first within each currency. */
+    /** Up to 5 items, largest first within each currency. */
     items: {
       program_id: string;
       affiliate_id: string;
@@ -3956,12 +3956,12 @@ export interface Inbox {
       currency: string;
     }[];
   } | null;
-  /** Payouts that are `pending` or `processing`. null without `read:payouts`. */
+  /** Payouts with the status `pending` or `processing`. null if the caller lacks `read:payouts`. */
   payouts_open: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -3969,7 +3969,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -3981,12 +3981,12 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Payouts that are waiting for a second person’s approval and that the caller did not create. They are also in `payouts_open`. null without `write:payouts`. */
+  /** Payouts that are waiting for a second person’s approval and were not created by the caller. These payouts are also included in `payouts_open`. null if the caller lacks `write:payouts`. */
   payouts_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -3994,7 +3994,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -4006,12 +4006,12 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Payouts that are `failed`. null without `read:payouts`. */
+  /** Payouts with the status `failed`. null if the caller lacks `read:payouts`. */
   payouts_failed: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -4019,7 +4019,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       id: string;
       affiliate_id: string;
@@ -4031,56 +4031,56 @@ export interface Inbox {
       created_at: string;
     }[];
   } | null;
-  /** Webhook endpoints whose last delivery failed, or that were disabled because of failures. null without `read:webhooks`. */
+  /** Webhook endpoints whose last delivery failed, or that were disabled because of failures. null if the caller lacks `read:webhooks`. */
   webhooks_failing: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, longest failing first. */
+    /** Up to 5 items, longest failing first. */
     items: {
       id: string;
       url: string;
       enabled: boolean;
-      /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
+      /** Reason the endpoint is disabled. `manual`: disabled by request. `gone`: the endpoint responded with 410. `failing`: all deliveries failed for five days. */
       disabled_reason: ('manual' | 'gone' | 'failing') | null;
-      /** The first failure since the last success. */
+      /** Time of the first failure since the last successful delivery. */
       failing_since: string | null;
-      /** Null if there was no response. */
+      /** HTTP status of the last response; null if there was no response. */
       last_response_status: number | null;
       /** Deliveries that have not succeeded and are still being retried. */
       deliveries_waiting: number;
     }[];
   } | null;
-  /** Connections to billing providers that have a `problem`: payments or refunds may be missing. null without `read:connections`. */
+  /** Connections to billing providers that have a `problem`: payments or refunds may be missing. null if the caller lacks `read:connections`. */
   connections_failing: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, longest failing first. */
+    /** Up to 5 items, longest failing first. */
     items: {
       id: string;
       name: string;
       provider: 'stripe' | (string & {});
-      /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
+      /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
       problem:
         | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
         | null;
       problem_since: string | null;
     }[];
   } | null;
-  /** Provider payments that could not be recorded or that someone needs to look at; see `reason` and `notes`. null without `read:connections`. */
+  /** Provider payments that could not be recorded or that someone needs to review; see `reason` and `notes`. null if the caller lacks `read:connections`. */
   payments_waiting: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** At most 5, oldest first. */
+    /** Up to 5 items, oldest first. */
     items: {
       /** Id of the invoice, or of the payment intent if there is no invoice. */
       id: string;
-      /** `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is still expected. `failed`: will be retried; see `reason`. */
+      /** Status of the payment. `credited`: the sale is recorded, and an affiliate earns a commission. `not_credited`: see `reason`. `observed`: would be credited if the connection were live. `waiting`: more information is expected. `failed`: will be retried; see `reason`. */
       status: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed' | (string & {});
       reason: string | null;
-      /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: its payment intent is unknown. `needs_api_key`: some information is only available through the API. `codes_unknown`: it has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: its customer belongs to another referral. `possible_duplicate`: within 48 hours, another caller recorded a sale of the same amount; both wait until someone decides whether they are the same sale. */
+      /** `wrong_amount`: the recorded sale has a different amount. `double_sale`: two sales are recorded for this payment. `unlinked`: the payment intent is unknown. `needs_api_key`: some information is only available through the provider’s API. `codes_unknown`: the payment has a discount, but the promotion code is unknown. `currency_differs`: a reversal in another currency is not counted. `customer_of_another`: the customer belongs to another referral. `possible_duplicate`: another caller recorded a sale of the same amount within 48 hours; both sales wait until someone decides whether they are the same. */
       notes: (
         | 'wrong_amount'
         | 'double_sale'
@@ -4099,12 +4099,12 @@ export interface Inbox {
       connection_id: string;
     }[];
   } | null;
-  /** Affiliates in `payouts_due` whose payout details changed since they were last paid. Confirm the details with them before you pay. null without `read:payouts`. */
+  /** Affiliates in `payouts_due` whose payout details have changed since their last payout. Confirm the details with the affiliate before you pay. null if the caller lacks `read:payouts`. */
   payout_details_changed: {
     count: number;
     /** Time of the oldest item; null if there are none. */
     oldest_at: string | null;
-    /** By currency, ordered by code. */
+    /** Amounts by currency, ordered by currency code. */
     money: {
       /** @example USD */
       currency: string;
@@ -4112,7 +4112,7 @@ export interface Inbox {
       /** Number of items in this currency. */
       count: number;
     }[];
-    /** At most 5, oldest change first. */
+    /** Up to 5 items, oldest change first. */
     items: {
       affiliate_id: string;
       affiliate_name: string;
@@ -4153,45 +4153,45 @@ export interface PerformanceReport {
     | (string & {});
   basis: 'occurred' | 'recorded' | (string & {});
   timezone: string;
-  /** Only with `compare`. */
+  /** Earlier period. Returned only with `compare`. */
   previous?: {
     from: string;
     to: string;
   };
-  /** Total of all rows. */
+  /** Sum of all rows. */
   total: {
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion is in the period. */
+    /** Number of referrals with their first complete conversion in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the sales of manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
     }[];
-    /** Only with `compare`. */
+    /** Earlier period. Returned only with `compare`. */
     previous?: {
       clicks: number;
       referrals: number;
-      /** Referrals whose first complete conversion is in the period. */
+      /** Number of referrals with their first complete conversion in the period. */
       customers: number;
       money: {
         /** @example USD */
         currency: string;
-        /** Complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the sales of manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
       }[];
     };
@@ -4200,65 +4200,65 @@ export interface PerformanceReport {
 }
 
 export interface PerformanceRow {
-  /** The day (YYYY-MM-DD in the time zone), the ISO 8601 week, beginning on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period. */
+  /** Key of the row: the day in the requested time zone (YYYY-MM-DD), the ISO 8601 week, starting on Monday (YYYY-Www), the month (YYYY-MM), the quarter (YYYY-Qn), the id or the value. null for affiliates without a group or country, figures without a value, the row with `is_other`, and days that only exist in the earlier period. */
   key: string | null;
   /** Current name of the affiliate, group or program; otherwise null. */
   name: string | null;
   clicks: number;
   referrals: number;
-  /** Referrals whose first complete conversion is in the period. */
+  /** Number of referrals with their first complete conversion in the period. */
   customers: number;
   money: {
     /** @example USD */
     currency: string;
-    /** Complete conversions, plus the sales of manual commissions. */
+    /** Number of complete conversions, plus the sales of manual commissions. */
     conversions: number;
     /** Sale amounts before refunds. */
     sales: number;
-    /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+    /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
     refunds: number;
-    /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+    /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
     commission: number;
   }[];
-  /** `true` for the row that combines everything beyond the first `limit` rows. */
+  /** True for the row that combines everything beyond the first `limit` rows. */
   is_other?: boolean;
-  /** Only with `compare`: the same figures for the earlier period. Days are matched by position from the first; weeks, months and quarters by position from the last. `key` identifies the match. null if the earlier period has no match. */
+  /** Figures for the earlier period; only with `compare`. Days are matched by position from the first day; weeks, months and quarters are matched by position from the last. `key` identifies the matching row. null if the earlier period has no matching row. */
   previous?: {
     key: string | null;
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion is in the period. */
+    /** Number of referrals with their first complete conversion in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the sales of manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
     }[];
   } | null;
-  /** Only with `include=days`: the days with figures, in order. */
+  /** Days with figures, in order; only with `include=days`. */
   days?: {
     key: string;
     clicks: number;
     referrals: number;
-    /** Referrals whose first complete conversion is in the period. */
+    /** Number of referrals with their first complete conversion in the period. */
     customers: number;
     money: {
       /** @example USD */
       currency: string;
-      /** Complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the sales of manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
-      /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+      /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
       refunds: number;
-      /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+      /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
       commission: number;
     }[];
   }[];
@@ -4268,12 +4268,12 @@ export interface FunnelReport {
   from: string;
   to: string;
   timezone: string;
-  /** Only with `compare`. */
+  /** Earlier period. Returned only with `compare`. */
   previous?: {
     from: string;
     to: string;
   };
-  /** In this order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, which is a complete sale above zero that counts as a payment. */
+  /** Steps of the funnel, in order. `sign_ups`: referrals created. `trials`: referrals with their first trial event. `customers`: referrals with their first payment, that is, a complete sale above zero that counts as a payment. */
   steps: {
     step: 'clicks' | 'sign_ups' | 'trials' | 'customers' | (string & {});
     count: number;
@@ -4281,7 +4281,7 @@ export interface FunnelReport {
     rate: number | null;
     /** The count divided by that of the clicks, to six decimal places; can be above 1. null if that count is 0. */
     rate_of_clicks: number | null;
-    /** Only with `compare`. */
+    /** Earlier period. Returned only with `compare`. */
     previous?: {
       count: number;
       /** The count divided by that of the previous step, to six decimal places; can be above 1. null if that count is 0. */
@@ -4293,23 +4293,23 @@ export interface FunnelReport {
 }
 
 export interface OwedReport {
-  /** The time the figures refer to. */
+  /** Time as of which the figures are reported. */
   as_of: string;
   rows: {
     program_id: string;
     /** ISO 4217 code, or a unit such as CREDITS. */
     currency: string;
-    /** Waiting for approval. */
+    /** Amount waiting for approval. */
     pending: number;
-    /** In its hold period. */
+    /** Amount in its hold period. */
     held: number;
-    /** Can be paid. */
+    /** Amount ready to be paid. */
     ready: number;
-    /** In a payout that is not completed yet. */
+    /** Amount in payouts that are not completed yet. */
     claimed: number;
-    /** Total of the four amounts above. */
+    /** Sum of `pending`, `held`, `ready` and `claimed`. */
     owed: number;
-    /** Paid out so far. */
+    /** Amount paid so far. */
     paid: number;
   }[];
 }
@@ -4318,13 +4318,13 @@ export interface AccrualReport {
   program_id: string;
   /** @example 2026-10 */
   month: string;
-  /** The program’s time zone, which determines when the month begins and ends. */
+  /** Time zone of the program, which determines when the month begins and ends. */
   timezone: string;
   from: string;
   /** Exclusive. */
   to: string;
   rows: Accrual[];
-  /** False until two minutes after the end of the month, because entries can still be added until then. */
+  /** True once the month is final, two minutes after its end. Until then, entries can still be added. */
   is_over: boolean;
 }
 
@@ -4341,9 +4341,9 @@ export interface LedgerEntry {
     | 'returned'
     | 'voided'
     | (string & {});
-  /** Change in the amount owed to the affiliate, signed. */
+  /** Signed change in the amount owed to the affiliate. */
   amount: number;
-  /** A currency or an incentive unit. */
+  /** Currency or incentive unit. */
   currency: string;
   affiliate_id: string;
   /** null for an adjustment. */
@@ -4351,18 +4351,18 @@ export interface LedgerEntry {
   /** null for an adjustment. */
   earning_id: string | null;
   adjustment_id: string | null;
-  /** For entries of type `paid` or `returned`. */
+  /** Id of the payout, for entries of type `paid` or `returned`. */
   payout_id: string | null;
-  /** The refund or its undo that caused the entry. */
+  /** Id of the refund that was made or undone. */
   refund_id: string | null;
-  /** Running total of the affiliate’s entries in this currency up to this one: within the transaction if `transaction_id` is sent, otherwise with `affiliate_id` and `currency`. */
+  /** Running total of the affiliate’s entries in this currency, up to and including this entry. With `transaction_id`, only entries of the transaction are included. Otherwise returned only with `affiliate_id` and `currency`. */
   balance?: number;
   created_at: string;
 }
 
 export interface LedgerVerification {
   is_consistent: boolean;
-  /** Number of rows checked. When verifying in parts, the first part counts them. */
+  /** Number of rows checked. If the ledger is verified in parts, only the first part returns these numbers. */
   checked: {
     transactions: number;
     earnings: number;
@@ -4370,11 +4370,11 @@ export interface LedgerVerification {
     payouts: number;
     adjustments: number;
   };
-  /** The earlier verification that was continued. Data that has not changed since then was not checked again. null: everything was checked. */
+  /** Time of the earlier verification that was continued. Data unchanged since then was not checked again. null: everything was checked. */
   since: string | null;
-  /** Number of parts in which the whole ledger is verified. */
+  /** Number of parts into which the verification of the whole ledger is divided. */
   parts: number;
-  /** The first 100. */
+  /** First 100 differences. */
   differences: {
     rule: string;
     id: string;
@@ -4382,18 +4382,18 @@ export interface LedgerVerification {
 }
 
 export interface AuditEntry {
-  /** Sequence number, from 1 without gaps. */
+  /** Sequence number, starting at 1 without gaps. */
   sequence: number;
   id: string;
-  /** When the request arrived, by the server’s clock. */
+  /** Time at which the request arrived, by the server’s clock. */
   created_at: string;
-  /** The id of an API key, a user or a connection, or `administrator`. */
+  /** Id of the API key, user or connection that acted, or `administrator`. */
   actor: string;
-  /** Current name of the actor; null if it has none. Not covered by the hash. */
+  /** Current name of the actor; null if the actor has no name. Not covered by the hash. */
   actor_name: string | null;
-  /** The session of the API key or user. */
+  /** Id of the session in which the API key or user acted. */
   session_id: string | null;
-  /** The operation, such as `payouts.update`. */
+  /** Operation, such as `payouts.update`. */
   action: string;
   /** Id of the object that was changed or whose data was exported. */
   object: string | null;
@@ -4401,14 +4401,14 @@ export interface AuditEntry {
   object_name: string | null;
   request_id: string | null;
   ip: string | null;
-  /** The fields in the request. Values are included only for rates, limits, statuses and permissions. For an export: the fields shown unmasked. */
+  /** Fields in the request; for an export, the fields shown unmasked. Values are included only for rates, limits, statuses and permissions. */
   changes: {
     field: string;
     value: string | null;
   }[];
   /** Hash of the previous entry; 64 zeros for the first. */
   previous_hash: string;
-  /** SHA-256 of this entry and of `previous_hash`. */
+  /** SHA-256 hash of this entry and `previous_hash`. */
   hash: string;
 }
 
@@ -4424,44 +4424,44 @@ export interface SearchResults {
 export interface SearchResult {
   type: 'affiliate' | 'referral' | 'commission' | 'payout' | 'coupon' | (string & {});
   id: string;
-  /** A name, an e-mail address, an order id, an invoice number or a code. */
+  /** Name, e-mail address, order id, invoice number or code to search for. */
   title: string;
-  /** Distinguishes it from similar results, such as by e-mail address. */
+  /** Text that distinguishes the result from similar results, such as an e-mail address. */
   detail: string | null;
-  /** The field that matched. */
+  /** Field that matched. */
   matched_field: string;
 }
 
 export interface TestClock {
   now: string;
-  /** How far the clock is ahead of real time. */
+  /** Number of seconds by which the test clock is ahead of real time. */
   offset_seconds: number;
 }
 
 export interface TestClockAdvance {
   seconds?: number;
-  /** Days of 24 hours. */
+  /** Number of days of 24 hours. */
   days?: number;
 }
 
 export interface ApiKey {
   id: string;
   name: string;
-  /** The first characters of the key, which identify it in lists. */
+  /** First characters of the key, to recognize the key in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
   revoked_at: string | null;
-  /** Accurate to the minute. */
+  /** Time at which the key was last used, to the minute. */
   last_used_at: string | null;
   created_at: string;
-  /** A user, an API key, or `administrator`; null for a key created by an earlier version. */
+  /** Id of the user or API key that created the key, or `administrator`; null for a key created by an earlier version. */
   made_by: string | null;
 }
 
 export interface ApiKeyCreate {
   name: string;
-  /** Only permissions that the calling key has; `*` means all. */
+  /** Permissions of the key, limited to those that the calling key has; `*` means all. */
   permissions: (
     | '*'
     | 'read:affiliates'
@@ -4516,30 +4516,30 @@ export interface ApiKeyCreate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Must be in the future and no later than the expiry of the calling key. null: never expires. */
+  /** Expiry in the future, no later than the expiry of the calling key; null if the key never expires. */
   expires_at?: string | null;
 }
 
 export interface CreatedApiKey {
   id: string;
   name: string;
-  /** The first characters of the key, which identify it in lists. */
+  /** First characters of the key, to recognize the key in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
   revoked_at: string | null;
-  /** Accurate to the minute. */
+  /** Time at which the key was last used, to the minute. */
   last_used_at: string | null;
   created_at: string;
-  /** A user, an API key, or `administrator`; null for a key created by an earlier version. */
+  /** Id of the user or API key that created the key, or `administrator`; null for a key created by an earlier version. */
   made_by: string | null;
-  /** Shown only once; null in a replayed response. */
+  /** API key. Shown only once; null in a replayed response. */
   key: string | null;
 }
 
 export interface ApiKeyUpdate {
   name?: string;
-  /** Only permissions that the calling key has; `*` means all. */
+  /** Permissions of the key, limited to those that the calling key has; `*` means all. */
   permissions?: (
     | '*'
     | 'read:affiliates'
@@ -4594,27 +4594,27 @@ export interface ApiKeyUpdate {
     | 'write:sign_in'
     | 'read:audit'
   )[];
-  /** Must be in the future and no later than the expiry of the calling key. null: never expires. */
+  /** Expiry in the future, no later than the expiry of the calling key; null if the key never expires. */
   expires_at?: string | null;
 }
 
 export interface Member {
-  /** The id of the user. */
+  /** Id of the user. */
   id: string;
   name: string;
   email: string;
-  /** Whether the user has verified the address. Sign-in codes are only sent to verified addresses. */
+  /** True if the user has verified the address. Sign-in codes are only sent to verified addresses. */
   email_verified: boolean;
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   has_password: boolean;
-  /** Whether the user has an authenticator app. */
+  /** True if the user has an authenticator app. */
   has_totp: boolean;
   disabled_at: string | null;
-  /** Last request in any session of the user. */
+  /** Time of the last request in any of the user’s sessions. */
   last_used_at: string | null;
-  /** A user, an API key, or `administrator`. */
+  /** Id of the user or API key that added the member, or `administrator`. */
   added_by: string;
-  /** When the user joined this environment. */
+  /** Time at which the user joined this environment. */
   created_at: string;
 }
 
@@ -4623,14 +4623,14 @@ export interface MemberUpdate {
 }
 
 export interface ResetCreate {
-  /** The correct address, if the user’s current address is wrong. */
+  /** Correct address, if the user’s current address is wrong. */
   email?: string | null;
-  /** If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. */
+  /** If true, the link is sent by e-mail, and using it also verifies the address. If false, the response contains the link for you to deliver. Default false. */
   is_mailed?: boolean;
 }
 
 export interface PersonLink {
-  /** Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed. */
+  /** Link that opens a page on this server. Shown only once; null in a replayed response, or if the link was sent by e-mail. */
   url: string | null;
   is_mailed: boolean;
   expires_at: string;
@@ -4638,7 +4638,7 @@ export interface PersonLink {
 
 export interface Role {
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-  /** `*` means all. */
+  /** Permissions of the role; `*` means all. */
   permissions: string[];
 }
 
@@ -4646,7 +4646,7 @@ export interface Invitation {
   id: string;
   email: string;
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-  /** A user, an API key, or `administrator`. */
+  /** Id of the user or API key that created the invitation, or `administrator`. */
   made_by: string;
   is_mailed: boolean;
   created_at: string;
@@ -4654,11 +4654,11 @@ export interface Invitation {
 }
 
 export interface InvitationCreate {
-  /** The invited person. Only they should accept the invitation. */
+  /** E-mail address of the invited person, who alone should accept the invitation. */
   email: string;
-  /** Must be a role whose permissions the caller has. */
+  /** Role to assign. The caller must have every permission of the role. */
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer';
-  /** If true, e-mails the link, which also verifies the address. By default, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. */
+  /** If true, the link is sent by e-mail, and accepting it also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false. */
   is_mailed?: boolean;
 }
 
@@ -4666,25 +4666,25 @@ export interface CreatedInvitation {
   id: string;
   email: string;
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-  /** A user, an API key, or `administrator`. */
+  /** Id of the user or API key that created the invitation, or `administrator`. */
   made_by: string;
   is_mailed: boolean;
   created_at: string;
   expires_at: string;
-  /** Opens a page on this server. Shown only once: null in a replayed response, or if the link was mailed. */
+  /** Link that opens a page on this server. Shown only once; null in a replayed response, or if the link was sent by e-mail. */
   url: string | null;
 }
 
 export interface InvitationAccept {
-  /** The part of the link after the `#`. */
+  /** Token from the link: the part after the `#`. */
   token: string;
-  /** Required for a new user. */
+  /** Name of the user. Required for a new user. */
   name?: string;
-  /** Required for a new user or after a reset. */
+  /** Password. Required for a new user or after a reset. */
   password?: string;
-  /** Language of e-mails and the dashboard for a new user. Default: `en`. */
+  /** Language of a new user’s e-mails and dashboard. Default: `en`. */
   language?: 'en' | 'de';
-  /** If true, returns what the link is for, without signing in or using up the link. */
+  /** If true, returns the purpose of the link without signing in or using up the link. */
   dry_run?: boolean;
 }
 
@@ -4698,9 +4698,9 @@ export interface Acceptance {
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
   }[];
-  /** `name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who accepts the invitation while signed in. null: they are signed in. */
+  /** Next requirement. `name_and_password`: the user is new. `password`: the user’s sign-in was reset. `sign_in`: the address belongs to a user of this account, who must sign in to accept the invitation. null: the user is already signed in. */
   needs: ('name_and_password' | 'password' | 'sign_in') | null;
-  /** The new session, or the session of the user who was already signed in; null with `dry_run`. */
+  /** New session, or existing session if the user was already signed in; null with `dry_run`. */
   session: UserSession | null;
 }
 
@@ -4714,9 +4714,9 @@ export interface UserSession {
     email: string;
     language: string;
   };
-  /** Environments that the user is a member of. */
+  /** Environments of which the user is a member. */
   environments: {
-    /** Value for the header `Tributary-Environment`. */
+    /** Value of the header `Tributary-Environment`. */
     environment_id: string;
     mode: 'live' | 'dev' | (string & {});
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
@@ -4724,7 +4724,7 @@ export interface UserSession {
 }
 
 export interface Mail {
-  /** Also the first part of the `Message-ID`. */
+  /** Id of the e-mail, also the first part of its `Message-ID`. */
   id: string;
   kind:
     | 'test'
@@ -4741,22 +4741,22 @@ export interface Mail {
     | 'first_sale'
     | 'sales'
     | (string & {});
-  /** The domain is in punycode. */
+  /** Recipient’s address, with the domain in Punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
+  /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
-  /** Null unless waiting. */
+  /** Time of the next attempt; null unless `status` is `waiting`. */
   next_attempt_at: string | null;
-  /** The last response of the SMTP server. */
+  /** Last response from the SMTP server. */
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export interface MailWithContent {
-  /** Also the first part of the `Message-ID`. */
+  /** Id of the e-mail, also the first part of its `Message-ID`. */
   id: string;
   kind:
     | 'test'
@@ -4773,44 +4773,44 @@ export interface MailWithContent {
     | 'first_sale'
     | 'sales'
     | (string & {});
-  /** The domain is in punycode. */
+  /** Recipient’s address, with the domain in Punycode. */
   recipient: string;
   language: 'en' | 'de' | (string & {});
-  /** `waiting`: for its first or next attempt. `accepted`: by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no more attempts. `suppressed`: the address is suppressed, except for one sign-in code per hour. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
+  /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
   attempts_count: number;
-  /** Null unless waiting. */
+  /** Time of the next attempt; null unless `status` is `waiting`. */
   next_attempt_at: string | null;
-  /** The last response of the SMTP server. */
+  /** Last response from the SMTP server. */
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
   subject: string;
   text: string;
-  /** A complete HTML document. Show it in a sandboxed frame. */
+  /** Complete HTML document, to be shown in a sandboxed frame. */
   html: string;
 }
 
 export interface MailTest {
   email: string;
-  /** Default: `en`. */
+  /** Language of the e-mail. Default: `en`. */
   language?: 'en' | 'de';
 }
 
 export interface MailBounce {
-  /** The `Message-ID` of the e-mail, or its id. Either this or `email` is required. */
+  /** `Message-ID` or id of the e-mail. Either `message_id` or `email` is required. */
   message_id?: string | null;
-  /** The recipient. Either this or `message_id` is required. */
+  /** Address of the recipient. Either `email` or `message_id` is required. */
   email?: string | null;
-  /** `bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam. */
+  /** Type of report. `bounce`: the mailbox does not exist. `complaint`: the recipient reported the e-mail as spam. */
   kind: 'bounce' | 'complaint';
 }
 
 export interface MailSuppression {
   id: string;
-  /** Null if no e-mail to the address is stored, because only a digest of the address is kept. */
+  /** Suppressed address; null if no e-mail to the address is stored, because only a digest of the address is kept. */
   email: string | null;
-  /** `refused`: permanently rejected by the SMTP server. `bounced` or `complained`: reported after an e-mail was accepted. */
+  /** Reason for the suppression. `refused`: the SMTP server permanently rejected the address. `bounced` or `complained`: reported after an e-mail was accepted. */
   reason: 'refused' | 'bounced' | 'complained' | (string & {});
   created_at: string;
 }
@@ -4821,7 +4821,7 @@ export interface IdentityProvider {
   name: string;
   issuer: string;
   client_id: string;
-  /** E-mail domains that this provider is trusted for; see `domains` in the create request. */
+  /** E-mail domains for which this provider is trusted; see `domains` in the create request. */
   domains: string[];
   /** Redirect URI to register with the provider. */
   redirect_url: string;
@@ -4836,7 +4836,7 @@ export interface IdentityProviderCreate {
   /** Issuer URL from the provider’s documentation, such as `https://accounts.google.com`. For Microsoft Entra ID, only the issuer of your own tenant is accepted. */
   issuer: string;
   client_id: string;
-  /** Stored encrypted and never returned. */
+  /** Client secret, stored encrypted and never returned. */
   client_secret: string;
   /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
@@ -4845,7 +4845,7 @@ export interface IdentityProviderCreate {
 export interface IdentityProviderUpdate {
   name?: string;
   client_id?: string | null;
-  /** Stored encrypted and never returned. */
+  /** Client secret, stored encrypted and never returned. */
   client_secret?: string;
   /** E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized. */
   domains?: string[];
@@ -4853,18 +4853,18 @@ export interface IdentityProviderUpdate {
 
 export interface IdentityProviderCheck {
   is_ok: boolean;
-  /** Why nobody can sign in with it. */
+  /** Reason nobody can sign in with this provider. */
   problem: string | null;
   authorization_endpoint: string | null;
   token_endpoint: string | null;
-  /** Whether the provider’s tokens contain `auth_time`. Without it, signing in with the provider does not count as recent verification; see the guide. */
+  /** True if the provider’s tokens contain `auth_time`. Without `auth_time`, signing in with the provider does not count as recent verification; see the guide. */
   says_when_signed_in: boolean | null;
 }
 
 export interface SessionCreate {
   /** `sk_live_…` or `sk_dev_…`. */
   api_key?: string;
-  /** The part of a one-time link after the `#`. */
+  /** Token from a one-time link: the part after the `#`. */
   token?: string;
   /** If true, returns the session that would be created, without signing in or using up the link. */
   dry_run?: boolean;
@@ -4872,46 +4872,46 @@ export interface SessionCreate {
 
 export interface Session {
   id: string;
-  /** Value for the header `Tributary-Environment` in requests of this session. */
+  /** Value of the header `Tributary-Environment` for requests in this session. */
   environment_id: string;
   mode: 'live' | 'dev' | (string & {});
   account_name: string;
   account_id: string;
-  /** null for the session of a user. */
+  /** Id of the API key; null for a user’s session. */
   api_key_id: string | null;
   api_key_name: string | null;
-  /** null for the session of an API key. */
+  /** Signed-in user; null for an API key’s session. */
   user: {
     id: string;
     name: string;
     email: string;
     role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
     language: string;
-    /** When the user last verified their identity. */
+    /** Time at which the user last verified their identity. */
     authenticated_at: string;
   } | null;
-  /** Current permissions of the API key or of the user’s role; `*` means all. */
+  /** Current permissions of the API key or the user’s role; `*` means all. */
   permissions: string[];
   created_at: string;
-  /** Twelve hours after the last use, or earlier if the API key expires, or 30 days after a user signed in. */
+  /** Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago. */
   expires_at: string;
   /** The environment’s clock; in dev, the test clock. */
   now: string;
-  /** Whether this server can send e-mail. If not, links must be delivered manually. */
+  /** True if this server can send e-mail. If false, links must be delivered manually. */
   sends_mail: boolean;
 }
 
 export interface SessionLink {
-  /** Opens the dashboard once. */
+  /** Link that opens the dashboard once. */
   url: string;
-  /** 60 seconds from now, by the real clock. */
+  /** Time at which the link expires: 60 seconds from now, by the real clock. */
   expires_at: string;
 }
 
 export interface SignInCreate {
-  /** Omitted if the next factor identifies the user. */
+  /** E-mail address of the user. Omit it if the next factor identifies the user. */
   email?: string | null;
-  /** Required if the address belongs to users of several accounts. */
+  /** Id of the account. Required if the address belongs to users of several accounts. */
   account_id?: string | null;
 }
 
@@ -4919,12 +4919,12 @@ export interface SignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server can send e-mail, so that a code can be requested. */
+  /** True if this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
 }
 
 export interface SignInOptions {
-  /** Whether this server can send e-mail, so that a code can be requested. */
+  /** True if this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
   /** Identity providers of the account. Empty if the server has several accounts and none was specified. */
   identity_providers: {
@@ -4935,25 +4935,25 @@ export interface SignInOptions {
 
 export interface ProviderRedirectCreate {
   identity_provider_id: string;
-  /** Address that the provider prefills. */
+  /** Address for the provider to prefill. */
   login_hint?: string | null;
-  /** If true, the provider asks for verification even if the user is already signed in there. */
+  /** If true, the provider asks the user to sign in again, even if the user is already signed in there. */
   is_fresh?: boolean;
-  /** Invitation that a new user accepts by this sign-in. */
+  /** Token of the invitation that a new user accepts with this sign-in. */
   invitation_token?: string;
-  /** Only for a new user. Default: `en`. */
+  /** Language of a new user. Default: `en`. */
   language?: 'en' | 'de';
 }
 
 export interface ProviderRedirect {
-  /** URL where the browser signs in at the provider, within ten minutes. */
+  /** URL at which the browser signs in with the provider, valid for ten minutes. */
   url: string;
 }
 
 export interface PasskeyRequest {
   /** Challenge for the authenticator to sign, in base64url. */
   challenge: string;
-  /** Host of this server that passkeys are valid for. */
+  /** Host of this server for which passkeys are valid. */
   rp_id: string;
 }
 
@@ -4963,13 +4963,13 @@ export interface SignInAnswer {
   code?: string;
   /** Six digits from the authenticator app. */
   totp?: string;
-  /** Alternative to `totp`. */
+  /** Recovery code, as an alternative to `totp`. */
   recovery_code?: string;
-  /** The response of the authenticator. It counts as both factors and identifies the user. */
+  /** Authenticator’s response, which counts as both factors and identifies the user. */
   passkey?: PasskeyAssertion;
-  /** One of the `accounts` that were offered. */
+  /** Id of one of the offered `accounts`. */
   account_id?: string | null;
-  /** Query string of the provider’s redirect to the page, without the `?`. */
+  /** Query string of the provider’s redirect, without the `?`. */
   authorization_response?: string;
 }
 
@@ -4979,21 +4979,21 @@ export interface PasskeyAssertion {
   client_data: string;
   authenticator_data: string;
   signature: string;
-  /** As returned when the passkey was created. */
+  /** User handle returned when the passkey was created. */
   user_handle: string;
 }
 
 export interface SignInStep {
-  /** The next required factor; null if the browser is signed in. `code`: a code by e-mail is required as well, because there were too many wrong passwords or codes. */
+  /** Next required factor; null if the browser is signed in. `code`: a code sent by e-mail is also required, because there were too many wrong passwords or codes. */
   next: ('totp' | 'code' | 'account') | null;
-  /** With `next: "account"`: the accounts in which the address is verified. */
+  /** Accounts in which the address is verified; only with `next: "account"`. */
   accounts:
     | {
         id: string;
         name: string;
       }[]
     | null;
-  /** The new session. */
+  /** New session. */
   session: UserSession | null;
 }
 
@@ -5027,9 +5027,9 @@ export interface PasswordUpdate {
 }
 
 export interface TotpSecret {
-  /** Base32, for an app that cannot scan the QR code. */
+  /** Secret in Base32, for an app that cannot scan the QR code. */
   secret: string;
-  /** `otpauth://…`: the content of the QR code. */
+  /** Content of the QR code: `otpauth://…`. */
   uri: string;
 }
 
@@ -5038,7 +5038,7 @@ export interface TotpConfirm {
 }
 
 export interface RecoveryCodes {
-  /** Shown only once. Each code works once. */
+  /** Recovery codes, shown only once. Each code works once. */
   recovery_codes: string[];
 }
 
@@ -5046,25 +5046,25 @@ export interface Passkey {
   id: string;
   /** Name chosen by the user. */
   name: string;
-  /** Whether the passkey is synced to other devices or a password manager. */
+  /** True if the passkey is synced to other devices or a password manager. */
   is_backed_up: boolean;
   created_at: string;
-  /** Last sign-in with this passkey. */
+  /** Time of the last sign-in with this passkey. */
   last_used_at: string | null;
 }
 
 export interface PasskeyCreation {
   /** Challenge for the authenticator to sign, in base64url. */
   challenge: string;
-  /** Host of this server that passkeys are valid for. */
+  /** Host of this server for which passkeys are valid. */
   rp_id: string;
-  /** Identifies the user and the account, in base64url. */
+  /** Handle that identifies the user and the account, in base64url. */
   user_handle: string;
   /** COSE algorithms that this server supports. */
   algorithms: number[];
-  /** Existing credentials of the user, in base64url. */
+  /** User’s existing credentials, in base64url. */
   exclude: string[];
-  /** Ten minutes from now. */
+  /** Time at which the challenge expires, ten minutes from now. */
   expires_at: string;
 }
 
@@ -5088,7 +5088,7 @@ export interface EmailChange {
 export interface EmailChanging {
   /** False until the code sent to the address is entered. */
   is_changed: boolean;
-  /** When the code expires; null if there is none. */
+  /** Time at which the code expires; null if no code was sent. */
   expires_at: string | null;
 }
 
@@ -5099,7 +5099,7 @@ export interface EmailConfirm {
 export interface UserIdentity {
   identity_provider_id: string;
   identity_provider_name: string;
-  /** The user’s most recent name from the provider. */
+  /** Most recent e-mail address from the provider; null if the provider returned none. */
   email: string | null;
   created_at: string;
   last_used_at: string;
@@ -5110,7 +5110,7 @@ export interface IdentityBegin {
 }
 
 export interface IdentityConfirm {
-  /** Query string of the provider’s redirect to the page, without the `?`. */
+  /** Query string of the provider’s redirect, without the `?`. */
   authorization_response: string;
 }
 
@@ -5121,30 +5121,30 @@ export interface UserSessionItem {
   browser: string;
   /** IP address at sign-in, truncated to /24 or /48. */
   network: string;
-  /** How the user verified their identity, such as `password+totp`. */
+  /** Method by which the user verified their identity, such as `password+totp`. */
   method: string;
   created_at: string;
-  /** Accurate to the minute. */
+  /** Time at which the session was last used, to the minute. */
   last_used_at: string;
 }
 
 export interface PortalSite {
   program_id: string;
-  /** The merchant’s name, as affiliates know it. */
+  /** Merchant’s name, as shown to affiliates. */
   brand_name: string;
-  /** Colors for `brand.css`. */
+  /** Brand colors for `brand.css`. */
   accent_colors: {
     fill: string;
     on_light: string;
     on_dark: string;
   };
-  /** Path under the portal’s address; null if there is no logo. */
+  /** Path of the logo under the portal’s address; null if there is no logo. */
   logo_path: string | null;
-  /** `invite`: nobody can apply. */
+  /** Admission to the program. `invite`: nobody can apply. */
   access: 'open' | 'approval' | 'invite' | (string & {});
   languages: ('en' | 'de')[];
   default_language: 'en' | 'de' | (string & {});
-  /** By language. Languages without a text use the text of `default_language`. */
+  /** Texts by language. Languages without a text use the text in `default_language`. */
   texts: {
     en?: {
       welcome: string | null;
@@ -5159,7 +5159,7 @@ export interface PortalSite {
   terms_url: string | null;
   privacy_url: string | null;
   shows_powered_by: boolean;
-  /** True if codes are sent by e-mail or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address. */
+  /** True if codes are sent by e-mail or, in dev, stored in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address. */
   sends_codes: boolean;
 }
 
@@ -5172,28 +5172,28 @@ export interface PortalMe {
   name: string;
   email: string;
   partnership_status: 'PENDING' | 'APPROVED' | 'REJECTED' | (string & {});
-  /** Reason written by the merchant; null unless the status is `REJECTED`. */
+  /** Reason for the rejection, written by the merchant; null unless the status is `REJECTED`. */
   rejection_reason: string | null;
   program_id: string;
   program_name: string;
-  /** When the affiliate applied or was added. */
+  /** Time at which the affiliate applied or was added. */
   created_at: string;
-  /** Time zone in which the program counts days. */
+  /** Time zone that determines when the program’s days start and end. */
   timezone: string;
-  /** When the affiliate last verified their identity; 1970 in a session that began with a link from the merchant. */
+  /** Time at which the affiliate last verified their identity; 1970 in a session that started with a link from the merchant. */
   authenticated_at: string;
-  /** The environment’s clock; in dev, the test clock. */
+  /** Current time in the environment; in dev, the time of the test clock. */
   now: string;
 }
 
 export interface PortalApplicationForm {
-  /** Why nobody can apply: `invitation_only`, or `no_mail` because this server cannot send codes. null if applications are open. */
+  /** Reason nobody can apply: `invitation_only`, or `no_mail` if this server cannot send codes. null if applications are open. */
   closed: ('invitation_only' | 'no_mail') | null;
   questions: PortalQuestion[];
   questions_version: number;
-  /** Whether `accepts_terms` must be true. */
+  /** True if applications require `accepts_terms: true`. */
   needs_terms: boolean;
-  /** Send it back with the application. Valid for 24 hours. */
+  /** Value to send with the application. Valid for 24 hours. */
   form: string;
 }
 
@@ -5204,22 +5204,22 @@ export interface PortalApplicationCreate {
   /** URL of a website or profile. */
   website?: string;
   answers?: {
-    /** The id of the question. */
+    /** Id of the question. */
     question: string;
-    /** For `short` and `long`. */
+    /** Text of the answer, for `short` and `long`. */
     text?: string;
-    /** The ids of the chosen options, for `one_of` and `several_of`. */
+    /** Ids of the chosen options, for `one_of` and `several_of`. */
     options?: string[];
   }[];
-  /** Value returned with the form. */
+  /** Value returned with the application form. */
   questions_version: number;
-  /** Required if the portal has terms. */
+  /** True if the applicant accepts the terms. Required if the portal has terms. */
   accepts_terms?: boolean;
-  /** Language of e-mails to the applicant. Default: the portal’s default language. */
+  /** Language of the e-mails to the applicant. Default: the portal’s default language. */
   language?: 'en' | 'de';
-  /** Value returned with the form. */
+  /** Value returned with the application form. */
   form: string;
-  /** Must be empty. People cannot see this field; an application that contains it is discarded. */
+  /** Hidden field that must be empty, to detect bots. An application with a value in this field is discarded. */
   nickname?: string;
 }
 
@@ -5227,12 +5227,12 @@ export interface PortalSignIn {
   id: string;
   /** Ten minutes from now. */
   expires_at: string;
-  /** Whether this server e-mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live. */
+  /** True if this server e-mails codes. If false, codes are stored in the environment’s mailbox in dev, and in live the merchant provides sign-in links. */
   sends_codes: boolean;
 }
 
 export interface PortalApplicationAnswer {
-  /** Case, spaces and hyphens are ignored. */
+  /** Code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5250,12 +5250,12 @@ export interface PortalMeUpdate {
 }
 
 export interface PortalCode {
-  /** When the code expires. */
+  /** Time at which the code expires. */
   expires_at: string;
 }
 
 export interface PortalProof {
-  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
+  /** Code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5264,7 +5264,7 @@ export interface PortalEmail {
 }
 
 export interface PortalEmailConfirm {
-  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
+  /** Code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5282,7 +5282,7 @@ export interface PortalSession {
 
 export interface PortalSummary {
   currencies: PortalFigures[];
-  /** What prevents the affiliate from being paid, most important first. */
+  /** Reasons the affiliate cannot be paid, most important first. */
   blocks: {
     reason:
       | 'application_pending'
@@ -5294,43 +5294,43 @@ export interface PortalSummary {
       | (string & {});
     payout_number: number | null;
   }[];
-  /** null if the program has no site. */
+  /** Main link of the affiliate; null if the program has no site. */
   link: string | null;
-  /** The five latest commissions. */
+  /** Five latest commissions. */
   latest: PortalCommission[];
 }
 
 export interface PortalFigures {
   /** @example USD */
   currency: string;
-  /** Not approved or not released yet. */
+  /** Amount not approved or not released yet. */
   waiting: {
     amount: number;
-    /** null if there is none. */
+    /** Explanation of the amount; null if there is none. */
     reading: FigureReading | null;
   };
-  /** Approved and not in a payout; negative if more was reversed than earned. */
+  /** Amount approved and not in a payout; negative if more was reversed than earned. */
   due: {
     amount: number;
-    /** null if there is none. */
+    /** Explanation of the amount; null if there is none. */
     reading: FigureReading | null;
   };
-  /** The part of `due` that is paid next; null if there is none. */
+  /** Part of `due` that will be paid next; null if there is none. */
   next_payout: {
     amount: number;
-    /** Start of the day; null if the program announces no payout dates. */
+    /** Payout date, as the start of the day; null if the program announces no payout dates. */
     on: string | null;
   } | null;
-  /** In payouts that are not completed. */
+  /** Amount in payouts that are not completed. */
   under_way: {
     amount: number;
-    /** null if there is none. */
+    /** Explanation of the amount; null if there is none. */
     reading: FigureReading | null;
   };
-  /** Paid and not returned. */
+  /** Amount paid and not returned. */
   paid: {
     amount: number;
-    /** null if there is none. */
+    /** Explanation of the amount; null if there is none. */
     reading: FigureReading | null;
   };
 }
@@ -5371,19 +5371,19 @@ export interface FigureReading {
 
 export interface PortalCommission {
   id: string;
-  /** When the customer bought; for a level, a bonus or a deduction, when it was recorded. */
+  /** Time of the purchase; for a level, a bonus or a deduction, the time at which it was recorded. */
   at: string;
-  /** `level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone. */
+  /** Type of commission. `level`: earned from a sale by a partner whom the affiliate referred. `event`: earned from a lead, trial or milestone. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
-  /** Only for events. */
+  /** Name of the event; null for all other types. */
   event_name: string | null;
-  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  /** Merchant’s id for the sale or event; null for a level, a bonus or a deduction. */
   external_event_id: string | null;
-  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
+  /** Customer’s e-mail address, masked unless the program shows full addresses; null if hidden or unknown. */
   customer: string | null;
-  /** Current value: zero if it was canceled, negative for a deduction. */
+  /** Current amount: zero if the commission was canceled, negative for a deduction. */
   amount: number;
-  /** Value before refunds. */
+  /** Amount before refunds. */
   original_amount: number;
   /** @example USD */
   currency: string;
@@ -5434,7 +5434,7 @@ export interface CommissionReading {
     | 'own_order_refused'
     | 'customer_refused'
     | (string & {});
-  /** For example when a hold ends, when it was paid, or when the customer was refunded. */
+  /** Date that the state refers to, such as the end of a hold, the payment or the customer’s refund. */
   date: string | null;
   payout_number: number | null;
   /** Minimum payout. */
@@ -5463,7 +5463,7 @@ export interface CommissionReading {
   } | null;
   /** Reason for the rejection, as shown to the affiliate. */
   reason: string | null;
-  /** Whether the sale was made by a partner whom the affiliate referred. */
+  /** True if the sale was made by a partner whom the affiliate referred. */
   is_level: boolean;
   /** Reason for a bonus or deduction. */
   note: string | null;
@@ -5492,11 +5492,11 @@ export interface CommissionReading {
 export interface PortalPerformance {
   timezone: string;
   days: {
-    /** `2026-11-30`, in the time zone of the program. */
+    /** Day in the program’s time zone, such as `2026-11-30`. */
     day: string;
     clicks: number;
     sign_ups: number;
-    /** Customers who bought for the first time. */
+    /** Number of customers who bought for the first time. */
     customers: number;
     sales: number;
   }[];
@@ -5504,19 +5504,19 @@ export interface PortalPerformance {
 
 export interface PortalCommissionDetail {
   id: string;
-  /** When the customer bought; for a level, a bonus or a deduction, when it was recorded. */
+  /** Time of the purchase; for a level, a bonus or a deduction, the time at which it was recorded. */
   at: string;
-  /** `level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone. */
+  /** Type of commission. `level`: earned from a sale by a partner whom the affiliate referred. `event`: earned from a lead, trial or milestone. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
-  /** Only for events. */
+  /** Name of the event; null for all other types. */
   event_name: string | null;
-  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  /** Merchant’s id for the sale or event; null for a level, a bonus or a deduction. */
   external_event_id: string | null;
-  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
+  /** Customer’s e-mail address, masked unless the program shows full addresses; null if hidden or unknown. */
   customer: string | null;
-  /** Current value: zero if it was canceled, negative for a deduction. */
+  /** Current amount: zero if the commission was canceled, negative for a deduction. */
   amount: number;
-  /** Value before refunds. */
+  /** Amount before refunds. */
   original_amount: number;
   /** @example USD */
   currency: string;
@@ -5528,22 +5528,22 @@ export interface PortalCommissionDetail {
 export interface PortalSteps {
   click: {
     at: string | null;
-    /** Without query string. */
+    /** URL of the page, without the query string. */
     page: string | null;
   } | null;
-  /** When the customer signed up. */
+  /** Time at which the customer signed up. */
   signed_up_at: string | null;
   sale: {
-    /** The original amount, before refunds. */
+    /** Original amount, before refunds. */
     amount: number;
     /** @example USD */
     currency: string;
-    /** The part that the terms apply to; null if no terms apply. */
+    /** Part of the sale to which the terms apply; null if no terms apply. */
     covered: number | null;
   } | null;
-  /** null if no terms applied, or if the merchant set the commission. */
+  /** Terms that determined the commission; null if no terms applied or if the merchant set the commission. */
   terms: {
-    /** null for a fixed amount. */
+    /** Percentage; null for a fixed amount. */
     percentage: number | null;
     fixed: {
       amount: number;
@@ -5552,9 +5552,9 @@ export interface PortalSteps {
     } | null;
     /** Lower bound of the tier that was reached. */
     tier_from: number | null;
-    /** Quantity that the tiers start from; null without tiers. */
+    /** Quantity that determines the tier; null if the incentive has no tiers. */
     tier_basis: ('sale_amount' | 'referral_conversions' | 'affiliate_conversions_month') | null;
-    /** Result of the terms before caps. */
+    /** Commission calculated from the terms, before caps. */
     uncapped: {
       amount: number;
       /** @example USD */
@@ -5562,7 +5562,7 @@ export interface PortalSteps {
     };
     version: number;
   } | null;
-  /** null if no cap reduced the commission. */
+  /** Cap that reduced the commission; null if no cap did. */
   cap: {
     per: 'conversion' | 'referral' | (string & {});
     limit: {
@@ -5577,11 +5577,11 @@ export interface PortalSteps {
       currency: string;
     };
   } | null;
-  /** Oldest first; empty for a sale by a partner. */
+  /** Refunds, oldest first; empty for a sale by a partner. */
   refunds: {
     at: string;
     kind: 'refund' | 'dispute' | 'dispute_fraud' | 'credit_note' | 'canceled' | (string & {});
-    /** In the currency of the sale. */
+    /** Amount in the currency of the sale. */
     amount: number;
     /** Change to the commission. */
     taken: {
@@ -5601,7 +5601,7 @@ export interface PortalSteps {
     days: number | null;
     until: string | null;
   } | null;
-  /** The newest payout that includes it. */
+  /** Latest payout that includes the commission. */
   payout: {
     number: number;
     status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
@@ -5614,38 +5614,38 @@ export interface PortalSteps {
 export interface PortalPayout {
   id: string;
   number: number;
-  /** The part that this account earned, for a payout to the account it was merged into. */
+  /** Amount of the payout. If this account was merged into another, only the part that this account earned. */
   amount: number;
   /** @example USD */
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created, because earlier details are not stored, or if another method was used. */
+  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created (earlier details are not stored) or if another method was used. */
   account: string | null;
   created_at: string;
-  /** When it was paid. */
+  /** Time at which the payout was paid. */
   processed_at: string | null;
-  /** When the money was returned. The amount is owed again. */
+  /** Time at which the money was returned. The amount is owed again. */
   returned_at: string | null;
 }
 
 export interface PortalPayoutDetail {
   id: string;
   number: number;
-  /** The part that this account earned, for a payout to the account it was merged into. */
+  /** Amount of the payout. If this account was merged into another, only the part that this account earned. */
   amount: number;
   /** @example USD */
   currency: string;
   status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   method: string | null;
-  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created, because earlier details are not stored, or if another method was used. */
+  /** Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created (earlier details are not stored) or if another method was used. */
   account: string | null;
   created_at: string;
-  /** When it was paid. */
+  /** Time at which the payout was paid. */
   processed_at: string | null;
-  /** When the money was returned. The amount is owed again. */
+  /** Time at which the money was returned. The amount is owed again. */
   returned_at: string | null;
-  /** The first 100; `GET /v1/portal/payouts/{id}/items` returns all. */
+  /** First 100 items. `GET /v1/portal/payouts/{id}/items` returns all items. */
   items: PortalPayoutItem[];
   has_more_items: boolean;
 }
@@ -5653,34 +5653,34 @@ export interface PortalPayoutDetail {
 export interface PortalPayoutItem {
   id: string;
   commission_id: string | null;
-  /** `sale` includes events. */
+  /** Type of entry. `sale` includes events. */
   kind: 'sale' | 'event' | 'level' | 'bonus' | 'deduction' | (string & {});
-  /** Only for events. */
+  /** Name of the event; null for all other types. */
   event_name: string | null;
-  /** The merchant’s id of the sale or event; null for a level, a bonus or a deduction. */
+  /** Merchant’s id for the sale or event; null for a level, a bonus or a deduction. */
   external_event_id: string | null;
-  /** The e-mail address, masked unless the program shows it; null if hidden or unknown. */
+  /** Customer’s e-mail address, masked unless the program shows full addresses; null if hidden or unknown. */
   customer: string | null;
-  /** When the customer bought, or when the bonus or deduction was recorded. */
+  /** Time of the purchase, or time at which the bonus or deduction was recorded. */
   at: string;
-  /** Negative for reversed amounts. */
+  /** Amount of the entry; negative if the amount was reversed. */
   amount: number;
-  /** Only for a bonus or deduction. */
+  /** Reason for the bonus or deduction; null for all other types. */
   reason: string | null;
 }
 
 export interface PortalLinks {
-  /** One link to each site of the program; the first is the main link. */
+  /** One link for each of the program’s sites. The first is the main link. */
   links: {
     /** Name of the site. */
     site: string;
     url: string;
-    /** Through a link host of the site; null if there is none. */
+    /** Short link through one of the site’s link hosts; null if there is none. */
     short_url: string | null;
   }[];
-  /** Value of the link parameter; null without a site. */
+  /** Value of the link parameter; null if the program has no site. */
   tracking_id: string | null;
-  /** All tracking ids that lead to the affiliate. */
+  /** All tracking ids that credit the affiliate. */
   tracking_ids: string[];
   coupons: {
     code: string;
@@ -5691,19 +5691,19 @@ export interface PortalLinks {
     duration: 'forever' | 'once' | 'repeating' | (string & {});
     duration_in_months: number | null;
   }[];
-  /** The 20 most frequent among the latest 10,000 clicks. */
+  /** 20 most frequent values among the latest 10,000 clicks. */
   sub_ids: {
     value: string;
     clicks: number;
   }[];
-  /** Settings that links to pages depend on. */
+  /** Settings required to create links to pages. */
   sites: {
     home_url: string;
-    /** Exact, or `https://*.shop.com` for every subdomain. */
+    /** Exact origins, or `https://*.shop.com` for every subdomain. */
     origins: string[];
     /** Path prefixes on which no click is recorded. */
     ignore_paths: string[];
-    /** Parameter names; links use the first. */
+    /** Names of the link parameters. Links use the first. */
     params: string[];
   }[];
 }
@@ -5748,7 +5748,7 @@ export interface PortalPayoutDetails {
         | 'none'
       )
     | null;
-  /** Masked, but recognizable. */
+  /** Payment details, masked but recognizable. */
   payout_details: {
     [key: string]: string;
   } | null;
@@ -5768,20 +5768,20 @@ export interface PortalPayoutDetails {
     | 'manual'
     | 'none'
   )[];
-  /** null if the program announces no payout dates. */
+  /** Schedule of payout dates; null if the program announces no payout dates. */
   payout_schedule: {
     every: 'month' | 'week' | (string & {});
     day: number;
   } | null;
-  /** By currency, `default_currency` first. Currencies that are not listed have no minimum. */
+  /** Minimum payout by currency, `default_currency` first. Currencies that are not listed have no minimum. */
   minimum_payouts: {
     /** @example USD */
     currency: string;
     amount: number;
   }[];
-  /** null if they have not changed since they were first set. */
+  /** Time of the last change; null if the details have not changed since they were first set. */
   changed_at: string | null;
-  /** Who made the last change. */
+  /** Source of the last change. */
   changed_by: ('affiliate' | 'merchant') | null;
 }
 
@@ -5814,16 +5814,16 @@ export interface PortalPayoutDetailsUpdate {
 }
 
 export interface PortalNotifications {
-  /** Language of e-mails; null: the portal’s default language. */
+  /** Language of e-mails; null for the portal’s default language. */
   language: ('en' | 'de') | null;
-  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
+  /** Frequency of notifications about new commissions: `each` (immediately), `daily` (in a summary at 8:00 in the program’s time zone) or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
   sales: 'each' | 'daily' | 'off' | (string & {});
 }
 
 export interface PortalNotificationsUpdate {
-  /** null: the portal’s default language. */
+  /** Language of e-mails; null for the portal’s default language. */
   language?: ('en' | 'de') | null;
-  /** When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
+  /** Frequency of notifications about new commissions: `each` (immediately), `daily` (in a summary at 8:00 in the program’s time zone) or `off`. Unless `off`, the affiliate is notified of the first commission immediately. */
   sales?: 'each' | 'daily' | 'off';
 }
 
@@ -5831,24 +5831,24 @@ export interface WebhookEndpoint {
   id: string;
   url: string;
   description: string | null;
-  /** Event types to send; `*` means all, including types added later. */
+  /** Event types to send; `*` means all event types, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
+  /** Reason the endpoint is disabled. `manual`: disabled by request. `gone`: the endpoint responded with 410. `failing`: all deliveries failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last successful delivery. */
   failing_since: string | null;
-  /** Until then, deliveries are also signed with the previous secret. */
+  /** Time until which deliveries are also signed with the previous secret. */
   previous_secret_expires_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export interface WebhookEndpointCreate {
-  /** http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
   url: string;
-  /** `*` means all event types. */
+  /** Event types to send; `*` means all event types. */
   event_types: (
     | '*'
     | 'affiliate.created'
@@ -5889,26 +5889,26 @@ export interface WebhookEndpointWithSecret {
   id: string;
   url: string;
   description: string | null;
-  /** Event types to send; `*` means all, including types added later. */
+  /** Event types to send; `*` means all event types, including types added later. */
   event_types: string[];
   enabled: boolean;
-  /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
+  /** Reason the endpoint is disabled. `manual`: disabled by request. `gone`: the endpoint responded with 410. `failing`: all deliveries failed for five days. */
   disabled_reason: ('manual' | 'gone' | 'failing') | null;
   disabled_at: string | null;
-  /** The first failure since the last success. */
+  /** Time of the first failure since the last successful delivery. */
   failing_since: string | null;
-  /** Until then, deliveries are also signed with the previous secret. */
+  /** Time until which deliveries are also signed with the previous secret. */
   previous_secret_expires_at: string | null;
   created_at: string;
   updated_at: string;
-  /** `whsec_…`, shown only once; null in a replayed response. */
+  /** Signing secret (`whsec_…`). Shown only once; null in a replayed response. */
   secret: string | null;
 }
 
 export interface WebhookEndpointUpdate {
-  /** http:// or https:// URL (https:// in a live environment), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, now and at each delivery. */
+  /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery. */
   url?: string;
-  /** `*` means all event types. */
+  /** Event types to send; `*` means all event types. */
   event_types?: (
     | '*'
     | 'affiliate.created'
@@ -5943,7 +5943,7 @@ export interface WebhookEndpointUpdate {
     | 'webhook_endpoint.disabled'
   )[];
   description?: string | null;
-  /** `false` stops deliveries; events created while the endpoint is disabled are not delivered later unless you redeliver them. `true` resumes pending deliveries and clears past failures. */
+  /** False to stop deliveries: events created while the endpoint is disabled are not delivered later unless you redeliver them. True to resume pending deliveries and clear past failures. */
   enabled?: boolean;
 }
 
@@ -5987,33 +5987,33 @@ export interface WebhookDelivery {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** Sequence of the event; null for a test. */
+  /** Sequence number of the event; null for a test. */
   sequence: number | null;
-  /** `pending`: waiting for its first or next attempt. `failed`: the last attempt failed. */
+  /** Status of the delivery. `pending`: waiting for the first or next attempt. `failed`: the last attempt failed. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** null unless pending. Disabled endpoints receive nothing, even if this time has passed. */
+  /** Time of the next attempt; null unless the delivery is pending. Disabled endpoints receive nothing, even after this time. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
-  /** Null if there was no response. */
+  /** HTTP status of the last response; null if there was no response. */
   last_response_status: number | null;
-  /** Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+  /** Reason the last attempt failed, such as `http_500`, `timeout`, `blocked_address` or `connection_refused`. */
   last_error: string | null;
   created_at: string;
   updated_at: string;
 }
 
 export interface WebhookRedeliver {
-  /** Resends all events with a greater `sequence`; 0 starts at the beginning. If some of them have expired, nothing is sent (`EVENTS_EXPIRED`). */
+  /** Sequence number after which all events are resent. With 0, all events are resent. If some of the events have expired, nothing is sent (`EVENTS_EXPIRED`). */
   after: number;
-  /** Up to and including this `sequence`. Default: the latest. */
+  /** Sequence number of the last event to resend. Default: the latest. */
   until?: number;
 }
 
 export interface WebhookRedelivery {
   /** Number of deliveries queued. */
   deliveries: number;
-  /** The last event considered. Send it as `after` in the next request while `has_more`. */
+  /** Sequence number of the last event considered. While `has_more` is true, send this value as `after` in the next request. */
   next_after: number;
   has_more: boolean;
 }
@@ -6023,27 +6023,27 @@ export interface WebhookDeliveryWithAttempts {
   endpoint_id: string;
   event_id: string;
   event_type: string;
-  /** Sequence of the event; null for a test. */
+  /** Sequence number of the event; null for a test. */
   sequence: number | null;
-  /** `pending`: waiting for its first or next attempt. `failed`: the last attempt failed. */
+  /** Status of the delivery. `pending`: waiting for the first or next attempt. `failed`: the last attempt failed. */
   status: 'pending' | 'succeeded' | 'failed' | (string & {});
   attempts_count: number;
-  /** null unless pending. Disabled endpoints receive nothing, even if this time has passed. */
+  /** Time of the next attempt; null unless the delivery is pending. Disabled endpoints receive nothing, even after this time. */
   next_attempt_at: string | null;
   last_attempt_at: string | null;
-  /** Null if there was no response. */
+  /** HTTP status of the last response; null if there was no response. */
   last_response_status: number | null;
-  /** Why the last attempt failed: `http_500`, `timeout`, `blocked_address`, `connection_refused`, … */
+  /** Reason the last attempt failed, such as `http_500`, `timeout`, `blocked_address` or `connection_refused`. */
   last_error: string | null;
   created_at: string;
   updated_at: string;
-  /** The last 20, oldest first. */
+  /** Last 20 attempts, oldest first. */
   attempts: {
     at: string;
     duration_ms: number;
     response_status: number | null;
     error: string | null;
-    /** The beginning of the response. */
+    /** Beginning of the response body. */
     response_excerpt: string | null;
   }[];
 }
@@ -6061,12 +6061,12 @@ export type WebhookEvent =
   | ErasureEvent;
 
 export interface AffiliateEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'affiliate.created' | 'affiliate.updated' | 'affiliate.deleted' | 'affiliate.merged';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Affiliate;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6082,24 +6082,24 @@ export interface AffiliateEvent {
     onboarding_completed?: boolean;
     program_id?: string;
     group_id?: string | null;
-    /** The affiliate who recruited this affiliate and earns level commissions on its sales; see the group’s multi-level incentives. */
+    /** Id of the affiliate who recruited this affiliate and earns level commissions on their sales; see the group’s multi-level incentives. */
     parent_affiliate_id?: string | null;
     external_user_id?: string | null;
     metadata?: {
       [key: string]: unknown;
     };
-    /** When the payout method or details last changed; null if they have not changed since the affiliate was created. */
+    /** Time at which the payout method or details last changed; null if they have not changed since the affiliate was created. */
     payout_details_changed_at?: string | null;
-    /** The affiliate that this affiliate was merged into. It is credited with all later sales and is paid this affiliate’s earnings. */
+    /** Id of the affiliate that this affiliate was merged into. That affiliate is credited with all later sales and is paid this affiliate’s earnings. */
     merged_into?: string | null;
     merged_at?: string | null;
     merge_reason?: string | null;
-    /** The API key that merged it. */
+    /** Id of the API key that merged the affiliate. */
     merged_by?: string | null;
     created_at?: string;
-    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+    /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent `payout_details` or `payout_method` and some details are invalid. They are stored anyway. */
+    /** Payout details that are invalid. Returned only if the request sent `payout_details` or `payout_method`. Invalid details are stored anyway. */
     warnings?: PayoutDetailWarning[];
     /** Included with `expand=group`. */
     group?: Group | null;
@@ -6109,7 +6109,7 @@ export interface AffiliateEvent {
     balances?: Balance[];
     /** Included with `expand=merged`: affiliates that were merged into this affiliate, each with its own earnings. Payouts to this affiliate include those amounts. */
     merged?: MergedAffiliate[];
-    /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, because its ids credit the affiliate it was merged into. */
+    /** Included with `expand=tracking_ids`: all tracking ids, the primary id first, then the newest. Empty for a merged affiliate, whose ids now credit the other affiliate. */
     tracking_ids?: AffiliateTrackingId[];
     /** Included with `expand=performance`: the affiliate’s figures from `from` to `to`. */
     performance?: {
@@ -6117,35 +6117,35 @@ export interface AffiliateEvent {
       to: string;
       clicks: number;
       referrals: number;
-      /** Referrals whose first complete conversion is in the period. */
+      /** Number of referrals with their first complete conversion in the period. */
       customers: number;
       money: {
         /** @example USD */
         currency: string;
-        /** Complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the sales of manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
-        /** Refunds made in the period, minus refunds undone in it; negative if more was undone. */
+        /** Amount refunded in the period, minus refunds undone in the period; negative if more was undone. */
         refunds: number;
-        /** Commission on these sales, minus the commission reversed by these refunds. An undo counts at the time of the undo, and a rejection at the time of its sale. */
+        /** Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale. */
         commission: number;
       }[];
     };
-    /** Included with `expand=application`: the affiliate’s application in the portal; null if they did not apply there. */
+    /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
     application?: Application | null;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface ReferralEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'referral.created' | 'referral.updated' | 'referral.converted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Referral;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6154,9 +6154,9 @@ export interface ReferralEvent {
     affiliate_id?: string;
     program_id?: string;
     email?: string | null;
-    /** The newest id; `expand=identifiers` returns all. */
+    /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
     customer_id?: string | null;
-    /** The newest id; `expand=identifiers` returns all. */
+    /** Newest id of the customer or user. `expand=identifiers` returns all ids. */
     external_user_id?: string | null;
     subscription_id?: string | null;
     status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected' | (string & {});
@@ -6165,11 +6165,11 @@ export interface ReferralEvent {
       [key: string]: unknown;
     } | null;
     created_at?: string;
-    /** When the status first changed from `lead`. */
+    /** Time at which the status first changed from `lead`. */
     converted_at?: string | null;
-    /** When the personal data was erased; omitted otherwise. The names and ids are pseudonyms. */
+    /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, which is ignored. `identifiers_full`: the referral already has the maximum number of ids of this kind, so the new one was not added. */
+    /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -6178,26 +6178,26 @@ export interface ReferralEvent {
     };
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
-    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales count in their own currency and commissions in theirs, as in the performance report. Voided sales and events are not counted. Empty if there is nothing to count. */
+    /** Included with `expand=totals`: the customer’s totals so far, ordered by currency code. Sales and commissions are each counted in their own currency, as in the performance report. Voided sales and events are not counted. Empty if there are no sales or commissions. */
     totals?: {
       /** @example USD */
       currency: string;
-      /** Complete conversions in this currency, plus the sales of manual commissions. */
+      /** Number of complete conversions in this currency, plus the sales of manual commissions. */
       conversions: number;
-      /** Their sale amounts after refunds. */
+      /** Total sales to the customer in this currency, after refunds. */
       sales: number;
-      /** Commission on all sales and events of the customer, after refunds. Rejected commissions and levels above the affiliate are not counted. */
+      /** Commission on all of the customer’s sales and events, after refunds. Rejected commissions and levels above the affiliate are not counted. */
       commission: number;
     }[];
     /** Included with `expand=click`: the click that led to the referral; null if there was none. */
     click?: ClickFacts | null;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface TransactionEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type:
     | 'transaction.created'
@@ -6207,7 +6207,7 @@ export interface TransactionEvent {
     | 'transaction.rejected';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Transaction;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6216,48 +6216,48 @@ export interface TransactionEvent {
     referral_id?: string;
     affiliate_id?: string | null;
     program_id?: string | null;
-    /** In major units; the remaining amount after refunds. */
+    /** Remaining sale amount after refunds, in major units. */
     sale_amount?: number;
     /** @example USD */
     sale_amount_currency?: string;
     /** Remaining commission after refunds. */
     commission_amount?: number;
-    /** A currency or an incentive unit; null if nothing was earned. */
+    /** Currency or incentive unit; null if nothing was earned. */
     commission_currency?: string | null;
     /** Status of the commission. */
     status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded' | (string & {});
     sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded' | (string & {});
     is_subscription?: boolean;
-    /** Interval of the subscription, as sent. */
+    /** Interval of the subscription, as sent in the request. */
     interval?: ('weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly') | null;
-    /** As sent, or the products of the lines; empty if none were sent. */
+    /** Product ids sent with the sale, or the products of its lines; empty if none were sent. */
     product_ids?: string[];
-    /** Only if lines were sent: the original amounts, before refunds. */
+    /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
     lines?: SaleLine[];
-    /** Type of the lead, trial or milestone that earned it; null for a sale. */
+    /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
     event_name?: string | null;
     hold_period_days?: number | null;
     payment_intent_id?: string | null;
     invoice_id?: string | null;
-    /** Whether limits and tiers count it once it is complete, as sent. A sale of 0 never counts. */
+    /** Requested setting: if true, the sale counts toward limits and tiers once it is complete. A sale of 0 never counts. */
     counts_as_payment?: boolean;
     earning_id?: string | null;
     earning_type?: 'direct_commission' | 'lead_commission' | 'multi_level' | 'manual' | (string & {});
     external_event_id?: string | null;
     calculation_mode?: 'auto' | 'manual' | (string & {});
-    /** Always null in the response to a refund. */
+    /** Id of the incentive that calculated the commission. Always null in the response to a refund. */
     matched_incentive_id?: string | null;
     /** Reason for the rejection; null in every other status. */
     rejection_reason?: string | null;
-    /** When it was voided; null if it was not. */
+    /** Time at which the commission was voided; null if it has not been voided. */
     voided_at?: string | null;
-    /** `self_referral` if the program holds such sales for review. `no_incentive` if the sale earned nothing because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate` if a connection and another caller recorded sales of this referral with the same amount within 48 hours: neither is paid until you void one or keep it. */
+    /** Flags of the transaction. `self_referral`: a possible self-referral that the program holds for review. `no_incentive`: the sale earned nothing, because the affiliate’s group has no incentive for such sales; ended incentives and rejected affiliates or referrals set no flag. `possible_duplicate`: a connection and another caller recorded sales of the same amount for this referral within 48 hours; neither sale is paid until you void or keep one of them. */
     flags?: string[];
-    /** The sale it may duplicate, if it has or had the flag `possible_duplicate`. */
+    /** Id of the sale that this sale may duplicate, if the flag `possible_duplicate` is or was set. */
     possible_duplicate_of?: string | null;
-    /** When the sale or event happened. */
+    /** Time of the sale or event. */
     occurred_at?: string;
-    /** Id of the import that recorded it; omitted otherwise. */
+    /** Id of the import that recorded the transaction; omitted otherwise. */
     import_id?: string;
     created_at?: string;
     updated_at?: string;
@@ -6270,12 +6270,12 @@ export interface TransactionEvent {
     /** Included with `expand=earnings`. */
     earnings?: Earning[];
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface PayoutEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type:
     | 'payout.created'
@@ -6288,7 +6288,7 @@ export interface PayoutEvent {
     | 'payout.cancelled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Payout;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6311,23 +6311,23 @@ export interface PayoutEvent {
     payment_reference?: string | null;
     managed_payout?: boolean;
     processed_at?: string | null;
-    /** Why it failed or was cancelled, such as the bank’s explanation; null in every other status. */
+    /** Reason the payout failed or was cancelled, such as the bank’s explanation; null in every other status. */
     failure_reason?: string | null;
-    /** When the money was returned. The payout stays completed, and the amount is owed again. */
+    /** Time at which the money was returned. The payout stays completed, and the amount is owed again. */
     returned_at?: string | null;
     return_reason?: string | null;
-    /** The API key that recorded the return. */
+    /** Id of the API key that recorded the return. */
     returned_by?: string | null;
-    /** The API key or the user that created it; null if unknown. */
+    /** Id of the API key or user that created the payout; null if unknown. */
     created_by?: string | null;
-    /** `waiting`: it can be neither exported nor paid until a second person has approved it. `not_needed`: its program requires no approval, or it is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
     approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
-    /** The user who approved it. */
+    /** Id of the user who approved the payout. */
     approved_by?: string | null;
     approved_at?: string | null;
     created_at?: string;
     updated_at?: string;
-    /** Returned only when a single payout is requested. */
+    /** Entries included in the payout. Returned only when a single payout is requested. */
     transactions?: {
       id: string;
       /** Signed. */
@@ -6339,27 +6339,27 @@ export interface PayoutEvent {
         commission_amount: number;
         created_at: string;
       };
-      /** Only for a bonus or deduction; `commission` then contains its id, and a sale amount of 0. */
+      /** Bonus or deduction; omitted for a commission. `commission` then contains the id of the adjustment and a sale amount of 0. */
       adjustment?: {
         id: string;
         reason: string;
       };
-      /** The affiliate who earned the amount, if it was merged into the payee. */
+      /** Id of the affiliate who earned the amount, if that affiliate was merged into the payee. */
       affiliate_id?: string;
       created_at: string;
     }[];
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface AdjustmentEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'adjustment.created' | 'adjustment.voided';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Adjustment;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6372,28 +6372,28 @@ export interface AdjustmentEvent {
     /** @example USD */
     currency?: string;
     reason?: string;
-    /** The related commission, if any. */
+    /** Id of the related commission, if any. */
     transaction_id?: string | null;
     external_event_id?: string | null;
-    /** The API key that created it. */
+    /** Id of the API key that created the adjustment. */
     created_by?: string;
     created_at?: string;
-    /** When it was voided; null if it was not. */
+    /** Time at which the adjustment was voided; null if it has not been voided. */
     voided_at?: string | null;
     void_reason?: string | null;
     voided_by?: string | null;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface ConnectionEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'connection.failing';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Connection;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6402,19 +6402,19 @@ export interface ConnectionEvent {
     provider?: 'stripe' | (string & {});
     name?: string;
     program_id?: string;
-    /** `observing`: receives events and shows what it would record. `live`: records sales and refunds. `disconnected`: no longer receives events. */
+    /** Status of the connection. `observing`: receives events and shows the sales and refunds that would be recorded. `live`: records sales and refunds. `disconnected`: no longer receives events. */
     status?: 'observing' | 'live' | 'disconnected' | (string & {});
-    /** Earlier payments are not credited. Null until the connection first goes live. */
+    /** Time from which payments are credited; null until the connection first goes live. */
     live_since?: string | null;
     /** URL of the webhook endpoint to register with the provider. */
     webhook_url?: string;
-    /** The provider’s id of the webhook endpoint created with `make_endpoint`. Null otherwise. */
+    /** Provider’s id for the webhook endpoint created with `make_endpoint`; null otherwise. */
     endpoint_id?: string | null;
-    /** Whether a webhook secret is set. Without one, all events are rejected. */
+    /** True if a webhook secret is set. Without a webhook secret, all events are rejected. */
     has_webhook_secret?: boolean;
-    /** Until this time, events signed with the previous secret are also accepted. */
+    /** Time until which events signed with the previous secret are also accepted. */
     previous_webhook_secret_expires_at?: string | null;
-    /** First characters of the API key; null if there is none. Receiving events does not require it. */
+    /** First characters of the API key; null if there is no API key. No API key is required to receive events. */
     api_key_hint?: string | null;
     count_shipping?: boolean;
     disputes?: 'opened' | 'lost' | (string & {});
@@ -6422,7 +6422,7 @@ export interface ConnectionEvent {
     match_emails?: boolean;
     count_existing_customers?: boolean;
     user_id_key?: string | null;
-    /** The most serious problem. `api_key_refused`: look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: events could not be read. `customers_failed`: payments of some customers could not be processed. `no_events`: no events for a day, after a week with events every day. */
+    /** Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day. */
     problem?:
       | ('api_key_refused' | 'endpoint_too_old' | 'events_failed' | 'customers_failed' | 'no_events')
       | null;
@@ -6431,17 +6431,17 @@ export interface ConnectionEvent {
     created_at?: string;
     updated_at?: string;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface CouponEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'coupon.created' | 'coupon.deleted';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Coupon;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6449,10 +6449,10 @@ export interface CouponEvent {
     id?: string;
     affiliate_id?: string;
     program_id?: string;
-    /** Upper case. */
+    /** Coupon code, in upper case. */
     code?: string;
     discount_type?: 'percentage' | 'fixed' | (string & {});
-    /** A percentage, or an amount in `currency`. */
+    /** Percentage, or amount in `currency`. */
     discount_value?: number;
     currency?: string | null;
     duration?: 'forever' | 'once' | 'repeating' | (string & {});
@@ -6466,50 +6466,50 @@ export interface CouponEvent {
     /** Included with `expand=affiliate`. */
     affiliate?: AffiliateSummary;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface MemberEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'member.added' | 'member.removed';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: Membership;
   /** Previous values of the changed fields; null for a value that was not set. */
   previous: {
-    /** The id of the user. */
+    /** Id of the user. */
     id?: string;
     role?: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-    /** A user, an API key, or `administrator`. */
+    /** Id of the user or API key that added the member, or `administrator`. */
     added_by?: string;
-    /** When the user joined this environment. */
+    /** Time at which the user joined this environment. */
     created_at?: string;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface Membership {
-  /** The id of the user. */
+  /** Id of the user. */
   id: string;
   role: 'owner' | 'admin' | 'manager' | 'finance' | 'developer' | 'viewer' | (string & {});
-  /** A user, an API key, or `administrator`. */
+  /** Id of the user or API key that added the member, or `administrator`. */
   added_by: string;
-  /** When the user joined this environment. */
+  /** Time at which the user joined this environment. */
   created_at: string;
 }
 
 export interface WebhookEndpointEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'webhook_endpoint.disabled';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: WebhookEndpoint;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6517,30 +6517,30 @@ export interface WebhookEndpointEvent {
     id?: string;
     url?: string;
     description?: string | null;
-    /** Event types to send; `*` means all, including types added later. */
+    /** Event types to send; `*` means all event types, including types added later. */
     event_types?: string[];
     enabled?: boolean;
-    /** `manual`: disabled by request. `gone`: it responded with 410. `failing`: all deliveries failed for five days. */
+    /** Reason the endpoint is disabled. `manual`: disabled by request. `gone`: the endpoint responded with 410. `failing`: all deliveries failed for five days. */
     disabled_reason?: ('manual' | 'gone' | 'failing') | null;
     disabled_at?: string | null;
-    /** The first failure since the last success. */
+    /** Time of the first failure since the last successful delivery. */
     failing_since?: string | null;
-    /** Until then, deliveries are also signed with the previous secret. */
+    /** Time until which deliveries are also signed with the previous secret. */
     previous_secret_expires_at?: string | null;
     created_at?: string;
     updated_at?: string;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
 export interface ErasureEvent {
-  /** The same in every delivery of this event. Use it to detect duplicates. */
+  /** Id of the event, the same in every delivery. Use the id to detect duplicates. */
   id: string;
   type: 'affiliate.erased' | 'referral.erased';
   created_at: string;
   environment: 'live' | 'dev' | (string & {});
-  /** Event number in the environment, from 1 without gaps; deliveries may arrive in a different order. 0 for a test. */
+  /** Sequence number of the event in the environment, starting at 1 without gaps; 0 for a test. Deliveries may arrive in a different order. */
   sequence: number;
   data: ErasedObject;
   /** Previous values of the changed fields; null for a value that was not set. */
@@ -6551,7 +6551,7 @@ export interface ErasureEvent {
     erasure_id?: string;
     erased_at?: string;
   } | null;
-  /** Only if personal data was erased from this event after it was announced: `data` and `previous` contain pseudonyms instead. */
+  /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
 }
 
@@ -6634,44 +6634,44 @@ export interface SampleEvent {
 }
 
 export interface SignupCreate {
-  /** The visitor’s click: the value of the cookie `trb_click`. */
+  /** Id of the visitor’s click: the value of the cookie `trb_click`. */
   click_id?: string | null;
-  /** The affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If it contains several separated by `/`, the first that belongs to an affiliate counts. */
+  /** Affiliate’s tracking id, if there is no click yet; a click is then recorded with the sign-up. If several ids are sent, separated by `/`, the first id that belongs to an affiliate is used. */
   tracking_id?: string | null;
-  /** Only with `tracking_id`; optional if there is only one program. */
+  /** Id of the program. Only with `tracking_id`; optional if there is only one program. */
   program_id?: string | null;
-  /** When the visitor arrived through `tracking_id`, in real time; a test clock shifts it. Default: `created_at`. */
+  /** Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`. */
   clicked_at?: string;
-  /** The code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate. */
+  /** Coupon code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate. */
   coupon_code?: string | null;
   email?: string | null;
-  /** Your user id. */
+  /** Your id for the user. */
   external_user_id?: string | null;
-  /** Your customer id. */
+  /** Your id for the customer. */
   customer_id?: string | null;
   name?: string | null;
   metadata?: {
     [key: string]: unknown;
   } | null;
-  /** When the visitor signed up. Default: now. */
+  /** Time of the sign-up. Default: now. */
   created_at?: string;
 }
 
 export interface ConversionRefundsQuery {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   external_event_id?: string;
 }
@@ -6683,46 +6683,46 @@ export type CommissionListExpand = 'affiliate' | 'referral' | 'earnings';
 export interface CommissionList<E extends CommissionListExpand = CommissionListExpand> {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
-  /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
+  /** Text to find in the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`. Case-insensitive; all characters are matched literally. */
   search?: string;
   affiliate_id?: string;
-  /** Affiliates currently in this group. */
+  /** Only commissions of affiliates who are currently in this group. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
-  /** Calculated by this incentive. */
+  /** Only commissions calculated by this incentive. */
   incentive_id?: string;
-  /** Included in this payout, whatever its status. */
+  /** Only commissions included in this payout, whatever the status of the payout. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
+  /** Approval state. `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; also matches `waiting` or `held`. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
   approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
   /** Commission currency: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
   invoice_id?: string;
   payment_intent_id?: string;
-  /** Recorded by this import. */
+  /** Only commissions recorded by this import. */
   import_id?: string;
-  /** Occurred at or after this time. */
+  /** Only sales and events that occurred at or after this time. */
   from?: string;
-  /** Occurred before this time. */
+  /** Only sales and events that occurred before this time. */
   to?: string;
-  /** Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion. */
+  /** Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
@@ -6736,39 +6736,39 @@ export interface CommissionList<E extends CommissionListExpand = CommissionListE
 }
 
 export interface CommissionTotalsQuery {
-  /** Matches part of the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`, case-insensitively. All characters are matched literally. */
+  /** Text to find in the name, e-mail, tracking id, company or id of the affiliate, or the name, e-mail, customer id, user id or id of the customer; or the beginning of the commission’s id, `external_event_id`, `invoice_id` or `payment_intent_id`. Case-insensitive; all characters are matched literally. */
   search?: string;
   affiliate_id?: string;
-  /** Affiliates currently in this group. */
+  /** Only commissions of affiliates who are currently in this group. */
   group_id?: string;
   referral_id?: string;
   program_id?: string;
-  /** Calculated by this incentive. */
+  /** Only commissions calculated by this incentive. */
   incentive_id?: string;
-  /** Included in this payout, whatever its status. */
+  /** Only commissions included in this payout, whatever the status of the payout. */
   payout_id?: string;
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed' | 'partial_refunded';
-  /** `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; these also match one of the other two. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
+  /** Approval state. `waiting`: pending until the commission or its affiliate is approved manually. `held`: ready for payment once a hold ends, or approved but not yet released. `flagged`: pending with a flag, such as `self_referral`; also matches `waiting` or `held`. `possible_duplicate`: pending until someone decides whether the sale was recorded twice. */
   approval?: 'waiting' | 'held' | 'flagged' | 'possible_duplicate';
   /** Commission currency: an ISO 4217 code or a custom unit. */
   currency?: string;
   external_event_id?: string;
   invoice_id?: string;
   payment_intent_id?: string;
-  /** Recorded by this import. */
+  /** Only commissions recorded by this import. */
   import_id?: string;
-  /** Occurred at or after this time. */
+  /** Only sales and events that occurred at or after this time. */
   from?: string;
-  /** Occurred before this time. */
+  /** Only sales and events that occurred before this time. */
   to?: string;
-  /** Recorded before this time, such as the `as_of` of totals. A sale that completed later counts from its completion. */
+  /** Only commissions recorded before this time, such as the `as_of` of totals. A sale that was completed later counts from its completion. */
   recorded_before?: string;
   /** Comma-separated: voided. */
   include?: 'voided'[];
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
@@ -6779,32 +6779,32 @@ export type ReferralListExpand = 'affiliate' | 'identifiers' | 'totals';
 export interface ReferralList<E extends ReferralListExpand = ReferralListExpand> {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
-  /** Referrals of this affiliate and of affiliates merged into it. */
+  /** Only referrals of this affiliate and of affiliates merged into this affiliate. */
   affiliate_id?: string;
   /** Case-insensitive; matched literally. */
   email?: string;
-  /** Matches any id of the referral. */
+  /** Any of the referral’s ids. */
   customer_id?: string;
-  /** Matches any id of the referral. */
+  /** Any of the referral’s ids. */
   external_user_id?: string;
-  /** Referrals with more than 5 customer ids or user ids, which may be ids that many customers share. */
+  /** If true, only referrals with more than 5 customer ids or user ids. Many customers may be sharing these ids. */
   many_identifiers?: 'true';
   program_id?: string;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
-  /** Matches part of the name, e-mail, customer id, user id or id, case-insensitively. All characters are matched literally. */
+  /** Text to find in the name, e-mail, customer id, user id or id. Case-insensitive; all characters are matched literally. */
   search?: string;
   /** Comma-separated: affiliate, identifiers, totals. Requires `read:affiliates`, `read:referrals`, `read:commissions` for the corresponding objects. */
   expand?: readonly E[];
@@ -6824,18 +6824,18 @@ export type AffiliateListExpand =
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   program_id?: string;
   group_id?: string;
@@ -6844,14 +6844,14 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   email?: string;
   tracking_id?: string;
   external_user_id?: string;
-  /** Recruited by this affiliate. */
+  /** Only affiliates recruited by this affiliate. */
   parent_affiliate_id?: string;
-  /** Merged into this affiliate. */
+  /** Only affiliates merged into this affiliate. */
   merged_into?: string;
-  /** Matches part of the name, e-mail, tracking id, company or id, case-insensitively. All characters are matched literally. */
+  /** Text to find in the name, e-mail, tracking id, company or id. Case-insensitive; all characters are matched literally. */
   search?: string;
   /**
-   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are figures for a period, as in the report by affiliate; they require `read:commissions`.
+   * Field to sort by, in the direction of `order`. `sales`, `commission`, `customers` and `clicks` are the affiliate’s figures for a period, as in the performance report, and require `read:commissions`.
    * @default created_at
    */
   sort?: 'created_at' | 'name' | 'sales' | 'commission' | 'customers' | 'clicks';
@@ -6860,7 +6860,7 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
   /** Only when sorting by a figure or with `expand=performance`: the end of the period, exclusive, at most 366 days after `from`. Default: now. */
   to?: string;
   /**
-   * Only with `sort=sales` or `sort=commission`: the currency to compare by. Default: the currency with the most conversions in the period.
+   * Only with `sort=sales` or `sort=commission`: the currency of the compared amounts. Default: the currency with the most conversions in the period.
    * @example USD
    */
   currency?: string;
@@ -6871,12 +6871,12 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
 export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
 
 export interface AffiliateBalancesQuery {
-  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
+  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
 }
 
 export interface AffiliateStatementList {
-  /** Default: the current year in the time zone of the program. */
+  /** Year. Default: the current year in the program’s time zone. */
   year?: number;
 }
 
@@ -6890,7 +6890,7 @@ export interface AffiliateStatementLinesQuery {
   month: string;
   /** @default 10 */
   limit?: number;
-  /** The id of the last line of the previous page. */
+  /** Id of the last line on the previous page. */
   starting_after?: string;
 }
 
@@ -6899,25 +6899,25 @@ export interface AffiliateStatementFileQuery {
   month: string;
   /** @default pdf */
   format?: 'pdf' | 'csv';
-  /** Language of the PDF. Default: the language of the affiliate, or that of the portal. */
+  /** Language of the PDF. Default: the affiliate’s language, otherwise the portal’s default language. */
   language?: 'en' | 'de';
 }
 
 export interface ClickList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * Order of arrival; `desc` is newest first. Backdated clicks count by when they arrived.
+   * Order of arrival; `desc` is newest first. A backdated click is listed at the time it arrived.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   program_id?: string;
@@ -6929,18 +6929,18 @@ export interface ClickList {
 export interface SiteList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   program_id?: string;
 }
@@ -6948,22 +6948,22 @@ export interface SiteList {
 export interface PayoutList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
-  /** `open`: `pending` or `processing`. */
+  /** Status of the payouts. `open` means `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
-  /** Only payouts that are waiting for a second person’s approval. */
+  /** If true, only payouts that are waiting for a second person’s approval. */
   approval?: 'waiting';
   program_id?: string;
   affiliate_id?: string;
@@ -6972,7 +6972,7 @@ export interface PayoutList {
    * @example USD
    */
   currency?: string;
-  /** Matches part of the payment reference, or the name, e-mail, tracking id, company or id of the affiliate; or the whole invoice number, or the beginning of the payout’s id, case-insensitively. All characters are matched literally. */
+  /** Text to find in the payment reference, the affiliate’s name, e-mail, tracking id, company or id, the whole invoice number, or the beginning of the payout’s id. Case-insensitive; all characters are matched literally. */
   search?: string;
   /**
    * Field to sort by, in the direction of `order`. Amounts are sorted within each currency.
@@ -6984,36 +6984,36 @@ export interface PayoutList {
 export interface FundingSourceList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface AdjustmentList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   program_id?: string;
@@ -7029,20 +7029,20 @@ export interface AdjustmentList {
 export interface BalanceList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
-  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
+  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
   currency?: string;
@@ -7051,18 +7051,18 @@ export interface BalanceList {
 export interface CloseList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   program_id?: string;
 }
@@ -7088,18 +7088,18 @@ export type CouponListExpand = 'affiliate';
 export interface CouponList<E extends CouponListExpand = CouponListExpand> {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   program_id?: string;
@@ -7112,36 +7112,36 @@ export interface CouponList<E extends CouponListExpand = CouponListExpand> {
 export interface ConnectionList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface ConnectionListEventsQuery {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   status?: 'waiting' | 'read' | 'ignored' | 'failed';
 }
@@ -7153,21 +7153,21 @@ export interface ConnectionListPaymentsQuery<
 > {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   status?: 'credited' | 'not_credited' | 'observed' | 'waiting' | 'failed';
-  /** Why a payment is not credited, or what it is waiting for. */
+  /** Only payments with this reason for not being credited or for waiting. */
   reason?:
     | 'no_referral'
     | 'before_referral'
@@ -7188,25 +7188,25 @@ export interface ConnectionListPaymentsQuery<
     | 'referral';
   /** Comma-separated: affiliate. Requires `read:affiliates` for the corresponding objects. */
   expand?: readonly E[];
-  /** Payments that someone needs to look at. */
+  /** If true, only payments that someone needs to review. */
   needs_person?: 'true';
 }
 
 export interface ProgramList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   /** `duplicates_kept`: only programs listed under `duplicates_allowed` in the inbox. */
   only?: 'duplicates_kept';
@@ -7215,21 +7215,21 @@ export interface ProgramList {
 export interface GroupList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   program_id?: string;
-  /** `without_incentive`: only groups that have approved affiliates but no incentive for conversions, as counted in the inbox. */
+  /** With `without_incentive`, only groups that have approved affiliates but no incentive for conversions, as counted in the inbox. */
   only?: 'without_incentive';
 }
 
@@ -7238,54 +7238,54 @@ export type GroupExpand = 'incentives' | 'multi_level_incentives';
 export interface GroupIncentiveList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface GroupMultiLevelIncentiveList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface IncentiveList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   program_id?: string;
 }
@@ -7293,7 +7293,7 @@ export interface IncentiveList {
 export interface IncentiveVersionsQuery {
   /** @default 10 */
   limit?: number;
-  /** The id of the last version of the previous page. */
+  /** Id of the last version on the previous page. */
   starting_after?: string;
 }
 
@@ -7312,41 +7312,41 @@ export interface PersonExportQuery {
   /** Case-insensitive. */
   email: string;
   /**
-   * Total number of rows in all sections.
+   * Maximum number of rows in all sections together.
    * @default 100
    */
   limit?: number;
-  /** The `next_after` of the previous response. */
+  /** Value of `next_after` in the previous response. */
   after?: string;
 }
 
 export interface ErasureList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface ReportPerformanceQuery {
   /** Inclusive. */
   from: string;
-  /** Exclusive; at most 366 days after `from`. */
+  /** End of the period, exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone. */
+  /** Earlier period to compare with. `previous_period`: the same number of days immediately before. `previous_calendar_period`: the same number of calendar months immediately before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All dates are in the requested time zone. */
   compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
-   * IANA time zone that defines when days begin and end.
+   * IANA time zone that determines when days begin and end.
    * @default UTC
    */
   timezone?: string;
@@ -7373,19 +7373,19 @@ export interface ReportPerformanceQuery {
     | 'sub5'
     | 'landing_page';
   /**
-   * `recorded`: sales, refunds and commissions count at the time they were recorded.
+   * Basis of the figures. `recorded`: sales, refunds and commissions are counted at the time they were recorded.
    * @default occurred
    */
   basis?: 'occurred' | 'recorded';
   /** Comma-separated: voided, days. */
   include?: ('voided' | 'days')[];
-  /** Largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key. */
+  /** Figure by which rows are sorted, largest first; not available by day, week, month or quarter. Amounts are compared in the currency with the most conversions. Default when grouped by country, product or a click value: `sales`; otherwise rows are ordered by key. */
   sort?: 'sales' | 'commission' | 'clicks';
-  /** Returns this many rows, plus one row for all others. Default for sorted rows: 100. */
+  /** Maximum number of rows, plus one row that combines all others. Default for sorted rows: 100. */
   limit?: number;
   program_id?: string;
   affiliate_id?: string;
-  /** Comma-separated ids: only these affiliates, at most 100. Cannot be combined with `affiliate_id`. */
+  /** Comma-separated ids of up to 100 affiliates to include. Cannot be combined with `affiliate_id`. */
   affiliate_ids?: string[];
   group_id?: string;
   /**
@@ -7411,12 +7411,12 @@ export interface ReportPerformanceQuery {
 export interface ReportFunnelQuery {
   /** Inclusive. */
   from: string;
-  /** Exclusive; at most 366 days after `from`. */
+  /** End of the period, exclusive; at most 366 days after `from`. */
   to: string;
-  /** `previous_period`: the same number of days directly before. `previous_calendar_period`: the same number of calendar months directly before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All use the time zone. */
+  /** Earlier period to compare with. `previous_period`: the same number of days immediately before. `previous_calendar_period`: the same number of calendar months immediately before, such as September for October or Q2 for Q3; requires a period of whole calendar months. `previous_year`: the same dates one year earlier. All dates are in the requested time zone. */
   compare?: 'previous_period' | 'previous_calendar_period' | 'previous_year';
   /**
-   * IANA time zone that defines when days begin and end.
+   * IANA time zone that determines when days begin and end.
    * @default UTC
    */
   timezone?: string;
@@ -7426,7 +7426,7 @@ export interface ReportFunnelQuery {
 }
 
 export interface ReportOwedQuery {
-  /** Returns the figures as of this time, based on when each entry was booked. A date means the end of that day in the program’s time zone; today means now. Must not be in the future. Default: now. */
+  /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */
   as_of?: string;
   program_id?: string;
 }
@@ -7441,24 +7441,24 @@ export interface ReportAccrualsQuery {
 export interface LedgerEntriesQuery {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   affiliate_id?: string;
   transaction_id?: string;
   earning_id?: string;
   adjustment_id?: string;
-  /** Entries included in this payout, and its own entries. */
+  /** Only entries included in this payout, and entries of the payout itself. */
   payout_id?: string;
   currency?: string;
   type?:
@@ -7471,9 +7471,9 @@ export interface LedgerEntriesQuery {
     | 'paid'
     | 'returned'
     | 'voided';
-  /** Written at or after this time. */
+  /** Only entries written at or after this time. */
   from?: string;
-  /** Written before this time. */
+  /** Only entries written before this time. */
   to?: string;
 }
 
@@ -7481,7 +7481,7 @@ export interface LedgerVerifyQuery {
   /** @default changes */
   scope?: 'changes' | 'everything';
   /**
-   * With `scope=everything`: checks only this part, from 1 to `parts`, to keep requests short. 0 checks all parts.
+   * Part to check, from 1 to `parts`, to keep requests short. 0 checks all parts. Only with `scope=everything`.
    * @default 0
    */
   part?: number;
@@ -7490,20 +7490,20 @@ export interface LedgerVerifyQuery {
 export interface AuditLogList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
-  /** An API key, a user, or `administrator`. */
+  /** Id of an API key or a user, or `administrator`. */
   actor?: string;
   action?: string;
   object?: string;
@@ -7517,57 +7517,57 @@ export interface SearchFindQuery {
 export interface ApiKeyList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface MailList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   status?: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept';
-  /** Matches part of the address of the recipient, case-insensitively. All characters are matched literally. */
+  /** Text to find in the address of the recipient. Case-insensitive; all characters are matched literally. */
   search?: string;
 }
 
 export interface MailSuppressionList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   /** Case-insensitive. */
   email?: string;
@@ -7610,7 +7610,7 @@ export interface PortalPayoutItemsQuery {
 }
 
 export interface PortalStatementList {
-  /** Default: the current year in the time zone of the program. */
+  /** Year. Default: the current year in the program’s time zone. */
   year?: number;
 }
 
@@ -7624,14 +7624,14 @@ export interface PortalStatementFileQuery {
   month: string;
   /** @default pdf */
   format?: 'pdf' | 'csv';
-  /** Language of the PDF. Default: the language of the affiliate, or that of the portal. */
+  /** Language of the PDF. Default: the affiliate’s language, otherwise the portal’s default language. */
   language?: 'en' | 'de';
 }
 
 export interface PortalLinkMakeQuery {
   /** Address of the page, with or without `https://`. */
   page: string;
-  /** Your own label, which distinguishes your links. */
+  /** Label of your own, to distinguish your links. */
   sub_id?: string;
 }
 
@@ -7645,36 +7645,36 @@ export interface PortalPartnerList {
 export interface WebhookEndpointList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
 }
 
 export interface WebhookDeliveryList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /**
-   * `desc` is newest or largest first.
+   * Sort order. `desc` is newest or largest first.
    * @default desc
    */
   order?: 'asc' | 'desc';
-  /** Created at or after this time. */
+  /** Only objects created at or after this time. */
   created_gte?: string;
-  /** Created at or before this time. */
+  /** Only objects created at or before this time. */
   created_lte?: string;
   endpoint_id?: string;
   event_id?: string;
@@ -7682,7 +7682,7 @@ export interface WebhookDeliveryList {
 }
 
 export interface WebhookEventList {
-  /** Returns all events with a greater `sequence`, or an error. Default: from the first available event. */
+  /** Sequence number after which events are returned. Default: from the first available event. */
   after?: number;
   /** @default 10 */
   limit?: number;
@@ -7695,12 +7695,12 @@ export interface WebhookEventList {
 
 export interface WebhookEventPage {
   data: WebhookEvent[];
-  /** Whether more events are available. */
+  /** True if more events are available. */
   has_more: boolean;
-  /** Sequence of the latest event in this environment; 0 before the first. */
+  /** Sequence number of the latest event in this environment; 0 if there are no events. */
   latest_sequence: number;
-  /** Sequence of the first available event, or of the next one if there are none. Earlier events have expired. */
+  /** Sequence number of the first available event, or of the next event if none is available. Earlier events have expired. */
   first_sequence: number;
-  /** Send it as `after` in the next request. */
+  /** Value to send as `after` in the next request. */
   next_after: number;
 }

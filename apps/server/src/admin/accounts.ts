@@ -16,7 +16,7 @@ export const accountCreate = command<{ name: string; demo?: true; out?: string }
   summary: 'Create an account with live and dev environments and a key for each',
   options: [
     new Option('--name <name>', 'name of the account').default('Default'),
-    new Option('--demo', 'also create the demo program in dev, as the first start does'),
+    new Option('--demo', 'also create the demo program in dev, as on the first start'),
     outOption,
   ],
   run: async ({ settings, out }, { options }) => {

@@ -29,7 +29,7 @@ export const eraseEnvironment = command<{ yes?: true }>({
   argument: '<environment id>',
   summary:
     'Delete everything in a dev environment except its API keys, members and audit log, and reset its clock',
-  options: [new Option('--yes', 'confirm; without this, only shows what would be deleted')],
+  options: [new Option('--yes', 'confirm; without --yes, only shows what would be deleted')],
   run: async ({ settings, out }, { argument: publicId, options }) => {
     const deleted = await withDatabase(settings(), (url) =>
       withClient(

@@ -189,7 +189,7 @@ async function set(
 export const idpList = command<{ account?: string }>({
   name: 'list',
   summary: 'List the identity providers that users sign in with',
-  options: [new Option('--account <id>', 'only of this account')],
+  options: [new Option('--account <id>', 'only identity providers of this account')],
   run: async ({ settings, out }, { options: { account } }) => {
     const config = settings();
     const found = await inDatabase(config, (tx) =>

@@ -108,8 +108,8 @@ export const keyList = command<{ account?: string; mode?: string }>({
   name: 'list',
   summary: 'List API keys with their account, permissions and status',
   options: [
-    new Option('--account <id>', 'only of this account'),
-    new Option('--mode <mode>', 'only of dev or live'),
+    new Option('--account <id>', 'only keys of this account'),
+    new Option('--mode <mode>', 'only keys of dev or live'),
   ],
   run: async ({ settings, out }, { options }) => {
     const only = options.mode === undefined ? undefined : modeOf(options.mode);
@@ -148,7 +148,7 @@ export const keyList = command<{ account?: string; mode?: string }>({
 export const keyRevoke = command({
   name: 'revoke',
   argument: '<key id>',
-  summary: 'Revoke an API key; running servers reject it within a second',
+  summary: 'Revoke an API key; running servers reject the key within a second',
   run: async ({ settings, out }, { argument: id }) => {
     const { row, isNew } = await inDatabase(settings(), (tx) => revoke(tx, id));
     const at = row.revokedAt?.toISOString();

@@ -20,7 +20,8 @@ const body = {
 export const mailCheck = command({
   name: 'check',
   argument: '<address>',
-  summary: 'Send a test e-mail and show the response of the SMTP server; exits with 3 if it is rejected',
+  summary:
+    'Send a test e-mail and show the SMTP server’s response. Exits with status 3 if the server rejects it',
   run: async ({ settings, out }, { argument }) => {
     const { mail } = settings();
     if (!mail)

@@ -11,7 +11,7 @@ import { command } from './command.ts';
 export const migrateDatabase = command({
   name: 'migrate',
   summary:
-    'Migrate the database, as every server start does; exits with 75 if the connection to the database is lost',
+    'Migrate the database, as every server start does. Exits with status 75 if the connection to the database is lost',
   run: async ({ settings, out }) => {
     const { directDatabaseUrl, databaseUrl } = settings();
     const url = directDatabaseUrl ?? databaseUrl;

@@ -65,7 +65,7 @@ export const ownerCreate = command<OwnerOptions>({
     new Option('--account <id>', 'required when there are several accounts'),
     new Option(
       '--sign-from <time>',
-      'for the first owner: when API keys must start signing money requests, ISO 8601 or `now`',
+      'for the first owner: time from which API keys must sign requests that move money, ISO 8601 or `now`',
     ),
     outOption,
   ],
@@ -181,7 +181,7 @@ const roleIn = (environments: Awaited<ReturnType<typeof membershipsOfUser>>, mod
 export const userList = command<{ account?: string }>({
   name: 'list',
   summary: 'List users with their address, their roles in live and dev, and how they sign in',
-  options: [new Option('--account <id>', 'only of this account')],
+  options: [new Option('--account <id>', 'only users of this account')],
   run: async ({ settings, out }, { options }) => {
     const users = await inDatabase(settings(), async (tx) => {
       if (options.account !== undefined) await environmentOf(tx, 'live', options.account);
@@ -242,7 +242,7 @@ export const userReset = command<{ email?: string; out?: string }>({
   name: 'reset',
   argument: '<user id>',
   summary:
-    "Delete a user's password, passkeys, authenticator app and sessions, and create a link to start again",
+    "Delete a user's password, passkeys, authenticator app and sessions, and create a link to set up sign-in again",
   options: [
     new Option('--email <address>', "the correct address, if the user's current address is wrong"),
     outOption,
@@ -288,7 +288,7 @@ async function assertAddressIsFree(tx: Tx, { accountId, id }: User, email: strin
 export const userSignOut = command({
   name: 'sign-out',
   argument: '<user id>',
-  summary: 'End all sessions of a user; running servers reject them within a second',
+  summary: 'End all of a user’s sessions; running servers reject the sessions within a second',
   run: async ({ settings, out }, { argument }) => {
     const { id, ended } = await inDatabase(settings(), async (tx) => {
       const user = await lockUser(tx, argument);
@@ -304,7 +304,7 @@ export const userSignOut = command({
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
-  summary: 'Print all personal data and actions of a user as JSON, without secrets or e-mails',
+  summary: 'Print a user’s personal data and actions as JSON, without secrets or e-mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
       // The account is not locked, because reading the whole audit log takes a long time.
@@ -333,7 +333,7 @@ export const userErase = command<{ yes?: true }>({
   name: 'erase',
   argument: '<user id>',
   summary: 'Remove a user from live and dev, and permanently erase their name, address and ways to sign in',
-  options: [new Option('--yes', 'confirm; without this, only shows who would be erased')],
+  options: [new Option('--yes', 'confirm; without --yes, only shows who would be erased')],
   run: async ({ settings, out }, { argument, options }) => {
     const id = await inDatabase(settings(), async (tx) => {
       const user = await lockUser(tx, argument);
@@ -354,6 +354,6 @@ function lastOwnerStays(error: unknown): never {
   if (!isLastOwner(error)) throw error;
   throw new AdminError(
     'rejected',
-    'Nothing was changed: this is the only owner of an environment. Create another owner first: owner create',
+    'Nothing was changed. This user is the only owner of an environment. Create another owner first with `owner create`.',
   );
 }

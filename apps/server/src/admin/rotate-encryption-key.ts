@@ -19,7 +19,7 @@ const PROGRESS_EVERY_MS = 1_000;
 export const rotateEncryptionKey = command({
   name: 'rotate-encryption-key',
   summary:
-    'Encrypt everything with the first of TRIBUTARY_ENCRYPTION_KEYS, while servers run; can be repeated',
+    'Re-encrypt all data with the first key in TRIBUTARY_ENCRYPTION_KEYS while servers run. Safe to repeat',
   run: async ({ settings, out }) => {
     const config = settings();
     await withDatabase(config, async (url) => {

@@ -12,7 +12,7 @@ interface Made {
 
 export const outOption = new Option(
   '--out <file>',
-  'write it as JSON, including secrets, to a new file that only you can read, instead of printing it',
+  'write the result as JSON, including secrets, to a new file that only you can read',
 );
 
 /**

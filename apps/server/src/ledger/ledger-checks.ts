@@ -33,7 +33,7 @@ const here = sql<object, Here>('ledger-horizon')`
 
 export async function readHere(query: SnapshotQuery): Promise<Here> {
   const [found] = await query(here.with({}));
-  if (!found) throw new Error('PostgreSQL told no snapshot.');
+  if (!found) throw new Error('PostgreSQL returned no snapshot.');
   return found;
 }
 

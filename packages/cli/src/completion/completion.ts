@@ -14,7 +14,7 @@ const shells: Record<string, (tree: CommandTree) => string> = {
 const places = `
 Installation:
   bash  ~/.local/share/bash-completion/completions/tributary
-  zsh   a file _tributary in a directory of $fpath
+  zsh   a file named _tributary in a directory in $fpath
   fish  ~/.config/fish/completions/tributary.fish
 
 Generate the script again after an update.

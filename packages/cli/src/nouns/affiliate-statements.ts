@@ -16,7 +16,10 @@ const lineColumns = [
 ];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'List the months of a year, with the amounts earned, paid and still owed')
+  command(
+    'list <affiliate-id>',
+    'List monthly statements for a year, with the amounts earned, paid and still owed',
+  )
     .option('--year <year>', 'year to list (default: the current year)', integer)
     .example('affiliates statements list aff_01J9 --year 2026')
     .action(async (id, options) =>
@@ -30,10 +33,10 @@ const get = ({ client, print }: Cli) =>
     .action(async (id, options) => print((await client()).affiliates.statements.get(id, options)));
 
 const lines = ({ client, printList }: Cli) =>
-  command('lines <affiliate-id>', 'List the lines of a statement, oldest first')
+  command('lines <affiliate-id>', 'List a statement’s lines, oldest first')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
-    .option('--starting-after <id>', 'continue after this line')
+    .option('--starting-after <id>', 'id of the line to continue after')
     .example('affiliates statements lines aff_01J9 --month 2026-10 --limit all')
     .action(async (id, options) =>
       printList(
@@ -44,7 +47,7 @@ const lines = ({ client, printList }: Cli) =>
     );
 
 const file = (cli: Cli) =>
-  command('file <affiliate-id>', 'Get the statement for a month as a PDF or CSV file')
+  command('file <affiliate-id>', 'Get a monthly statement as a PDF or CSV file')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .addOption(oneOf('--format <format>', statementFormats, ' (default: pdf)'))
     .addOption(

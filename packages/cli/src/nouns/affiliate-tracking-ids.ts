@@ -6,7 +6,7 @@ import { command } from '../options/command.ts';
 const columns = ['tracking_id', 'is_primary', 'created_at'];
 
 const list = ({ client, printList }: Cli) =>
-  command('list <affiliate-id>', 'List the tracking ids of an affiliate, with the primary one first')
+  command('list <affiliate-id>', 'List an affiliate’s tracking ids, with the primary id first')
     .example('affiliates tracking-ids list aff_01J9')
     .action(async (affiliateId) =>
       printList(await (await client()).affiliates.trackingIds.list(affiliateId), columns),
@@ -31,14 +31,14 @@ const add = ({ client, print }: Cli) =>
 const remove = ({ client, confirm, print }: Cli) =>
   command('delete <affiliate-id> <tracking-id>')
     .description(
-      'Delete a tracking id of an affiliate. Links with it stop crediting anyone. Asks for confirmation',
+      'Delete an affiliate’s tracking id. Links that use it will no longer credit anyone. Asks for confirmation',
     )
     .example('affiliates tracking-ids delete aff_01J9 john_doe --yes')
     .action(async (affiliateId, trackingId) => {
       const { affiliates } = await client();
       await confirm([
         `Delete the tracking id ${visible(trackingId)}`,
-        'Links with it will no longer credit anyone.',
+        'Links that use the tracking id will no longer credit anyone.',
       ]);
       await print(affiliates.trackingIds.delete(affiliateId, trackingId));
     });

@@ -163,7 +163,7 @@ const get = ({ client, print }: Cli) =>
 const balanceColumns = ['currency', 'pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'];
 
 const balances = ({ client, format, paint, printList, write }: Cli) =>
-  command('balances <affiliate-id>', 'Show the balances of an affiliate, one row per currency')
+  command('balances <affiliate-id>', 'Show an affiliate’s balances, one row per currency')
     .addOption(asOf())
     .example('affiliates balances aff_01J9 --as-of 2026-10-31')
     .action(async (id, query) => {
@@ -176,7 +176,7 @@ const balances = ({ client, format, paint, printList, write }: Cli) =>
     });
 
 const payoutDetails = ({ client, print }: Cli) =>
-  command('payout-details <affiliate-id>', 'Show the payout method and masked payout details of an affiliate')
+  command('payout-details <affiliate-id>', 'Show an affiliate’s payout method and masked payout details')
     .example('affiliates payout-details aff_01J9')
     .action(async (id) => print((await client()).affiliates.payoutDetails(id)));
 
@@ -217,7 +217,7 @@ const portalLink = ({ answer, client, format, note, options, print }: Cli) =>
       if (link.url === null)
         note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Share this link only with the affiliate. It works once and is not shown again.');
+        note('Share this link only with the affiliate. It works once and won’t be shown again.');
     });
 
 const deleteAffiliate = ({ client, confirm, print }: Cli) =>

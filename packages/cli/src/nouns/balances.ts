@@ -13,7 +13,7 @@ async function* inRows(affiliates: AsyncIterable<AffiliateBalances>) {
 }
 
 const list = ({ client, isWholeJson, printList }: Cli) =>
-  withCursorOptions(command('list', 'List the balances of affiliates, one row per currency'), 'affiliate')
+  withCursorOptions(command('list', 'List affiliates’ balances, one row per currency'), 'affiliate')
     .addOption(asOf())
     .option('--program-id <id>', 'filter by program')
     .option('--currency <code>', 'filter by currency or unit')

@@ -40,7 +40,7 @@ const lateColumns = [
 ];
 
 const get = (cli: Cli) =>
-  command('get <close-id>', 'Show a closed month and what was booked after its end')
+  command('get <close-id>', 'Show a closed month and its late bookings')
     .example('closes get cls_01J9')
     .action(async (id) => {
       const close = await (await cli.client()).closes.get(id);
@@ -57,7 +57,7 @@ async function printClose(cli: Cli, close: Close): Promise<void> {
 }
 
 const deleteClose = ({ client, confirm, print }: Cli) =>
-  command('delete <close-id>', 'Reopen the latest closed month of a program. Asks for confirmation')
+  command('delete <close-id>', 'Reopen a program’s latest closed month. Asks for confirmation')
     .example('closes delete cls_01J9 --yes')
     .action(async (id) => {
       const { closes } = await client();

@@ -192,7 +192,7 @@ const moves: readonly (Move & { description: string; from: string })[] = [
   },
   {
     name: 'reject',
-    description: 'Reject commissions with a reason. Use `reopen` to undo it',
+    description: 'Reject commissions with a reason. To undo the rejection, use `reopen`',
     from: 'pending',
     verb: 'Reject',
   },

@@ -92,7 +92,7 @@ const totals = ({ client, isWholeJson, note, print, printList }: Cli) =>
     });
 
 const create = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('create', 'Record a commission whose amount you already know'))
+  withIdempotencyKey(command('create', 'Record a commission with a known amount'))
     .requiredOption('--referral-id <id>', 'referral that made the purchase')
     .requiredOption('--sale-amount <number>', 'sale amount in major units, such as 99.90', amount)
     .requiredOption('--sale-amount-currency <code>', 'ISO 4217, such as USD')
@@ -132,7 +132,7 @@ const createBatch = (cli: Cli) =>
   });
 
 const update = ({ client, print }: Cli) =>
-  command('update <commission-id>', 'Change the status of a commission or of its sale')
+  command('update <commission-id>', 'Change the status of a commission or its sale')
     .addOption(oneOf('--status <status>', commissionStatusesByHand))
     .addOption(
       oneOf(
@@ -155,7 +155,10 @@ const get = ({ client, print }: Cli) =>
 const voidCommission = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('void <commission-id>'))
     .description('Void a commission or conversion that was recorded by mistake. Asks for confirmation')
-    .option('--free-key', 'for imported rows: release the key, so that the same row can be recorded again')
+    .option(
+      '--free-key',
+      'allow an imported row’s key to be used again, so that the same row can be recorded again',
+    )
     .example('commissions void trx_01J9 --yes')
     .action(async (id, { idempotencyKey, ...options }) => {
       const { commissions } = await client();
@@ -186,10 +189,10 @@ const voidImported = ({ client, confirm, print }: Cli) =>
     .description(
       'Void commissions or conversions of one import. Asks for confirmation. See also: import undo',
     )
-    .requiredOption('--import-id <id>', 'import that recorded them')
+    .requiredOption('--import-id <id>', 'import that recorded the commissions')
     .option('--ids <ids>', 'up to 500 ids, comma-separated', commaList)
     .option('--keys <keys>', 'keys instead of ids, comma-separated', commaList)
-    .option('--free-key', 'release their keys, so that the same rows can be recorded again')
+    .option('--free-key', 'allow the keys to be used again, so that the same rows can be recorded again')
     .example('commissions void-imported --import-id imp_0f3a92c1 --ids trx_01J9,trx_01J8 --yes')
     .action(async ({ idempotencyKey, ...options }) => {
       const { commissions } = await client();

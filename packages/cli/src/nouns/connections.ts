@@ -265,7 +265,7 @@ function linesOf({
 const check = (cli: Cli) =>
   command('check <connection-id>')
     .description(
-      'Check the webhook endpoint and the API key of a connection. Exits with 9 if there is a problem',
+      'Check a connection’s webhook endpoint and API key. Exits with status 9 if there is a problem',
     )
     .example('connections check con_01J9')
     .action(async (id) => {

@@ -74,7 +74,7 @@ const refundColumns = ['created_at', 'amount', 'currency', 'kind', 'external_eve
 
 const refunds = ({ client, printList }: Cli) =>
   withCursorOptions(command('refunds <conversion-id>'), 'refund')
-    .description('List the refunds of a conversion, newest first')
+    .description('List a conversion’s refunds, newest first')
     .option('--external-event-id <id>', 'filter by external event id')
     .example('conversions refunds trx_01J9')
     .action(async (id, options) =>

@@ -6,7 +6,7 @@ import { toQuery, withCursorOptions } from '../options/paging.ts';
 const columns = ['id', 'incentive_id', 'name', 'amount', 'is_percentage', 'currency', 'apply_to'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(command('list <group-id>', 'List the incentives of a group, newest first'), 'attachment')
+  withCursorOptions(command('list <group-id>', 'List a group’s incentives, newest first'), 'attachment')
     .example('groups incentives list grp_01J9')
     .action(async (groupId, options) =>
       printList((await client()).groups.incentives.list(groupId, toQuery(options)), columns, options.limit),
@@ -27,14 +27,14 @@ const attach = ({ client, print }: Cli) =>
     );
 
 const get = ({ client, print }: Cli) =>
-  command('get <group-id> <attachment-id>', 'Show an incentive of a group')
+  command('get <group-id> <attachment-id>', 'Show an incentive in a group')
     .example('groups incentives get grp_01J9 gin_01J9')
     .action(async (groupId, id) => print((await client()).groups.incentives.get(groupId, id)));
 
 const update = ({ client, print }: Cli) =>
   command(
     'update <group-id> <attachment-id>',
-    'Replace an incentive of a group. Existing commissions do not change',
+    'Replace an incentive in a group. Existing commissions do not change',
   )
     .option('--incentive-id <id>', 'new incentive, of the same program')
     .example('groups incentives update grp_01J9 gin_01J9 --incentive-id inc_01J9')
@@ -55,7 +55,7 @@ const detach = ({ client, confirm, print }: Cli) =>
     });
 
 export const incentives = (cli: Cli) =>
-  command('incentives', 'Manage the incentives of a group')
+  command('incentives', 'Manage a group’s incentives')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(attach(cli))

@@ -8,7 +8,7 @@ import { amount, commaList, integer } from '../options/values.ts';
 const columns = ['id', 'level', 'amount', 'is_percentage', 'basis', 'currency'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(command('list <group-id>', 'List the levels of a group, newest first'), 'level')
+  withCursorOptions(command('list <group-id>', 'List a group’s levels, newest first'), 'level')
     .example('groups levels list grp_01J9')
     .action(async (groupId, options) => {
       const { multiLevelIncentives } = (await client()).groups;
@@ -72,7 +72,7 @@ const remove = ({ client, confirm, print }: Cli) =>
     });
 
 export const levels = (cli: Cli) =>
-  command('levels', 'Manage multi-level commissions of a group')
+  command('levels', 'Manage a group’s multi-level commissions')
     .helpCommand(false)
     .addCommand(list(cli))
     .addCommand(add(cli))

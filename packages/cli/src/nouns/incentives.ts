@@ -89,7 +89,7 @@ const update = ({ client, print }: Cli) =>
   )
     .option(
       '--in-force-from <time>',
-      'when the new version begins, ISO 8601; a date means midnight UTC (default: now)',
+      'time at which the new version takes effect, ISO 8601; a date means midnight UTC (default: now)',
       instant,
     )
     .option(

@@ -19,7 +19,7 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
       new OptionOf(
         '--role <role>',
         roles,
-        `one of ${roles.join(', ')}; it cannot have permissions that your key lacks`,
+        `one of ${roles.join(', ')}; the role cannot have permissions that your key lacks`,
       ).makeOptionMandatory(),
     )
     .option('--is-mailed', 'e-mail the link instead of printing it')
@@ -36,7 +36,7 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
         );
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
         note(
-          'Share this link only with the person you invited. It works once, expires in 7 days and is not shown again.',
+          'Share this link only with the person you invited. It works once, expires in 7 days and won’t be shown again.',
         );
     });
 

@@ -43,7 +43,7 @@ const create = ({ answer, client, format, note, options, print }: Cli) =>
       const another = `Revoke it with \`tributary keys revoke ${created.id}\` and create another.`;
       if (created.key === null)
         note(`The key was only included in the first response. If you no longer have it: ${another}`);
-      else if (isShown) note('Store the key now. It is not shown again.');
+      else if (isShown) note('Store the key now. It won’t be shown again.');
       else note(`The key was not shown, and it cannot be shown later. ${another}`);
     });
 

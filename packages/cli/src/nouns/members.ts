@@ -19,7 +19,7 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).members.get(id)));
 
 const update = ({ client, print }: Cli) =>
-  command('update <user-id>', 'Change the role of a member. Takes effect within a second')
+  command('update <user-id>', 'Change a member’s role. Takes effect within a second')
     .addOption(new OptionOf('--role <role>', roles, `one of ${roles.join(', ')}`).makeOptionMandatory())
     .example('members update usr_01J9 --role finance')
     .action(async (id, fields) => print((await client()).members.update(id, toBody(fields))));
@@ -43,7 +43,7 @@ const resetLink = ({ answer, client, confirm, format, note, options, print }: Cl
   withIdempotencyKey(
     command(
       'reset-link <user-id>',
-      'Reset the sign-in methods of a member and create a link to set them up again. Asks for confirmation',
+      'Reset a member’s sign-in and create a link to set it up again. Asks for confirmation',
     ),
   )
     .option('--email <address>', 'corrected e-mail address')
@@ -62,7 +62,7 @@ const resetLink = ({ answer, client, confirm, format, note, options, print }: Cl
       else if (made.url === null)
         note('The link was only included in the first response. If you no longer have it, create another.');
       else if (format() !== 'id' && (options().fields?.includes('url') ?? true))
-        note('Share this link only with the member. It works once and is not shown again.');
+        note('Share this link only with the member. It works once and won’t be shown again.');
     });
 
 export const commands = (cli: Cli) => [list(cli), get(cli), update(cli), remove(cli), resetLink(cli)];

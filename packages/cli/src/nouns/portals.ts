@@ -8,12 +8,12 @@ import { anyOf, oneOf } from '../options/one-of.ts';
 import { commaList, jsonArray, jsonObject } from '../options/values.ts';
 
 const get = ({ client, print }: Cli) =>
-  command('get <program-id>', 'Show the portal of a program')
+  command('get <program-id>', 'Show a program’s portal')
     .example('portals get prg_01J9')
     .action(async (id) => print((await client()).portals.get(id)));
 
 const update = ({ client, print }: Cli) =>
-  withIdempotencyKey(command('update <program-id>', 'Change the portal of a program'))
+  withIdempotencyKey(command('update <program-id>', 'Change a program’s portal'))
     .option('--is-open', 'open the portal, so that affiliates can sign in')
     .option('--no-is-open', 'close the portal, so that nobody can sign in or apply (default)')
     .addOption(oneOf('--access <rule>', portalAccesses, ': who can become an affiliate (default: approval)'))

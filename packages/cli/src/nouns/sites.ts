@@ -123,7 +123,7 @@ function linesOf({
 }
 
 const check = (cli: Cli) =>
-  command('check <site-id>', 'Check whether tracking works on a site, and get advice if it does not')
+  command('check <site-id>', 'Check tracking on a site and get advice on any problems')
     .example('sites check site_01J9')
     .action(async (id) => {
       const found = await cli.answer((await cli.client()).sites.check(id));
@@ -134,7 +134,7 @@ const check = (cli: Cli) =>
 const rotateKey = ({ client, confirm, print }: Cli) =>
   withIdempotencyKey(command('rotate-key <site-id>'))
     .description(
-      'Rotate the publishable key of a site. The current key works until the next rotation. Asks for confirmation',
+      'Rotate a site’s publishable key. The current key works until the next rotation. Asks for confirmation',
     )
     .example('sites rotate-key site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
@@ -153,7 +153,7 @@ const rotateKey = ({ client, confirm, print }: Cli) =>
 const rotateSignupSecret = (cli: Cli) =>
   withIdempotencyKey(command('rotate-signup-secret <site-id>'))
     .description(
-      'Rotate the sign-up token secret of a site; the new secret is shown only once. Asks for confirmation',
+      'Rotate a site’s sign-up token secret. The new secret is shown only once. Asks for confirmation',
     )
     .example('sites rotate-signup-secret site_01J9 --yes')
     .action(async (id, { idempotencyKey }) => {
@@ -170,7 +170,7 @@ const rotateSignupSecret = (cli: Cli) =>
       cli.note(
         rotated.signup_secret === null
           ? `The secret was only included in the first response. Create a new one with \`tributary sites rotate-signup-secret ${id}\`.`
-          : 'Store the secret now. It is not shown again.',
+          : 'Store the secret now. It won’t be shown again.',
       );
     });
 

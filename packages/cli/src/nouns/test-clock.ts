@@ -10,9 +10,7 @@ const get = ({ client, print }: Cli) =>
     .action(async () => print((await client()).testClock.get()));
 
 const advance = ({ client, note, print }: Cli) =>
-  withIdempotencyKey(
-    command('advance', 'Move the clock of a dev environment forward, for example to end holds'),
-  )
+  withIdempotencyKey(command('advance', 'Move a dev environment’s clock forward, for example to end holds'))
     .option('--days <number>', `days of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
     .option('--seconds <number>', 'at most 86400', integer)
     .example('test-clock advance --days 30')
@@ -24,7 +22,7 @@ const advance = ({ client, note, print }: Cli) =>
     });
 
 const reset = ({ client, note, print }: Cli) =>
-  withIdempotencyKey(command('reset', 'Return the clock of a dev environment to real time'))
+  withIdempotencyKey(command('reset', 'Return a dev environment’s clock to real time'))
     .example('test-clock reset')
     .action(async ({ idempotencyKey }) => {
       await print((await client()).testClock.reset(requestOptions({ idempotencyKey })));

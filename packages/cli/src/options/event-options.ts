@@ -16,10 +16,10 @@ export const withEventOptions = (command: Command): Command =>
     .option('--customer-id <id>', 'your customer id, if the referral is linked to it')
     .option('--external-user-id <id>', 'your user id, if the referral is linked to it')
     .option('--click-id <id>', 'the click to convert')
-    .option('--referral-id <id>', 'the referral, if you know its id')
+    .option('--referral-id <id>', 'referral, if you know its id')
     .option(
       '--coupon-code <code>',
-      'credits the affiliate of this coupon if --customer-id is new and no referral matches',
+      'coupon code; credits the coupon’s affiliate if --customer-id is new and no referral matches',
     )
     .option('--program-id <id>', 'required if an identifier matches referrals of several programs')
     .addOption(
@@ -45,7 +45,7 @@ export const withEventOptions = (command: Command): Command =>
     .option('--no-counts-as-payment', 'do not count it toward limits and tiers, such as a proration')
     .option(
       '--occurred-at <time>',
-      'when it happened, ISO 8601; a date means midnight UTC (default: now)',
+      'time of the event, ISO 8601; a date means midnight UTC (default: now)',
       instant,
     )
     .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue);

@@ -24,8 +24,8 @@ export const withCursorOptions = (command: Command, one: string): Command =>
       'created at or before this time, ISO 8601; a date means midnight UTC',
       instant,
     )
-    .option('--starting-after <id>', `the page after this ${one}`)
-    .option('--ending-before <id>', `the page before this ${one}`);
+    .option('--starting-after <id>', `list the page after this ${one}`)
+    .option('--ending-before <id>', `list the page before this ${one}`);
 
 /** Returns the options as a query; `limit` becomes the page size. */
 export const toQuery = ({ limit: wanted, ...filters }: { limit: number }): object => ({

@@ -43,7 +43,7 @@ const update = (cli: Cli) =>
   withReferenceOptions(
     command(
       'update <payout-id>',
-      'Change the status of a payout. Asks for confirmation before completed and cancelled',
+      'Change a payout’s status. Asks for confirmation before setting completed or cancelled',
     )
       .requiredOption('--status <status>', 'pending, processing, completed, failed or cancelled')
       .option('--reason <text>', 'reason for failed or cancelled, such as the bank’s message'),
@@ -58,7 +58,7 @@ const update = (cli: Cli) =>
 const returnPayout = (cli: Cli) =>
   withIdempotencyKey(command('return <payout-id>'))
     .description(
-      'Record that the money of a completed payout was returned, so that it is owed again. Asks for confirmation',
+      'Record that a completed payout was returned, so that the amount is owed again. Asks for confirmation',
     )
     .requiredOption(
       '--reason <text>',

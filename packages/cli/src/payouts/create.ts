@@ -241,7 +241,7 @@ export const create = (cli: Cli) =>
     .option('--dry-run', 'show what would be paid without creating payouts')
     .option(
       '--changed-details',
-      'with --dry-run: list only affiliates whose payout details have changed since the last payout',
+      'with --dry-run: list only affiliates with payout details that changed since the last payout',
     )
     .option(
       '--expect-total <code=number>',

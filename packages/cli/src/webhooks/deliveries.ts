@@ -59,7 +59,7 @@ const get = ({ client, print }: Cli) =>
 
 const redeliver = ({ client, print }: Cli) =>
   withIdempotencyKey(command('redeliver <delivery-id>'))
-    .description('Redeliver an event immediately; it keeps its id')
+    .description('Redeliver an event immediately. The event keeps its id')
     .example('webhooks deliveries redeliver dlv_01J9')
     .action(async (id, options) =>
       print((await client()).webhookDeliveries.redeliver(id, requestOptions(options))),

@@ -32,7 +32,7 @@ async function* eventsAfter(
 }
 
 const list = ({ client, printList }: Cli) =>
-  command('list', 'List events in the order of their sequence, oldest first')
+  command('list', 'List events in sequence order, oldest first')
     .option(
       '--after <sequence>',
       'only events with a greater sequence number (default: start with the oldest available event)',
@@ -41,7 +41,7 @@ const list = ({ client, printList }: Cli) =>
     .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .option(
       '--wait <seconds>',
-      `how long to wait if there are no events yet, at most ${EVENT_WAIT_SECONDS_MAX}`,
+      `time to wait if there are no events yet, at most ${EVENT_WAIT_SECONDS_MAX}`,
       integer,
     )
     .example('webhooks events list --after 1200 --limit all')

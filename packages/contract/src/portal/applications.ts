@@ -25,12 +25,12 @@ export const portalApplicationForm = z
       .enum(applicationClosures)
       .nullable()
       .describe(
-        'Why nobody can apply: `invitation_only`, or `no_mail` because this server cannot send codes. null if applications are open.',
+        'Reason nobody can apply: `invitation_only`, or `no_mail` if this server cannot send codes. null if applications are open.',
       ),
     questions: z.array(portalQuestion),
     questions_version: z.number().int().min(0),
-    needs_terms: z.boolean().describe('Whether `accepts_terms` must be true.'),
-    form: z.string().describe('Send it back with the application. Valid for 24 hours.'),
+    needs_terms: z.boolean().describe('True if applications require `accepts_terms: true`.'),
+    form: z.string().describe('Value to send with the application. Valid for 24 hours.'),
   })
   .meta({ id: 'PortalApplicationForm' });
 export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
@@ -53,13 +53,13 @@ const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !
 });
 
 const answer = z.strictObject({
-  question: identifier.describe('The id of the question.'),
-  text: freeText.optional().describe('For `short` and `long`.'),
+  question: identifier.describe('Id of the question.'),
+  text: freeText.optional().describe('Text of the answer, for `short` and `long`.'),
   options: z
     .array(identifier)
     .max(PORTAL_OPTIONS_MAX)
     .optional()
-    .describe('The ids of the chosen options, for `one_of` and `several_of`.'),
+    .describe('Ids of the chosen options, for `one_of` and `several_of`.'),
 });
 
 export const portalApplicationCreate = z
@@ -69,18 +69,28 @@ export const portalApplicationCreate = z
     country_code: countryCode,
     website: webUrl.optional().describe('URL of a website or profile.'),
     answers: z.array(answer).max(PORTAL_QUESTIONS_MAX).optional(),
-    questions_version: z.number().int().min(0).max(1_000_000).describe('Value returned with the form.'),
-    accepts_terms: z.boolean().optional().describe('Required if the portal has terms.'),
+    questions_version: z
+      .number()
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .describe('Value returned with the application form.'),
+    accepts_terms: z
+      .boolean()
+      .optional()
+      .describe('True if the applicant accepts the terms. Required if the portal has terms.'),
     language: language
       .optional()
-      .describe('Language of e-mails to the applicant. Default: the portal’s default language.'),
-    form: identifier.describe('Value returned with the form.'),
+      .describe('Language of the e-mails to the applicant. Default: the portal’s default language.'),
+    form: identifier.describe('Value returned with the application form.'),
     nickname: z
       .string()
       .max(200)
       .refine(isStorable, { error: 'Must not contain NUL or a lone surrogate.' })
       .optional()
-      .describe('Must be empty. People cannot see this field; an application that contains it is discarded.'),
+      .describe(
+        'Hidden field that must be empty, to detect bots. An application with a value in this field is discarded.',
+      ),
   })
   .meta({ id: 'PortalApplicationCreate' });
 export type PortalApplicationCreate = z.output<typeof portalApplicationCreate>;
@@ -88,7 +98,7 @@ export type PortalApplicationCreate = z.output<typeof portalApplicationCreate>;
 const byAnyone = { movesMoney: false, idempotentOn: null, caller: 'anyone' } as const;
 
 export const portalApplications = resource(
-  { name: 'Portal applications', description: 'Applications to a program in its portal.' },
+  { name: 'Portal applications', description: 'Applications to a program through its portal.' },
   {
     form: {
       method: 'GET',
@@ -102,13 +112,13 @@ export const portalApplications = resource(
       method: 'POST',
       path: '/portal/applications',
       summary: 'Apply to the program',
-      description: `E-mails a code; nobody becomes an affiliate until it is entered. The response is the same if the address already belongs to an affiliate: the code then signs them in, and they can apply again ${REAPPLY_DAYS} days after a rejection. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
+      description: `E-mails a code. The applicant becomes an affiliate only after entering the code. The response is the same if the address already belongs to an affiliate; the code then signs the affiliate in, and a rejected affiliate can apply again after ${REAPPLY_DAYS} days. At most ${APPLICATIONS_PER_NETWORK_AND_DAY} applications per network in 24 hours. Fails with \`VALIDATION_ERROR\` within ${APPLICATION_SECONDS_MIN} seconds of fetching the form, and with \`INVALID_TRANSITION\` if applications are closed or the questions have changed.`,
       body: portalApplicationCreate,
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, {
         ...byAnyone,
         errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
-        unaudited: 'Changes nothing until the code is entered.',
+        unaudited: 'Nothing changes until the code is entered.',
       }),
     },
     answer: {
@@ -116,9 +126,11 @@ export const portalApplications = resource(
       path: '/portal/applications/:id/answer',
       summary: 'Submit an application with the code sent by e-mail',
       description:
-        'Creates the affiliate and signs the browser in. After five wrong codes, the application expires.',
+        'Creates the affiliate and signs the browser in. The application expires after five wrong codes.',
       body: z
-        .strictObject({ code: identifier.describe('Case, spaces and hyphens are ignored.') })
+        .strictObject({
+          code: identifier.describe('Code from the e-mail. Case, spaces and hyphens are ignored.'),
+        })
         .meta({ id: 'PortalApplicationAnswer' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, {

@@ -21,31 +21,33 @@ export const portalPage = {
 export const shownReference = z
   .string()
   .nullable()
-  .describe('The merchant’s id of the sale or event; null for a level, a bonus or a deduction.');
+  .describe('Merchant’s id for the sale or event; null for a level, a bonus or a deduction.');
 
 /** Customer data that the affiliate may see. */
 export const shownCustomer = z
   .string()
   .nullable()
-  .describe('The e-mail address, masked unless the program shows it; null if hidden or unknown.');
+  .describe(
+    'Customer’s e-mail address, masked unless the program shows full addresses; null if hidden or unknown.',
+  );
 
 /** Amount that an affiliate earned or owes. */
 export const portalCommission = z
   .object({
     id: z.string(),
     at: timestamp.describe(
-      'When the customer bought; for a level, a bonus or a deduction, when it was recorded.',
+      'Time of the purchase; for a level, a bonus or a deduction, the time at which it was recorded.',
     ),
     kind: z
       .enum(earnedKinds)
       .describe(
-        '`level` is earned from a sale by a partner whom the affiliate referred, `event` from a lead, trial or milestone.',
+        'Type of commission. `level`: earned from a sale by a partner whom the affiliate referred. `event`: earned from a lead, trial or milestone.',
       ),
-    event_name: z.string().nullable().describe('Only for events.'),
+    event_name: z.string().nullable().describe('Name of the event; null for all other types.'),
     external_event_id: shownReference,
     customer: shownCustomer,
-    amount: amount.describe('Current value: zero if it was canceled, negative for a deduction.'),
-    original_amount: amount.describe('Value before refunds.'),
+    amount: amount.describe('Current amount: zero if the commission was canceled, negative for a deduction.'),
+    original_amount: amount.describe('Amount before refunds.'),
     currency,
     group: z.enum(commissionGroups),
     reading: commissionReading,
@@ -57,33 +59,40 @@ export type PortalCommission = z.output<typeof portalCommission>;
 export const portalSteps = z
   .object({
     click: z
-      .object({ at: timestamp.nullable(), page: z.string().nullable().describe('Without query string.') })
+      .object({
+        at: timestamp.nullable(),
+        page: z.string().nullable().describe('URL of the page, without the query string.'),
+      })
       .nullable(),
-    signed_up_at: timestamp.nullable().describe('When the customer signed up.'),
+    signed_up_at: timestamp.nullable().describe('Time at which the customer signed up.'),
     sale: z
       .object({
-        amount: amount.describe('The original amount, before refunds.'),
+        amount: amount.describe('Original amount, before refunds.'),
         currency,
-        covered: amount.nullable().describe('The part that the terms apply to; null if no terms apply.'),
+        covered: amount
+          .nullable()
+          .describe('Part of the sale to which the terms apply; null if no terms apply.'),
       })
       .nullable(),
     terms: commissionTerms
       .extend({ version: z.number().int().min(1) })
       .nullable()
-      .describe('null if no terms applied, or if the merchant set the commission.'),
-    cap: commissionCap.nullable().describe('null if no cap reduced the commission.'),
+      .describe(
+        'Terms that determined the commission; null if no terms applied or if the merchant set the commission.',
+      ),
+    cap: commissionCap.nullable().describe('Cap that reduced the commission; null if no cap did.'),
     refunds: z
       .array(
         z.object({
           at: timestamp,
           kind: z.enum(refundKinds),
-          amount: amount.describe('In the currency of the sale.'),
+          amount: amount.describe('Amount in the currency of the sale.'),
           taken: inCurrency.describe('Change to the commission.'),
           left: inCurrency.describe('Remaining commission.'),
           undone_at: timestamp.nullable(),
         }),
       )
-      .describe('Oldest first; empty for a sale by a partner.'),
+      .describe('Refunds, oldest first; empty for a sale by a partner.'),
     hold: z.object({ days: z.number().int().min(0).nullable(), until: timestamp.nullable() }).nullable(),
     payout: z
       .object({
@@ -94,7 +103,7 @@ export const portalSteps = z
         returned_at: timestamp.nullable(),
       })
       .nullable()
-      .describe('The newest payout that includes it.'),
+      .describe('Latest payout that includes the commission.'),
   })
   .meta({ id: 'PortalSteps' });
 
@@ -106,7 +115,7 @@ export type PortalCommissionDetail = z.output<typeof portalCommissionDetail>;
 export const portalCommissions = resource(
   {
     name: 'Portal commissions',
-    description: 'Commissions as affiliates see them in the portal of their program.',
+    description: 'Commissions as shown to affiliates in their program’s portal.',
   },
   {
     list: {
@@ -124,7 +133,7 @@ export const portalCommissions = resource(
     get: {
       method: 'GET',
       path: '/portal/commissions/:id',
-      summary: 'Get one of your commissions with its calculation',
+      summary: 'Get one of your commissions and its calculation',
       query: z.strictObject({}),
       responses: { 200: envelope(portalCommissionDetail) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -8,7 +8,7 @@ import { portalMe } from './me.ts';
 export const portalInvitations = resource(
   {
     name: 'Portal invitations',
-    description: 'Links from a merchant that sign an affiliate in to the portal.',
+    description: 'Links from the merchant that sign an affiliate in to the portal.',
   },
   {
     accept: {
@@ -16,7 +16,7 @@ export const portalInvitations = resource(
       path: '/portal/link-acceptances',
       summary: 'Sign in with a link from the merchant',
       description:
-        'The link works once. The session counts as unverified: requests that require verification in the last 15 minutes require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
+        'The link works once. The link does not verify the affiliate: requests that require verification within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
       body: z
         .strictObject({ token: identifier.describe('The part of the link after the `#`.') })
         .meta({ id: 'PortalLinkAccept' }),

@@ -15,12 +15,15 @@ export const portalLinks = z
           short_url: z
             .string()
             .nullable()
-            .describe('Through a link host of the site; null if there is none.'),
+            .describe('Short link through one of the site’s link hosts; null if there is none.'),
         }),
       )
-      .describe('One link to each site of the program; the first is the main link.'),
-    tracking_id: z.string().nullable().describe('Value of the link parameter; null without a site.'),
-    tracking_ids: z.array(z.string()).describe('All tracking ids that lead to the affiliate.'),
+      .describe('One link for each of the program’s sites. The first is the main link.'),
+    tracking_id: z
+      .string()
+      .nullable()
+      .describe('Value of the link parameter; null if the program has no site.'),
+    tracking_ids: z.array(z.string()).describe('All tracking ids that credit the affiliate.'),
     coupons: z.array(
       z.object({
         code: z.string(),
@@ -33,17 +36,19 @@ export const portalLinks = z
     ),
     sub_ids: z
       .array(z.object({ value: z.string(), clicks: z.number().int().min(1) }))
-      .describe('The 20 most frequent among the latest 10,000 clicks.'),
+      .describe('20 most frequent values among the latest 10,000 clicks.'),
     sites: z
       .array(
         z.object({
           home_url: z.string(),
-          origins: z.array(z.string()).describe('Exact, or `https://*.shop.com` for every subdomain.'),
+          origins: z
+            .array(z.string())
+            .describe('Exact origins, or `https://*.shop.com` for every subdomain.'),
           ignore_paths: z.array(z.string()).describe('Path prefixes on which no click is recorded.'),
-          params: z.array(z.string()).describe('Parameter names; links use the first.'),
+          params: z.array(z.string()).describe('Names of the link parameters. Links use the first.'),
         }),
       )
-      .describe('Settings that links to pages depend on.'),
+      .describe('Settings required to create links to pages.'),
   })
   .meta({ id: 'PortalLinks' });
 export type PortalLinks = z.output<typeof portalLinks>;
@@ -51,7 +56,7 @@ export type PortalLinks = z.output<typeof portalLinks>;
 export const portalLinkRoutes = resource(
   {
     name: 'Portal links',
-    description: 'Links and coupons of affiliates in the portal of their program.',
+    description: 'Affiliates’ links and coupons, in their program’s portal.',
   },
   {
     get: {
@@ -65,13 +70,11 @@ export const portalLinkRoutes = resource(
     make: {
       method: 'GET',
       path: '/portal/page-link',
-      summary: 'Create a link to a page of the program',
-      description: 'Rejects pages of other sites, and pages on which clicks would not be recorded.',
+      summary: 'Create a link to one of the program’s pages',
+      description: 'Rejects pages on other sites and pages on which clicks would not be recorded.',
       query: z.strictObject({
         page: text(URL_LENGTH_MAX).describe('Address of the page, with or without `https://`.'),
-        sub_id: text(SUB_ID_LENGTH_MAX)
-          .optional()
-          .describe('Your own label, which distinguishes your links.'),
+        sub_id: text(SUB_ID_LENGTH_MAX).optional().describe('Label of your own, to distinguish your links.'),
       }),
       responses: { 200: envelope(z.object({ url: z.string() }).meta({ id: 'PortalPageLink' })) },
       metadata: reads(null, { caller: 'affiliate' }),

@@ -18,21 +18,21 @@ export const portalMe = z
     rejection_reason: z
       .string()
       .nullable()
-      .describe('Reason written by the merchant; null unless the status is `REJECTED`.'),
+      .describe('Reason for the rejection, written by the merchant; null unless the status is `REJECTED`.'),
     program_id: z.string(),
     program_name: z.string(),
-    created_at: timestamp.describe('When the affiliate applied or was added.'),
-    timezone: z.string().describe('Time zone in which the program counts days.'),
+    created_at: timestamp.describe('Time at which the affiliate applied or was added.'),
+    timezone: z.string().describe('Time zone that determines when the program’s days start and end.'),
     authenticated_at: timestamp.describe(
-      'When the affiliate last verified their identity; 1970 in a session that began with a link from the merchant.',
+      'Time at which the affiliate last verified their identity; 1970 in a session that started with a link from the merchant.',
     ),
-    now: timestamp.describe('The environment’s clock; in dev, the test clock.'),
+    now: timestamp.describe('Current time in the environment; in dev, the time of the test clock.'),
   })
   .meta({ id: 'PortalMe' });
 export type PortalMe = z.output<typeof portalMe>;
 
 export const portalCode = z
-  .object({ expires_at: timestamp.describe('When the code expires.') })
+  .object({ expires_at: timestamp.describe('Time at which the code expires.') })
   .meta({ id: 'PortalCode' });
 
 export const portalSession = z
@@ -49,12 +49,12 @@ export type PortalSession = z.output<typeof portalSession>;
 
 /** Metadata of routes that let affiliates change their own account. Repeating a change has no effect. */
 export const ownWrite = { movesMoney: false, idempotentOn: null, caller: 'affiliate' } as const;
-const code = identifier.describe('The code from the e-mail. Case, spaces and hyphens are ignored.');
+const code = identifier.describe('Code from the e-mail. Case, spaces and hyphens are ignored.');
 
 export const portalMeRoutes = resource(
   {
     name: 'Portal account',
-    description: 'The affiliate’s own account in the portal of their program.',
+    description: 'Affiliate’s own account in the program’s portal.',
   },
   {
     get: {
@@ -76,9 +76,9 @@ export const portalMeRoutes = resource(
     sendCode: {
       method: 'POST',
       path: '/portal/me/codes',
-      summary: 'E-mail a code to verify the affiliate again',
+      summary: 'E-mail a code to verify your identity again',
       description:
-        'Required before changes to payment details or the e-mail address if the last verification is more than 15 minutes old. Requesting it again sends the same code.',
+        'Required before changing payment details or the e-mail address if the last verification was more than 15 minutes ago. If you request a code again, the same code is sent.',
       body: z.strictObject({}),
       responses: { 201: envelope(portalCode) },
       metadata: writes(null, { ...ownWrite, unaudited: 'Changes nothing except the code that is sent.' }),
@@ -86,7 +86,7 @@ export const portalMeRoutes = resource(
     prove: {
       method: 'POST',
       path: '/portal/me/proofs',
-      summary: 'Verify the affiliate again with the code sent by e-mail',
+      summary: 'Verify your identity again with the code sent by e-mail',
       description:
         'Fails with `SIGN_IN_FAILED` if the code is wrong, after five wrong codes, or after ten minutes.',
       body: z.strictObject({ code }).meta({ id: 'PortalProof' }),
@@ -98,7 +98,7 @@ export const portalMeRoutes = resource(
       path: '/portal/me/email',
       summary: 'Send a code to a new e-mail address',
       description:
-        'The response is the same if the address belongs to another affiliate of the program, but then no e-mail is sent.',
+        'If the address belongs to another affiliate of the program, no e-mail is sent, but the response is the same.',
       body: z.strictObject({ email }).meta({ id: 'PortalEmail' }),
       responses: { 201: envelope(portalCode) },
       metadata: writes(null, {
@@ -118,8 +118,8 @@ export const portalMeRoutes = resource(
     sessions: {
       method: 'GET',
       path: '/portal/sessions',
-      summary: 'List the browsers you are signed in on',
-      description: 'Most recent first.',
+      summary: 'List the browsers in which you are signed in',
+      description: 'Most recently used first.',
       query: z.strictObject({}),
       responses: { 200: envelope(z.array(portalSession)) },
       metadata: reads(null, { caller: 'affiliate' }),
@@ -127,8 +127,8 @@ export const portalMeRoutes = resource(
     endSession: {
       method: 'DELETE',
       path: '/portal/sessions/:id',
-      summary: 'Sign a browser out',
-      description: 'Takes effect within a second, even for the browser that sends the request.',
+      summary: 'Sign out of one browser',
+      description: 'Takes effect within a second, including for the browser that sends the request.',
       responses: { 200: deleted },
       metadata: writes(null, ownWrite),
     },

@@ -9,12 +9,12 @@ import { ownWrite } from './me.ts';
 const sales = z
   .enum(salesMailChoices)
   .describe(
-    'When the affiliate is notified of new commissions: `each` immediately, `daily` in a summary at 8:00 in the program’s time zone, or `off`. Unless `off`, the affiliate is notified of the first commission immediately.',
+    'Frequency of notifications about new commissions: `each` (immediately), `daily` (in a summary at 8:00 in the program’s time zone) or `off`. Unless `off`, the affiliate is notified of the first commission immediately.',
   );
 
 export const portalNotifications = z
   .object({
-    language: language.nullable().describe('Language of e-mails; null: the portal’s default language.'),
+    language: language.nullable().describe('Language of e-mails; null for the portal’s default language.'),
     sales,
   })
   .meta({ id: 'PortalNotifications' });
@@ -22,7 +22,10 @@ export type PortalNotifications = z.output<typeof portalNotifications>;
 
 export const portalNotificationsUpdate = z
   .strictObject({
-    language: language.nullable().optional().describe('null: the portal’s default language.'),
+    language: language
+      .nullable()
+      .optional()
+      .describe('Language of e-mails; null for the portal’s default language.'),
     sales: sales.optional(),
   })
   .meta({ id: 'PortalNotificationsUpdate' });
@@ -31,8 +34,7 @@ export type PortalNotificationsUpdate = z.input<typeof portalNotificationsUpdate
 export const portalNotificationsRoutes = resource(
   {
     name: 'Portal notifications',
-    description:
-      'The e-mails an affiliate receives, and their language. E-mails about payouts and the account are always sent.',
+    description: 'E-mail preferences of an affiliate. E-mails about payouts and the account are always sent.',
   },
   {
     get: {

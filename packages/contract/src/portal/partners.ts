@@ -29,7 +29,7 @@ const portalPartnerPage = z
 export const portalPartners = resource(
   {
     name: 'Portal partners',
-    description: 'Partners whom an affiliate referred, in the portal of their program.',
+    description: 'Partners whom an affiliate referred, as shown in the program’s portal.',
   },
   {
     list: {

@@ -11,12 +11,17 @@ import { ownWrite } from './me.ts';
 export const portalPayoutDetails = z
   .object({
     payout_method: z.enum(payoutMethods).nullable(),
-    payout_details: z.record(z.string(), z.string()).nullable().describe('Masked, but recognizable.'),
+    payout_details: z
+      .record(z.string(), z.string())
+      .nullable()
+      .describe('Payment details, masked but recognizable.'),
     methods: z.array(z.enum(payoutMethods)).describe('Payout methods that the program offers.'),
     payout_schedule: payoutSchedule,
     minimum_payouts: minimumPayouts,
-    changed_at: timestamp.nullable().describe('null if they have not changed since they were first set.'),
-    changed_by: z.enum(['affiliate', 'merchant']).nullable().describe('Who made the last change.'),
+    changed_at: timestamp
+      .nullable()
+      .describe('Time of the last change; null if the details have not changed since they were first set.'),
+    changed_by: z.enum(['affiliate', 'merchant']).nullable().describe('Source of the last change.'),
   })
   .meta({ id: 'PortalPayoutDetails' });
 export type PortalPayoutDetails = z.output<typeof portalPayoutDetails>;
@@ -24,7 +29,7 @@ export type PortalPayoutDetails = z.output<typeof portalPayoutDetails>;
 export const portalPayoutDetailRoutes = resource(
   {
     name: 'Portal payment details',
-    description: 'Payment details of affiliates in the portal of their program.',
+    description: 'Affiliates’ payment details, in their program’s portal.',
   },
   {
     get: {
@@ -40,7 +45,7 @@ export const portalPayoutDetailRoutes = resource(
       path: '/portal/payout-details',
       summary: 'Change your payment details',
       description:
-        'Replaces all details. Only methods that the program offers are accepted, and only valid details: an IBAN with a typo is rejected. E-mails a notice to the affiliate.',
+        'Replaces all details. The method must be offered by the program, and the details must be valid: an IBAN with a typo is rejected. A notice is sent to the affiliate by e-mail.',
       body: z
         .strictObject({ payout_method: z.enum(payoutMethods), payout_details: payoutDetails })
         .meta({ id: 'PortalPayoutDetailsUpdate' }),

@@ -12,7 +12,7 @@ export const portalPayout = z
     id: z.string(),
     number: z.number().int().min(1),
     amount: amount.describe(
-      'The part that this account earned, for a payout to the account it was merged into.',
+      'Amount of the payout. If this account was merged into another, only the part that this account earned.',
     ),
     currency,
     status: z.enum(payoutStatuses),
@@ -21,11 +21,13 @@ export const portalPayout = z
       .string()
       .nullable()
       .describe(
-        'Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created, because earlier details are not stored, or if another method was used.',
+        'Masked destination account, such as `DE••••3000`. null if the payment details have changed since the payout was created (earlier details are not stored) or if another method was used.',
       ),
     created_at: timestamp,
-    processed_at: timestamp.nullable().describe('When it was paid.'),
-    returned_at: timestamp.nullable().describe('When the money was returned. The amount is owed again.'),
+    processed_at: timestamp.nullable().describe('Time at which the payout was paid.'),
+    returned_at: timestamp
+      .nullable()
+      .describe('Time at which the money was returned. The amount is owed again.'),
   })
   .meta({ id: 'PortalPayout' });
 export type PortalPayout = z.output<typeof portalPayout>;
@@ -35,13 +37,13 @@ export const portalPayoutItem = z
   .object({
     id: z.string(),
     commission_id: z.string().nullable(),
-    kind: z.enum(earnedKinds).describe('`sale` includes events.'),
-    event_name: z.string().nullable().describe('Only for events.'),
+    kind: z.enum(earnedKinds).describe('Type of entry. `sale` includes events.'),
+    event_name: z.string().nullable().describe('Name of the event; null for all other types.'),
     external_event_id: shownReference,
     customer: shownCustomer,
-    at: timestamp.describe('When the customer bought, or when the bonus or deduction was recorded.'),
-    amount: amount.describe('Negative for reversed amounts.'),
-    reason: z.string().nullable().describe('Only for a bonus or deduction.'),
+    at: timestamp.describe('Time of the purchase, or time at which the bonus or deduction was recorded.'),
+    amount: amount.describe('Amount of the entry; negative if the amount was reversed.'),
+    reason: z.string().nullable().describe('Reason for the bonus or deduction; null for all other types.'),
   })
   .meta({ id: 'PortalPayoutItem' });
 export type PortalPayoutItem = z.output<typeof portalPayoutItem>;
@@ -50,7 +52,7 @@ export const portalPayoutDetail = portalPayout
   .extend({
     items: z
       .array(portalPayoutItem)
-      .describe('The first 100; `GET /v1/portal/payouts/{id}/items` returns all.'),
+      .describe('First 100 items. `GET /v1/portal/payouts/{id}/items` returns all items.'),
     has_more_items: z.boolean(),
   })
   .meta({ id: 'PortalPayoutDetail' });
@@ -58,14 +60,15 @@ export const portalPayoutDetail = portalPayout
 export const portalPayouts = resource(
   {
     name: 'Portal payouts',
-    description: 'Payouts as affiliates see them in the portal of their program.',
+    description: 'Payouts as shown to affiliates in their program’s portal.',
   },
   {
     list: {
       method: 'GET',
       path: '/portal/payouts',
       summary: 'List your payouts',
-      description: 'Newest first. `GET /v1/portal/summary` explains why the rest has not been paid yet.',
+      description:
+        'Newest first. `GET /v1/portal/summary` explains why other amounts have not been paid yet.',
       query: z.strictObject(portalPage),
       responses: { 200: listEnvelope(portalPayout) },
       metadata: reads(null, { caller: 'affiliate' }),

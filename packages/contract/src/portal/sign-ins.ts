@@ -13,7 +13,7 @@ export const portalSignIn = z
     sends_codes: z
       .boolean()
       .describe(
-        'Whether this server e-mails codes. If not, codes are in the environment’s mailbox in dev, and the merchant hands out links in live.',
+        'True if this server e-mails codes. If false, codes are stored in the environment’s mailbox in dev, and in live the merchant provides sign-in links.',
       ),
   })
   .meta({ id: 'PortalSignIn' });
@@ -30,7 +30,7 @@ export const portalSignIns = resource(
   {
     name: 'Portal sign-ins',
     description:
-      'Sign-in of affiliates to the portal of their program, identified by the header `Tributary-Portal`.',
+      'Affiliates’ sign-in to their program’s portal, identified by the header `Tributary-Portal`.',
   },
   {
     create: {
@@ -38,7 +38,7 @@ export const portalSignIns = resource(
       path: '/portal/sign-ins',
       summary: 'E-mail a sign-in code to an affiliate',
       description:
-        'The response is the same whether or not an affiliate has the address. The code works only in this browser, which gets an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.',
+        'The response is the same whether or not an affiliate has the address. The code works only in this browser, which is identified by an HttpOnly cookie. Fails with `NOT_FOUND` if the program has no open portal.',
       body: z.strictObject({ email }).meta({ id: 'PortalSignInCreate' }),
       responses: { 201: envelope(portalSignIn) },
       metadata: writes(null, { ...byAnyone, errors: ['NOT_FOUND'] }),
@@ -48,7 +48,7 @@ export const portalSignIns = resource(
       path: '/portal/sign-ins/:id/answer',
       summary: 'Sign in with the code sent by e-mail',
       description:
-        'The session token is only set as an HttpOnly cookie. After five wrong codes, the sign-in expires.',
+        'The session token is only set as an HttpOnly cookie. The sign-in expires after five wrong codes.',
       body: z
         .strictObject({ code: identifier.describe('Case, spaces and hyphens are ignored.') })
         .meta({ id: 'PortalSignInAnswer' }),

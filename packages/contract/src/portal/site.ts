@@ -13,15 +13,18 @@ const text = z.object({ welcome: z.string().nullable(), apply: z.string().nullab
 export const portalSite = z
   .object({
     program_id: z.string(),
-    brand_name: z.string().describe('The merchant’s name, as affiliates know it.'),
-    accent_colors: z.object(shapeOf(accentUses, color)).describe('Colors for `brand.css`.'),
-    logo_path: z.string().nullable().describe('Path under the portal’s address; null if there is no logo.'),
-    access: z.enum(portalAccesses).describe('`invite`: nobody can apply.'),
+    brand_name: z.string().describe('Merchant’s name, as shown to affiliates.'),
+    accent_colors: z.object(shapeOf(accentUses, color)).describe('Brand colors for `brand.css`.'),
+    logo_path: z
+      .string()
+      .nullable()
+      .describe('Path of the logo under the portal’s address; null if there is no logo.'),
+    access: z.enum(portalAccesses).describe('Admission to the program. `invite`: nobody can apply.'),
     languages: z.array(language),
     default_language: language,
     texts: z
       .object(shapeOf(keysOf(locales), text.optional()))
-      .describe('By language. Languages without a text use the text of `default_language`.'),
+      .describe('Texts by language. Languages without a text use the text in `default_language`.'),
     support_email: z.string().nullable(),
     terms_url: z.string().nullable(),
     privacy_url: z.string().nullable(),
@@ -29,7 +32,7 @@ export const portalSite = z
     sends_codes: z
       .boolean()
       .describe(
-        'True if codes are sent by e-mail or, in dev, kept in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address.',
+        'True if codes are sent by e-mail or, in dev, stored in the mailbox. Otherwise nobody can apply, and affiliates cannot change their payment details or e-mail address.',
       ),
   })
   .meta({ id: 'PortalSite' });
@@ -44,7 +47,7 @@ export const portalSiteRoutes = resource(
     get: {
       method: 'GET',
       path: '/portal',
-      summary: 'Get the brand, languages and texts of a portal',
+      summary: 'Get a portal’s brand, languages and texts',
       description: 'Fails with `NOT_FOUND` if the program has no open portal.',
       query: z.strictObject({}),
       responses: { 200: envelope(portalSite) },

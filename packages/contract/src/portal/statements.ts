@@ -15,15 +15,15 @@ import {
 export const portalStatements = resource(
   {
     name: 'Portal statements',
-    description: 'Months and statements of an affiliate, in the portal of the program.',
+    description: 'Affiliates’ monthly statements, in their program’s portal.',
   },
   {
     list: {
       method: 'GET',
       path: '/portal/statements',
-      summary: 'List your months of a year',
+      summary: 'List your monthly statements for a year',
       description:
-        'Returns an item for each month of sale and currency: newest first, with the program’s currency first in each month.',
+        'Returns an item for each month of sale and each currency, newest first. Within a month, the program’s currency comes first.',
       query: yearQuery,
       responses: { 200: envelope(z.array(statementMonth)) },
       metadata: reads(null, { caller: 'affiliate' }),

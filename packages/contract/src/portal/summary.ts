@@ -22,23 +22,25 @@ export const figureReading = z
 
 const figure = z.object({
   amount,
-  reading: figureReading.nullable().describe('null if there is none.'),
+  reading: figureReading.nullable().describe('Explanation of the amount; null if there is none.'),
 });
 
 export const portalFigures = z
   .object({
     currency,
-    waiting: figure.describe('Not approved or not released yet.'),
-    due: figure.describe('Approved and not in a payout; negative if more was reversed than earned.'),
+    waiting: figure.describe('Amount not approved or not released yet.'),
+    due: figure.describe('Amount approved and not in a payout; negative if more was reversed than earned.'),
     next_payout: z
       .object({
         amount,
-        on: timestamp.nullable().describe('Start of the day; null if the program announces no payout dates.'),
+        on: timestamp
+          .nullable()
+          .describe('Payout date, as the start of the day; null if the program announces no payout dates.'),
       })
       .nullable()
-      .describe('The part of `due` that is paid next; null if there is none.'),
-    under_way: figure.describe('In payouts that are not completed.'),
-    paid: figure.describe('Paid and not returned.'),
+      .describe('Part of `due` that will be paid next; null if there is none.'),
+    under_way: figure.describe('Amount in payouts that are not completed.'),
+    paid: figure.describe('Amount paid and not returned.'),
   })
   .meta({ id: 'PortalFigures' });
 export type PortalFigures = z.output<typeof portalFigures>;
@@ -48,9 +50,9 @@ export const portalSummary = z
     currencies: z.array(portalFigures),
     blocks: z
       .array(z.object({ reason: z.enum(portalBlocks), payout_number: z.number().int().min(1).nullable() }))
-      .describe('What prevents the affiliate from being paid, most important first.'),
-    link: z.string().nullable().describe('null if the program has no site.'),
-    latest: z.array(portalCommission).describe('The five latest commissions.'),
+      .describe('Reasons the affiliate cannot be paid, most important first.'),
+    link: z.string().nullable().describe('Main link of the affiliate; null if the program has no site.'),
+    latest: z.array(portalCommission).describe('Five latest commissions.'),
   })
   .meta({ id: 'PortalSummary' });
 export type PortalSummary = z.output<typeof portalSummary>;
@@ -62,10 +64,10 @@ export const portalPerformance = z
     timezone: z.string(),
     days: z.array(
       z.object({
-        day: z.string().describe('`2026-11-30`, in the time zone of the program.'),
+        day: z.string().describe('Day in the program’s time zone, such as `2026-11-30`.'),
         clicks: z.number().int().min(0),
         sign_ups: z.number().int().min(0),
-        customers: z.number().int().min(0).describe('Customers who bought for the first time.'),
+        customers: z.number().int().min(0).describe('Number of customers who bought for the first time.'),
         sales: z.number().int().min(0),
       }),
     ),
@@ -76,7 +78,7 @@ export type PortalPerformance = z.output<typeof portalPerformance>;
 export const portalHome = resource(
   {
     name: 'Portal home',
-    description: 'The first page that affiliates see in the portal of their program.',
+    description: 'Figures on the first page of the program’s portal.',
   },
   {
     summary: {
@@ -91,7 +93,8 @@ export const portalHome = resource(
       method: 'GET',
       path: '/portal/performance',
       summary: 'Count clicks, sign-ups, customers and sales by day',
-      description: 'Returns each of the last 7, 30 or 90 days, including today. Excludes voided sales.',
+      description:
+        'Returns figures for each of the last 7, 30 or 90 days, including today. Excludes voided sales.',
       query: z.strictObject({
         days: z
           .enum(period)

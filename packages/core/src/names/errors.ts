@@ -16,7 +16,7 @@ export const errorCatalog = {
   SESSION_ENDED: {
     status: 401,
     summary:
-      'This browser is not signed in to the environment: the session was signed out or unused for 12 hours, or its API key no longer works. Sign in again.',
+      'This browser is not signed in to the environment: the user signed out, the session was unused for 12 hours, or its API key no longer works. Sign in again.',
   },
   SESSION_LINK_SPENT: {
     status: 401,
@@ -47,12 +47,12 @@ export const errorCatalog = {
   },
   SIGNATURE_EXPIRED: {
     status: 401,
-    summary: "The timestamp of the signature differs from the server's clock by more than 300 seconds.",
+    summary: "The signature's timestamp differs from the server's clock by more than 300 seconds.",
   },
   SIGNATURE_REPLAYED: {
     status: 401,
     summary:
-      'A signed request without `external_event_id` was sent a second time. Sign each request separately, with its own `nonce`.',
+      'A signed request without `external_event_id` was sent twice. Sign each request separately, with its own `nonce`.',
   },
   INSUFFICIENT_PERMISSIONS: {
     status: 403,
@@ -66,21 +66,30 @@ export const errorCatalog = {
   REAUTHENTICATION_REQUIRED: {
     status: 403,
     summary:
-      'The user last verified their identity more than 15 minutes ago. Sign in again and repeat the request.',
+      'The user last verified their identity more than 15 minutes ago. Sign in again, then repeat the request.',
   },
   FOREIGN_ORIGIN: {
     status: 403,
     summary:
       'A sign-in, or a request that uses a session, did not come from a page of this server. Open the dashboard at the public URL, or set `TRIBUTARY_PUBLIC_URL` to the address you use.',
   },
-  NOT_FOUND: { status: 404, summary: 'No such object in this environment, or no such route.' },
+  NOT_FOUND: {
+    status: 404,
+    summary: 'The object does not exist in this environment, or the route does not exist.',
+  },
   REFERRAL_NOT_FOUND: { status: 404, summary: 'No referral matches the identifiers of the event.' },
-  METHOD_NOT_ALLOWED: { status: 405, summary: 'The path does not support this method; see `Allow`.' },
-  DUPLICATE: { status: 409, summary: 'A value that must be unique is already in use; see `field`.' },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    summary: 'The path does not support this method; see the `Allow` header for the supported methods.',
+  },
+  DUPLICATE: {
+    status: 409,
+    summary: 'A value that must be unique is already in use; `field` names the field.',
+  },
   POSSIBLE_DUPLICATE: {
     status: 409,
     summary:
-      'Within 48 hours, the referral has another sale of the same amount that did not come from this import. To record the row anyway, set `include_duplicates`.',
+      'The referral already has a sale for the same amount, within 48 hours of this one, that did not come from this import. To record the sale anyway, set `include_duplicates`.',
   },
   LAST_OWNER: {
     status: 409,
@@ -96,7 +105,10 @@ export const errorCatalog = {
     status: 409,
     summary: 'The first request with this idempotency key is still running.',
   },
-  IDENTIFIER_CONFLICT: { status: 409, summary: 'The identifiers belong to different referrals.' },
+  IDENTIFIER_CONFLICT: {
+    status: 409,
+    summary: 'The identifiers in the request belong to different referrals.',
+  },
   INVALID_TRANSITION: {
     status: 409,
     summary: 'This status change is not allowed; see `details` for the allowed statuses.',
@@ -109,34 +121,37 @@ export const errorCatalog = {
   SECOND_PERSON_REQUIRED: {
     status: 403,
     summary:
-      'Someone else must approve the payout: you created it or changed its payout details, or its creator is unknown. `details` says which.',
+      'Someone else must approve the payout: you created the payout or changed its payout details, or the creator is unknown. `details` gives the reason.',
   },
   ALREADY_REFUNDED: { status: 409, summary: 'The sale is already fully refunded.' },
   NOT_REFUNDABLE: { status: 409, summary: 'The sale failed, is not complete, or has an amount of 0.' },
   VOIDED: {
     status: 409,
     summary:
-      'The commission was voided. It cannot be changed, refunded, or recorded again by the same request.',
+      'The commission was voided. A voided commission cannot be changed, refunded, or recorded again by the same request.',
   },
-  IN_USE: { status: 409, summary: 'Other objects or ledger entries refer to the object; see the message.' },
+  IN_USE: {
+    status: 409,
+    summary: 'Other objects or ledger entries refer to the object. The message names them.',
+  },
   ERASED: {
     status: 409,
-    summary: 'The personal data of the object was erased. It can no longer be changed.',
+    summary: 'The object’s personal data was erased. The object can no longer be changed.',
   },
   BALANCE_UNPAID: {
     status: 409,
     summary:
-      'The affiliate has an unpaid balance; see the message for the amount. Pay or reject it first, or send `unpaid_balance: keep`.',
+      'The affiliate has an unpaid balance, which the message states. Pay or reject the balance first, or send `unpaid_balance: keep`.',
   },
   TOTAL_CHANGED: {
     status: 409,
     summary:
-      'The result would differ from `expected`, so nothing was changed; see the message for the actual result.',
+      'The result would differ from `expected`, so nothing was changed. The message states the actual result.',
   },
   EVENTS_EXPIRED: {
     status: 410,
     summary:
-      'Some events after `after` have expired; see `details` for the `first_sequence` that is still available and the `latest_sequence`.',
+      'Some events after `after` have expired; `details` contains the `first_sequence` that is still available and the `latest_sequence`.',
   },
   REQUEST_TIMEOUT: {
     status: 408,
@@ -145,10 +160,10 @@ export const errorCatalog = {
   PAYLOAD_TOO_LARGE: { status: 413, summary: 'The body is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    summary: 'The body is not uncompressed `application/json` in UTF-8.',
+    summary: 'The body must be uncompressed `application/json` in UTF-8.',
   },
   REFUND_EXCEEDS_REMAINING: { status: 422, summary: 'The refund exceeds the remaining amount of the sale.' },
-  CURRENCY_MISMATCH: { status: 422, summary: 'The currency differs from the currency of the sale.' },
+  CURRENCY_MISMATCH: { status: 422, summary: 'The refund’s currency differs from the currency of the sale.' },
   HEADERS_TOO_LARGE: { status: 431, summary: 'The request headers are larger than 16 KiB.' },
   RATE_LIMIT_EXCEEDED: {
     status: 429,

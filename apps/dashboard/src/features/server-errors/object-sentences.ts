@@ -72,10 +72,10 @@ export const objectSentences = [
   msg({ message: 'The commission is in payout {ids}. Cancel the payout first.' }),
   msg({ message: '{id} is in payout {ids}. Cancel the payout first.' }),
   msg({ message: '{id} is in payout {ids}. Refund it, or reverse it with an adjustment.' }),
-  msg({ message: '{id} is in payout {ids}. Create an opposite adjustment instead.' }),
+  msg({ message: '{id} is in payout {ids}. Create an offsetting adjustment instead.' }),
   msg({ message: 'It is in {id} ({status}).' }),
   msg({ message: 'The sale of {id} is {status}, so its amount is final. Refund the difference instead.' }),
-  msg({ message: 'Only keys of commissions recorded by an import can be freed.' }),
+  msg({ message: 'Only the keys of imported commissions can be used again.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}. Send program_id to choose one.' }),
   msg({ message: 'The identifiers belong to different referrals: {ids}.' }),
   msg({

@@ -27,7 +27,7 @@ import { type Totals, totalsOf } from './totals.ts';
 export const backup = command({
   name: 'backup',
   argument: '<file>',
-  summary: 'Write the whole database to a new file, as of one instant, while servers run',
+  summary: 'Write a consistent backup of the whole database to a new file while servers run',
   run: async ({ settings, out }, { argument }) => {
     const config = settings();
     const path = resolve(argument);

@@ -16,7 +16,7 @@ const tables = composed<{ name: string }>(
 const amounts = [
   ['ledger entries', 'ledger_entries', 'amount_minor', 'currency'],
   ['sales', 'transactions', 'sale_original_minor', 'sale_currency'],
-  ['what is left of sales', 'transactions', 'sale_remaining_minor', 'sale_currency'],
+  ['remaining sales', 'transactions', 'sale_remaining_minor', 'sale_currency'],
   ['commissions', 'earnings', 'remaining_minor', 'currency'],
   ['refunds', 'refunds', 'amount_minor', 'currency'],
   ['payouts', 'payouts', 'amount_minor', 'currency'],

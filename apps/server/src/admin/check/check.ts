@@ -17,7 +17,7 @@ import { checkJobs, checkPartitions } from './upkeep.ts';
 /** `check`: checks that a server can run on this machine and runs well. Changes nothing. */
 export const check = command({
   name: 'check',
-  summary: 'Check settings, database, clock, disk, jobs and keys; exits with 1 if there is a problem',
+  summary: 'Check settings, database, clock, disk, jobs and keys. Exits with status 1 if there is a problem',
   run: async ({ settings, out }) => {
     const findings = await findingsOf(settings);
     const problems = findings.filter(({ status }) => status === 'problem').length;

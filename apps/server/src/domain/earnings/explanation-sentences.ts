@@ -12,16 +12,17 @@ import {
 
 /** English sentences about incentives that were considered. */
 export const considerationSentences: Readonly<Record<ConsiderationReason, string>> = {
-  other_type: 'It does not apply to conversions.',
-  other_plan: 'It applies to a different kind of plan.',
-  other_product: 'The sale contains none of its products.',
-  free_sale: 'The amount of the sale, or of its products in the sale, is 0, and it excludes free sales.',
-  time_over: 'Its time limit, counted from the first payment, has expired.',
-  payments_used_up: 'Its payment limit has been reached.',
+  other_type: 'The incentive does not apply to conversions.',
+  other_plan: 'The incentive applies to a different kind of plan.',
+  other_product: 'The sale contains none of the incentive’s products.',
+  free_sale:
+    'The amount of the sale, or of the incentive’s products in the sale, is 0, and the incentive excludes free sales.',
+  time_over: 'The incentive’s time limit, counted from the first payment, has expired.',
+  payments_used_up: 'The incentive’s payment limit has been reached.',
   less_specific: 'A more specific incentive applies.',
   smaller_commission: 'An equally specific incentive pays more.',
   younger: 'An equally specific incentive is older.',
-  matched: 'It applies, and no other incentive takes precedence.',
+  matched: 'The incentive applies, and no other incentive takes precedence.',
 };
 
 /**
@@ -35,7 +36,8 @@ export function arithmetic(explained: ExplainedSale): string[] {
     lines.push(`Level ${level} above the seller: ${formatMoney(commission)} for ${affiliateId}.`);
   }
   lines.push(...refunded(explained));
-  if (voidedAt) lines.push(`Voided on ${voidedAt.toISOString().slice(0, 10)}; it no longer counts.`);
+  if (voidedAt)
+    lines.push(`The commission was voided on ${voidedAt.toISOString().slice(0, 10)} and no longer counts.`);
   else if (status === 'rejected' && explained.commission)
     lines.push('The commission was rejected. Nothing is paid.');
   return lines;
@@ -114,7 +116,7 @@ function capSentence({ per, limit, commission }: NonNullable<AppliedTerms['cap']
 
 function refunded({ sale, commission, refunds, salesStatus }: ExplainedSale): string[] {
   if (refunds.length === 0)
-    return salesStatus === 'refunded' ? ['It was recorded as refunded. Nothing remains.'] : [];
+    return salesStatus === 'refunded' ? ['The sale was recorded as refunded. Nothing remains.'] : [];
   return allSteps({ sale, commission, refunds }).map(({ refund, isUndo, saleLeft, left }) => {
     const { minor, refundedAt, undoneAt } = refund;
     const remaining = { ...sale, minor: saleLeft };

@@ -60,8 +60,8 @@ export const affiliateGerman: AffiliateWords = {
     portal_invitation: ({ brand, link, days }) => ({
       subject: `Ihr Partnerkonto bei ${brand.name}`,
       blocks: [
-        `${brand.name} hat eine Seite für Sie eingerichtet, mit Ihrem Link, Ihren Provisionen und Ihren Auszahlungen.`,
-        { link, label: 'Zu Ihrer Seite' },
+        `${brand.name} hat ein Partnerportal für Sie eingerichtet, mit Ihrem Link, Ihren Provisionen und Ihren Auszahlungen.`,
+        { link, label: 'Zum Partnerportal' },
         `Die Einladung gilt nur für Sie und läuft in ${count(days, 'Tag', 'Tagen')} ab.`,
       ],
       note: 'Wenn Sie den Absender nicht kennen, können Sie diese E-Mail ignorieren.',
@@ -77,8 +77,8 @@ export const affiliateGerman: AffiliateWords = {
     application_accepted: ({ brand, link }) => ({
       subject: `Willkommen beim Partnerprogramm von ${brand.name}`,
       blocks: [
-        `${brand.name} hat Ihre Bewerbung angenommen. Auf Ihrer Seite finden Sie Ihren Link, später auch Ihre Provisionen und Auszahlungen.`,
-        { link, label: 'Zu Ihrer Seite' },
+        `${brand.name} hat Ihre Bewerbung angenommen. Im Partnerportal finden Sie Ihren Link, später auch Ihre Provisionen und Auszahlungen.`,
+        { link, label: 'Zum Partnerportal' },
       ],
       note: `Sie erhalten diese E-Mail, weil Sie sich bei ${brand.name} beworben haben.`,
     }),
@@ -139,7 +139,7 @@ export const affiliateGerman: AffiliateWords = {
       blocks: [
         `Herzlichen Glückwunsch: Sie haben bei ${brand.name} Ihre erste Provision verdient.`,
         { facts: [['Provision', money(commission)]] },
-        'Wann sie ausgezahlt wird, sehen Sie auf Ihrer Seite.',
+        'Wann sie ausgezahlt wird, sehen Sie im Partnerportal.',
         { link, label: 'Provisionen ansehen' },
       ],
       note: `Sie erhalten diese E-Mail, weil Sie Partner von ${brand.name} sind.`,
@@ -150,7 +150,7 @@ export const affiliateGerman: AffiliateWords = {
         subject,
         blocks: [
           ...blocks,
-          'Wann ausgezahlt wird, sehen Sie auf Ihrer Seite.',
+          'Wann ausgezahlt wird, sehen Sie im Partnerportal.',
           { link: values.link, label: 'Provisionen ansehen' },
         ],
         note: `Sie erhalten diese E-Mail, weil Sie Partner von ${values.brand.name} sind.`,

@@ -61,8 +61,8 @@ export const affiliateEnglish: AffiliateWords = {
     portal_invitation: ({ brand, link, days }) => ({
       subject: `Your partner account with ${brand.name}`,
       blocks: [
-        `${brand.name} has set up a page for you, with your link, your commissions and your payouts.`,
-        { link, label: 'Open your page' },
+        `${brand.name} has set up a portal for you, with your link, your commissions and your payouts.`,
+        { link, label: 'Open your portal' },
         `This invitation is only for you and expires in ${count(days, 'day')}.`,
       ],
       note: 'If you don’t know the sender, you can ignore this e-mail.',
@@ -78,8 +78,8 @@ export const affiliateEnglish: AffiliateWords = {
     application_accepted: ({ brand, link }) => ({
       subject: `Welcome to the ${brand.name} affiliate program`,
       blocks: [
-        `${brand.name} has accepted your application. Your page shows your link, and later your commissions and payouts.`,
-        { link, label: 'Open your page' },
+        `${brand.name} has accepted your application. Your portal shows your link and, later, your commissions and payouts.`,
+        { link, label: 'Open your portal' },
       ],
       note: `You are receiving this e-mail because you applied to ${brand.name}.`,
     }),
@@ -140,7 +140,7 @@ export const affiliateEnglish: AffiliateWords = {
       blocks: [
         `Congratulations! You have earned your first commission from ${brand.name}.`,
         { facts: [['Commission', money(commission)]] },
-        'Your page shows when it will be paid.',
+        'You can see in your portal when it will be paid.',
         { link, label: 'View commissions' },
       ],
       note: `You are receiving this e-mail because you are a partner of ${brand.name}.`,
@@ -151,7 +151,7 @@ export const affiliateEnglish: AffiliateWords = {
         subject,
         blocks: [
           ...blocks,
-          'Your page shows when you will be paid.',
+          'You can see in your portal when you will be paid.',
           { link: values.link, label: 'View commissions' },
         ],
         note: `You are receiving this e-mail because you are a partner of ${values.brand.name}.`,
@@ -161,6 +161,6 @@ export const affiliateEnglish: AffiliateWords = {
   unsubscribe: 'Unsubscribe from e-mails about commissions',
   sentBy: ({ name, replyTo }) =>
     replyTo === null
-      ? `Sent automatically by ${name}. Replies are not read.`
+      ? `Sent automatically by ${name}. Replies are not monitored.`
       : `Sent automatically by ${name}. You can reply to this e-mail.`,
 };

@@ -69,9 +69,9 @@ export const german: Words = {
       note: 'Wenn Sie das nicht erwartet haben, fragen Sie einen Inhaber Ihres Kontos, bevor Sie den Link öffnen.',
     }),
     new_browser: ({ browser, network, at }, { time }) => ({
-      subject: 'Neue Anmeldung bei Ihrem Konto',
+      subject: 'Neue Anmeldung in Ihrem Konto',
       blocks: [
-        'Jemand hat sich von einem Browser, den wir noch nicht kennen, bei Ihrem Konto angemeldet.',
+        'Jemand hat sich mit einem unbekannten Browser in Ihrem Konto angemeldet.',
         {
           facts: [
             ['Browser', browser],

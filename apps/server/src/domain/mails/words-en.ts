@@ -50,7 +50,7 @@ export const english: Words = {
     invitation: ({ inviter, account, role, link, days }) => ({
       subject: `${inviter} invited you to ${account}`,
       blocks: [
-        `${inviter} invited you to join the affiliate program of ${account} on Tributary.`,
+        `${inviter} invited you to join ${account}’s affiliate program on Tributary.`,
         { facts: [['Your role', roles[role] ?? role]] },
         { link, label: 'View invitation' },
         `This invitation is only for this e-mail address and expires in ${count(days, 'day')}.`,
@@ -69,7 +69,7 @@ export const english: Words = {
     new_browser: ({ browser, network, at }, { time }) => ({
       subject: 'New sign-in to your account',
       blocks: [
-        'Someone signed in to your account from a browser that we have not seen before.',
+        'Someone signed in to your account from a new browser.',
         {
           facts: [
             ['Browser', browser],
@@ -104,7 +104,7 @@ export const english: Words = {
     new_owner: ({ name, account }) => ({
       subject: `New owner of ${account}`,
       blocks: [
-        `${name} is now an owner of ${account}. Owners can do everything, including managing people and payouts.`,
+        `${name} is now an owner of ${account}. Owners can do anything, including managing people and payouts.`,
       ],
       note: 'If you did not expect this, check Settings › People immediately.',
     }),
@@ -126,5 +126,5 @@ export const english: Words = {
       note: 'Someone on your team requested this e-mail. If you did not expect it, you can ignore it.',
     }),
   },
-  sentBy: 'Sent automatically by Tributary. Replies are not read.',
+  sentBy: 'Sent automatically by Tributary. Replies are not monitored.',
 };

@@ -272,7 +272,7 @@ describe('voiding an adjustment', () => {
 
     expect([claimed, paid, returned].map(({ code }) => code)).toEqual(['IN_USE', 'IN_USE', 'IN_USE']);
     expect(claimed.error?.message).toContain(`${id}. Cancel the payout first.`);
-    expect(paid.error?.message).toContain('Create an opposite adjustment instead.');
+    expect(paid.error?.message).toContain('Create an offsetting adjustment instead.');
   });
 
   test('prevents a cancelled payout with it from being reopened', async () => {

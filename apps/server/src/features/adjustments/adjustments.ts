@@ -75,7 +75,7 @@ async function assertUnclaimed(tx: Tx, { environmentId, id }: Adjustment): Promi
   const isPaid = payouts.some(({ status }) => status === 'completed');
   const ids = payouts.map((each) => each.id).join(', ');
   const message = isPaid
-    ? `${id} is in payout ${ids}. Create an opposite adjustment instead.`
+    ? `${id} is in payout ${ids}. Create an offsetting adjustment instead.`
     : `${id} is in payout ${ids}. Cancel the payout first.`;
   throw new Failure('IN_USE', message, {
     details: payouts.map((each) => ({ field: 'id', message: `It is in ${each.id} (${each.status}).` })),

@@ -45,7 +45,7 @@ export const createAdjustment: Endpoint<typeof contract.adjustments.create> = as
       replay: () => replayAdjustment(ctx, read),
     });
   const answer = await work();
-  if (!answer) throw new Error('An adjustment without a key found an earlier one.');
+  if (!answer) throw new Error('An adjustment without an idempotency key matched an earlier adjustment.');
   return answer;
 };
 

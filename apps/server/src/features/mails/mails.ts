@@ -89,7 +89,7 @@ async function queueOnce(
   if (mail.kind === 'test' && ctx.mail.sendsTo(ctx.principal.mode, mail.recipient))
     await assertMayTest(ctx, tx);
   const id = await queueMail(tx, ctx, ctx.principal, { ...mail, dedupeKey: null });
-  if (id === null) throw new Error('A mail without a key of its own was queued before.');
+  if (id === null) throw new Error('An e-mail without an idempotency key matched a queued e-mail.');
   return id;
 }
 

@@ -69,7 +69,7 @@ describe('explanation of a conversion', () => {
       version: 1,
       name: 'Incentive',
       reason: 'matched',
-      explanation: 'It applies, and no other incentive takes precedence.',
+      explanation: 'The incentive applies, and no other incentive takes precedence.',
       uncapped: 10,
       commission: 10,
       currency: 'USD',

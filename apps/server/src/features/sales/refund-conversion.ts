@@ -72,7 +72,7 @@ export async function refundAs(
     const work = () => retryOnConflict(() => attempt(ctx, sale.id, read));
     if (keyed) return byBusinessKey(ctx, keyLockOf(keyed), { work, replay: () => replayRefund(ctx, keyed) });
     const answer = await work();
-    if (!answer) throw new Error('A refund without a key found an earlier one.');
+    if (!answer) throw new Error('A refund without an idempotency key matched an earlier refund.');
     return answer;
   });
 }

@@ -65,7 +65,7 @@ export async function undo(
   const { environmentId, now } = ctx;
   const key = { environmentId, id: sale.id };
   const [facts] = await rows(tx, factsOfSale.with(key));
-  if (!facts) throw new Error(`${sale.id} is gone, although it is locked.`);
+  if (!facts) throw new Error(`${sale.id} was deleted while it was locked.`);
   const originalMinor = sale.saleOriginalMinor;
   const { remainingMinor, salesStatus } = restoredSale(
     { originalMinor, remainingMinor: sale.saleRemainingMinor, statusBefore: facts.salesStatus },

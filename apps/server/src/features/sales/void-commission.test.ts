@@ -64,7 +64,9 @@ describe('voided conversion', () => {
     expect(await client.commissions.get(id)).toEqual(voided);
     const { voided_at, arithmetic } = await client.conversions.explain(id);
     expect(voided_at).toBe(voided.voided_at);
-    expect(arithmetic.at(-1)).toBe(`Voided on ${voided.voided_at?.slice(0, 10)}; it no longer counts.`);
+    expect(arithmetic.at(-1)).toBe(
+      `The commission was voided on ${voided.voided_at?.slice(0, 10)} and no longer counts.`,
+    );
   });
 
   test('can no longer be refunded, changed or deleted', async () => {

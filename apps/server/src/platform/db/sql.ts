@@ -40,7 +40,7 @@ export const sql =
   <Values extends object, Row = never>(name: string) =>
   (texts: TemplateStringsArray, ...parts: Part<keyof Values & string>[]): Statement<Values, Row> => {
     const { text, parameters } = numbered(fragment(texts, ...parts));
-    if (statements.has(name)) throw new Error(`Two statements have the name ${name}.`);
+    if (statements.has(name)) throw new Error(`Two statements are named ${name}.`);
     statements.set(name, { text });
     return { with: (values) => ({ name, text, values: parameters.map((parameter) => values[parameter]) }) };
   };
@@ -69,7 +69,7 @@ export const parameterList = <Parameter extends string>(
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {
-  throw new Error('A fragment belongs into a tagged template, not into a string.');
+  throw new Error('Use an SQL fragment in a tagged template, not in a string.');
 };
 
 /**

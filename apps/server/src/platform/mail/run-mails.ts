@@ -63,7 +63,7 @@ export interface MailOptions {
 export function runMails(options: MailOptions): { stop(): Promise<void> } {
   const { deps, log, settings } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast its mail.');
+  if (times.leaseMs <= times.sendMs) throw new RangeError('The lease must be longer than the mail timeout.');
   const stopping = new AbortController();
   const transport = mailTransport(settings, { timeoutMs: times.sendMs, ca: options.ca });
   const running = new Set<Promise<void>>();

@@ -86,7 +86,7 @@ function counters(registry: Registry): Metrics {
   });
   const replays = new Counter({
     name: 'tributary_idempotent_replays_total',
-    help: 'Requests answered with the stored response of an earlier request.',
+    help: 'Requests that received the stored response to an earlier request.',
     labelNames: ['route'] as const,
     registers,
   });
@@ -98,7 +98,7 @@ function counters(registry: Registry): Metrics {
   });
   const mails = new Counter({
     name: 'tributary_mail_attempts_total',
-    help: 'Attempts to hand an e-mail over to the SMTP server, by outcome.',
+    help: 'Attempts to send an e-mail through the SMTP server, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
@@ -145,7 +145,7 @@ function backlogGauges(registry: Registry): (backlog: Backlog | null) => void {
     outboxLagSeconds: gauge('tributary_outbox_lag_seconds', 'Age of the oldest event without a sequence.'),
     oldestDueSeconds: gauge(
       'tributary_webhook_oldest_due_seconds',
-      'How long the oldest due delivery has been waiting, across all enabled endpoints.',
+      'Waiting time of the oldest due delivery, across all enabled endpoints.',
     ),
   };
   return (backlog) => {

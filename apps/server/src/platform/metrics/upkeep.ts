@@ -117,7 +117,7 @@ export function upkeepGauges(
     modeWatch(
       gauge(
         'tributary_payout_processing_seconds',
-        'How long the oldest payout with the status processing has had this status.',
+        'Time since the oldest payout in status processing entered that status.',
         ['mode'],
       ),
       () => ask(readPayouts.with({})),
@@ -130,13 +130,13 @@ export function upkeepGauges(
     modeWatch(
       gauge(
         'tributary_connection_oldest_due_seconds',
-        'How long the oldest due event or customer of a billing provider has been waiting.',
+        'Waiting time of the oldest due event or customer of a billing provider.',
         ['mode'],
       ),
       () => ask(readOldestDue.with({})),
     ),
     modeWatch(
-      gauge('tributary_connection_payments_waiting', 'Provider payments that someone needs to look at.', [
+      gauge('tributary_connection_payments_waiting', 'Provider payments that someone needs to review.', [
         'mode',
       ]),
       () => ask(readWaitingPayments.with({})),
@@ -144,7 +144,7 @@ export function upkeepGauges(
     secondsWatch(
       gauge(
         'tributary_mail_oldest_waiting_seconds',
-        'Age of the oldest e-mail that is still being retried; 0 if there is none.',
+        'Age of the oldest e-mail that is being retried; 0 if there is none.',
         [],
       ),
       async () => (await ask(readMails.with({})))[0]?.seconds ?? 0,
@@ -154,7 +154,11 @@ export function upkeepGauges(
       disk: await diskOfDatabase(probes, options.databaseUrl),
     })),
     secondsWatch(
-      gauge('tributary_clock_skew_seconds', "How far the database's clock is ahead of the server's.", []),
+      gauge(
+        'tributary_clock_skew_seconds',
+        "Time by which the database's clock is ahead of the server's clock.",
+        [],
+      ),
       async () => (await clockSkew(probes)).ms / 1_000,
     ),
   ];
@@ -191,20 +195,22 @@ type MakeGauge = <Label extends string>(
 function jobWatch(gauge: MakeGauge, names: readonly string[], ask: () => Promise<readonly JobRow[]>): Watch {
   const overdue = gauge(
     'tributary_job_overdue_seconds',
-    'How long the job has been due; 0 if it is not due.',
+    'Time for which the job has been due; 0 if the job is not due.',
     ['name'],
   );
-  const failures = gauge('tributary_job_consecutive_failures', 'Failures since the job last succeeded.', [
-    'name',
-  ]);
+  const failures = gauge(
+    'tributary_job_consecutive_failures',
+    'Number of failures since the job last succeeded.',
+    ['name'],
+  );
   const succeeded = gauge(
     'tributary_job_last_success_timestamp_seconds',
-    'Time of the last success; 0 for none.',
+    'Time of the last success; 0 if the job has never succeeded.',
     ['name'],
   );
   const failed = gauge(
     'tributary_job_last_failure_timestamp_seconds',
-    'Time of the last failure; 0 for none.',
+    'Time of the last failure; 0 if the job has never failed.',
     ['name'],
   );
   return {
@@ -232,7 +238,7 @@ function endpointWatch(gauge: MakeGauge, ask: () => Promise<readonly EndpointRow
   );
   const longest = gauge(
     'tributary_webhook_failing_seconds',
-    'How long the longest-failing endpoint has been failing.',
+    'Time for which the longest-failing endpoint has been failing.',
     ['mode'],
   );
   return {

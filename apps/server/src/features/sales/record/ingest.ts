@@ -69,7 +69,7 @@ async function ingest<Row>(
   const keyLock = keyLockOf(event);
   if (externalEventId === null || keyLock === null) {
     const row = await kind.record({ ctx, event, fingerprint: null });
-    if (!row) throw new Error('An event without a key found an earlier one.');
+    if (!row) throw new Error('An event without an idempotency key matched an earlier event.');
     return { row, isReplay: false };
   }
   const received = fingerprintOf(eventFingerprintFields(event), ctx.principal.fingerprintKey);

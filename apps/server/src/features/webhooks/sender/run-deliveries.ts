@@ -30,7 +30,8 @@ export interface DeliveryOptions {
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
   const { deps, log, limits = defaultLimits } = options;
   const times = { ...defaultTimes, ...options.times };
-  if (times.leaseMs <= times.sendMs) throw new RangeError('A lease must outlast its request.');
+  if (times.leaseMs <= times.sendMs)
+    throw new RangeError('The lease must be longer than the request timeout.');
   const stopping = new AbortController();
   let turn = new AbortController();
   let isMoreDue = false;
