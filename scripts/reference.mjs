@@ -94,8 +94,10 @@ function signing({ signed, movesMoney }) {
   if (signed) return '- Must be signed if the server has a signing secret';
   if (!movesMoney) return false;
   const fields =
-    movesMoney === true ? '' : ` and the body has ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
-  return `- Signed, when [all that moves money is](../guides/signing.md)${fields}`;
+    movesMoney === true
+      ? ''
+      : ` and the body contains ${movesMoney.map((each) => `\`${each}\``).join(' or ')}`;
+  return `- Must be signed if [requests that move money must be signed](../guides/signing.md)${fields}`;
 }
 
 const lacking = 'INSUFFICIENT_PERMISSIONS';

@@ -326,7 +326,7 @@ export interface RefundCreate {
   /** Amount to refund. Default: the full remaining amount. */
   amount?: number;
   /**
-   * Currency of the refund, which must match the currency of the sale.
+   * Currency of the refund. Must match the currency of the sale.
    * @example USD
    */
   currency?: string;
@@ -687,7 +687,7 @@ export interface RefundBatchItem {
   /** Amount to refund. Default: the full remaining amount. */
   amount?: number;
   /**
-   * Currency of the refund, which must match the currency of the sale.
+   * Currency of the refund. Must match the currency of the sale.
    * @example USD
    */
   currency?: string;
@@ -817,7 +817,7 @@ export interface CommissionCreate {
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   /** Status of the sale. Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
-  /** Default false. */
+  /** True for a subscription payment. Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
@@ -1082,7 +1082,7 @@ export interface CommissionBatchItem {
   status?: 'pending' | 'approved' | 'ready_for_payment' | 'paid' | 'rejected' | 'refunded';
   /** Status of the sale. Default `pending`. */
   sales_status?: 'pending' | 'complete' | 'refunded' | 'failed';
-  /** Default false. */
+  /** True for a subscription payment. Default false. */
   is_subscription?: boolean;
   payment_intent_id?: string | null;
   invoice_id?: string | null;
@@ -1366,7 +1366,7 @@ export interface AffiliateCreate {
   additional_tracking_ids?: string[];
   /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
-  /** Id of the affiliate who recruited this affiliate, in the same program. */
+  /** Id of the affiliate who recruited this affiliate. Must be an affiliate of the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;
@@ -1738,7 +1738,7 @@ export interface AffiliateBatchItem {
   additional_tracking_ids?: string[];
   /** Id of the group. Default: the program’s default group. */
   group_id?: string | null;
-  /** Id of the affiliate who recruited this affiliate, in the same program. */
+  /** Id of the affiliate who recruited this affiliate. Must be an affiliate of the same program. */
   parent_affiliate_id?: string | null;
   company_name?: string;
   country_code?: string;

@@ -293,7 +293,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
               "version": 1,
               "name": "Incentive",
               "reason": "matched",
-              "explanation": "It applies, and no other incentive takes precedence.",
+              "explanation": "The incentive applies, and no other incentive takes precedence.",
               "uncapped": 2,
               "commission": 2,
               "currency": "USD",

@@ -9,7 +9,7 @@ describe('keys create', () => {
     const { environment, seen } = await startForTest(() => ok({ id: 'key_1', key: 'sk_dev_secret' }));
     const { stdout, stderr } = await runCli([...create, '--expires-at', '2030-01-01'], { environment });
     expect(JSON.parse(stdout).key).toBe('sk_dev_secret');
-    expect(stderr).toContain('It is not shown again');
+    expect(stderr).toContain('It won’t be shown again');
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       name: 'shop',
       permissions: ['read:referrals', 'create:clicks'],

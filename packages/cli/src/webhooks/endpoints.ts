@@ -38,7 +38,9 @@ async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise
       `The secret was only included in the first response. If you no longer have it: ${another}`,
     );
   const isShown = cli.format() !== 'id' && (fields?.includes('secret') ?? true);
-  cli.note(isShown ? 'Store the secret now. It is not shown again.' : `The secret was not shown. ${another}`);
+  cli.note(
+    isShown ? 'Store the secret now. It won’t be shown again.' : `The secret was not shown. ${another}`,
+  );
 }
 
 const columns = ['id', 'url', 'enabled', 'disabled_reason', 'failing_since', 'event_types', 'description'];

@@ -28,7 +28,7 @@ describe('endpoint secret', () => {
     const { environment, seen } = await startForTest(() => ok(endpoint));
     const { stdout, stderr } = await runCli(create, { environment });
     expect(JSON.parse(stdout)).toEqual(endpoint);
-    expect(stderr).toContain('It is not shown again');
+    expect(stderr).toContain('It won’t be shown again');
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
       url: endpoint.url,
       event_types: ['payout.paid', 'coupon.created'],

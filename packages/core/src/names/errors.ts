@@ -75,7 +75,7 @@ export const errorCatalog = {
   },
   NOT_FOUND: {
     status: 404,
-    summary: 'The object does not exist in this environment, or the route does not exist.',
+    summary: 'No such object exists in this environment, or no such route exists.',
   },
   REFERRAL_NOT_FOUND: { status: 404, summary: 'No referral matches the identifiers of the event.' },
   METHOD_NOT_ALLOWED: {

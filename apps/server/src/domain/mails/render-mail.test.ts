@@ -127,7 +127,7 @@ describe.each(affiliateMailKinds)('merchant’s mail %s', (kind) => {
         .text.trim()
         .split('\n')
         .pop();
-    expect(closing(null)).toMatch(/not read|nicht gelesen/);
+    expect(closing(null)).toMatch(/not monitored|nicht gelesen/);
     expect(closing('help@acme.example')).toMatch(/can reply|können auf diese E-Mail antworten/);
   });
 

@@ -15,7 +15,7 @@ export async function isDistributed(databaseUrl: string): Promise<boolean> {
     const { rows } = await client.query('select where to_regclass($1) is not null', [ASIDE]);
     if (rows.length > 0)
       throw new StartupError(
-        'Cannot start: the command distribute was interrupted, and some tables are not in their intended place. Run the command again.',
+        'Cannot start: the command distribute was interrupted, and some tables are not in their intended place. Run it again.',
       );
     return (await hasCitus(client)) && hasDistributed(client);
   });
