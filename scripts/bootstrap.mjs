@@ -9,9 +9,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const pnpm = manifest.packageManager;
 
 /**
- * Prepares a fresh clone so that it can be run and tested with only Node and npm: installs the packages of the
- * lockfile (through npx, because pnpm may not be installed) and generates all untracked files. Skips whatever is up
- * to date.
+ * Prepares a fresh clone so that it can be run and tested with only Node and npm: installs the packages of the lockfile
+ * (through npx, because pnpm may not be installed) and generates all untracked files. Skips steps that are up to date.
  */
 export async function bootstrap() {
   assertNode();

@@ -5,7 +5,7 @@ import type { DemoAffiliate, Sale, Session } from './session.ts';
 /** Figures of one affiliate in one currency. Amounts are in minor units. */
 export interface TableRow {
   readonly affiliate: string;
-  /** Null for an affiliate without sales. */
+  /** Currency of the amounts; null for an affiliate without sales. */
   readonly currency: string | null;
   /**
    * Figures that do not depend on the currency. Only an affiliate's first row contains these figures, so that columns

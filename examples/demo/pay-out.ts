@@ -40,7 +40,7 @@ export async function payOut(session: Session, width: number): Promise<PayoutRep
   };
 }
 
-/** Completes or cancels the payout, whatever status an earlier run left it in. */
+/** Completes or cancels the payout, regardless of the status in which an earlier run left it. */
 async function settle({ client }: Session, { id, status }: Payout, index: number): Promise<void> {
   if (status === 'completed' || status === 'cancelled') return;
   if (index === 1) {

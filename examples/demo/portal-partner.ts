@@ -42,8 +42,8 @@ interface Sale {
 }
 
 /**
- * Opens the portal of a separate program, in which one affiliate has a commission in every possible state. A second
- * run changes nothing. Returns instructions for signing in.
+ * Opens the portal of a separate program, in which an affiliate has a commission in every possible state. A second run
+ * makes no changes. Returns instructions for signing in.
  */
 export async function addPortalPartner({ client, baseUrl }: Demo): Promise<string> {
   const programs = await client.programs.list({ limit: 100 }).toArray();

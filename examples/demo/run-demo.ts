@@ -40,8 +40,8 @@ const WIDTH = 8;
 
 /**
  * Sends the export to the API: affiliates, clicks, each customer's rows in order, and the payouts, while a listener
- * receives the events. Rejected rows are reported, and the others continue. Any other failure ends the run; the next
- * run resumes there.
+ * receives the events. Reports rejected rows and continues with the other rows. Any other failure ends the run; the
+ * next run resumes at that point.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoReport> {
   const listener = await listenForEvents(options.client);

@@ -19,8 +19,8 @@ const SETTLE_MS_MAX = 30_000;
 const POLL_MS = 200;
 
 /**
- * Connects a simulated Stripe account, in which referred and other customers pay, and delivers its events. Returns
- * the connection and the number of payments by status. A second run changes nothing.
+ * Connects a simulated Stripe account, in which referred and other customers pay, and delivers its events. Returns the
+ * connection and the number of payments by status. A second run makes no changes.
  */
 export async function connectStripeShop(shop: StripeShop) {
   const { client } = shop;

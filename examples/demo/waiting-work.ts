@@ -45,8 +45,7 @@ interface WaitingWork {
 
 /**
  * Adds work that needs a decision to the dashboard: a group whose commissions are approved manually, 40 sales in it
- * (one reduced by a cap and a refund), a possible self-referral, and three applications. A second run changes
- * nothing.
+ * (one reduced by a cap and a refund), a possible self-referral, and three applications. A second run makes no changes.
  */
 export async function addWaitingWork(work: WaitingWork): Promise<void> {
   const groupId = await creatorsGroup(work);

@@ -33,9 +33,9 @@ export interface ShopOptions {
   readonly signingSecret?: string | undefined;
   /** Sells through Stripe Checkout. By default, the shop processes orders itself and records the sales. */
   readonly stripe?: StripeOptions | undefined;
-  /** Called with every Tributary error. Visitors never see these errors. Default: `console.error`. */
+  /** Function called with every Tributary error. Visitors never see these errors. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
-  /** Default: a free port. */
+  /** Port of the shop. Default: a free port. */
   readonly port?: number;
 }
 
@@ -93,8 +93,8 @@ const middlewareOptions = ({ siteId, programId, cookieDomain, onError }: ShopOpt
 });
 
 /**
- * Returns a strict policy that only allows what the shop needs: the tracking script's host, and forms that lead to
- * Stripe Checkout.
+ * Returns a strict Content Security Policy that allows only the tracking script's host and forms that open Stripe
+ * Checkout.
  */
 function contentSecurityPolicy(tagUrl: string | null, checkout: StripeCheckout | undefined): string {
   const own = tagUrl === null ? '' : ` ${new URL(tagUrl).origin}`;
@@ -136,7 +136,7 @@ interface User {
 interface Selling {
   readonly tagUrl: string | null;
   readonly tracking: Tracking;
-  /** Absent if the shop processes orders itself. */
+  /** Stripe Checkout; absent if the shop processes orders itself. */
   readonly checkout: StripeCheckout | undefined;
 }
 

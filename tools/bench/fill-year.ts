@@ -21,9 +21,10 @@ export function lastYear(now: Date): Year {
 }
 
 /**
- * Spreads `sales` sales of 49 USD evenly over `year` and over 1,000 affiliates in 20 groups, each with its earning and
- * ledger entry. There is one referral for every ten sales, chosen for each sale from the referrals created so far, and
- * one click for every four sales. All rows are written in one transaction, so that no fold sees only some of them.
+ * Spreads `sales` sales of 49 USD evenly over `year` and over 1,000 affiliates in 20 groups, with an earning and a
+ * ledger entry for each sale. There is one referral for every ten sales, chosen for each sale from the referrals
+ * created so far, and one click for every four sales. All rows are written in one transaction, so that no fold sees
+ * only some of them.
  */
 export function fillYear(databaseUrl: string, year: Year, sales: number): Promise<void> {
   return withClient(databaseUrl, async (client) => {

@@ -76,7 +76,7 @@ function accept({ method, path, body }: Seen): Scripted {
   return ok(answers[pathname] ?? { id: 'x' });
 }
 
-/** Runs documented command lines against a server that accepts everything, each with separate settings. */
+/** Runs documented command lines against a server that accepts all requests, each with separate settings. */
 export async function start() {
   const server = await startForTest(accept);
   const saved = await newConfigHome();

@@ -32,7 +32,7 @@ export const afterOfFilter = {
   params: { error: 'Only allowed with filter.', path: ['after'] },
 };
 
-/** Results of an action, one for each object, in the order of the ids. `status` is the status of the object. */
+/** Results of an action, one per object, in the same order as the ids. `status` is the object's status. */
 export const actionResults = <T extends z.ZodType>(status: T) =>
   z.object({
     results: z.array(

@@ -26,8 +26,8 @@ import { timestamp } from './timestamp.ts';
 
 const SECRET_LENGTH_MAX = 255;
 /**
- * Hours that the previous webhook secret remains valid after a change, matching how long Stripe signs
- * with both.
+ * Hours that the previous webhook secret remains valid after a change, the same period for which Stripe signs with both
+ * secrets.
  */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
 

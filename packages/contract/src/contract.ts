@@ -53,7 +53,7 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 import { webhookEvents } from './webhook-events.ts';
 
-/** All `/v1` endpoints by resource, in the order of the reference. */
+/** All `/v1` endpoints by resource, in the order used in the API reference. */
 export const contract = {
   conversions,
   events,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalog } from '@tributary/core';
 import { z } from 'zod';
 
-/** One problem in a request: the field (dotted path) and what is wrong with it. */
+/** Problem in a request: the field (dotted path) and a description of the problem. */
 export const errorDetail = z.object({ field: z.string(), message: z.string() });
 
 /** Body of every error response. */

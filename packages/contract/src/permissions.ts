@@ -32,7 +32,9 @@ export interface RouteMetadata {
   readonly batch?: true;
   /** Secrets shown in the response. Every response is then recorded in the audit log, regardless of the method. */
   readonly discloses?: string;
-  /** Reason why a route that changes something writes no audit entry. All other such routes write one. */
+  /**
+   * Reason why a route that changes data writes no audit entry. All other routes that change data write an audit entry.
+   */
   readonly unaudited?: string;
   /**
    * Body fields that contain free text in this route, although the audit log shows the values of fields
@@ -54,7 +56,7 @@ export const reads = (permission: RouteMetadata['permission'], facts: Facts = {}
   ...facts,
 });
 
-/** Metadata of a route that changes something. By default, the route is idempotent by `Idempotency-Key`. */
+/** Metadata of a route that changes data. By default, the route is idempotent by `Idempotency-Key`. */
 export const writes = (
   permission: RouteMetadata['permission'],
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,

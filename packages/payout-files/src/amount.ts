@@ -8,7 +8,7 @@ export type Side = 'debit' | 'credit';
 interface ReadAmount {
   /** Exact decimal without a sign or trailing zeros. */
   readonly amount: string;
-  /** Undefined if the amount has no sign or a plus sign. */
+  /** Side of the amount; undefined if the amount has no sign or a plus sign. */
   readonly side: Side | undefined;
   /** Currency next to the amount, such as `EUR`. */
   readonly currency: string | undefined;
@@ -75,7 +75,10 @@ export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefi
   return { amount, currency, side: isDebit ? 'debit' : sideOf(sideMark ?? '') };
 }
 
-/** Null for letters that are not a currency code; undefined for signs that several currencies share, such as `$`. */
+/**
+ * Returns the currency code in a text; null for letters that are not a currency code, and undefined for signs that
+ * several currencies share, such as `$`.
+ */
 function currencyIn(text: string | undefined): string | null | undefined {
   if (text === undefined || /\p{Sc}/u.test(text)) return currencyOf[text ?? ''];
   const code = text.toUpperCase();

@@ -20,7 +20,7 @@ interface FormatFacts {
   readonly currencies: readonly string[] | null;
   /** True if all payouts of a file must have the same currency. */
   readonly isOneCurrency: boolean;
-  /** Required options. */
+  /** Options that the format requires. */
   readonly required: readonly ('debtor_name' | 'debtor_iban')[];
 }
 
@@ -67,7 +67,7 @@ export interface WrittenPayoutFile {
   readonly name: string;
   /** Media type, such as `text/csv`. */
   readonly type: string;
-  /** Null if no payout can be included. */
+  /** Content of the file; null if no payout can be included. */
   readonly text: string | null;
   readonly included: readonly PayoutExportItem[];
   /** Exact sums of the included payouts. */

@@ -65,7 +65,7 @@ export interface TributaryOptions {
   readonly maxRetryAfter?: number | undefined;
   /** Custom `fetch`, such as for a proxy. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Called for every request, response and retry. Errors thrown by the function are ignored. */
+  /** Function called for every request, response and retry. Errors thrown by the function are ignored. */
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;
 }
 

@@ -26,10 +26,10 @@ export class WebhookEvents extends WebhookEventsResource {
   }
 
   /**
-   * Yields every event once, in the order of `sequence`, as it happens, until `signal` aborts or you leave the loop. Lost
-   * connections, timeouts, 429 and 5xx are retried forever and reported to `onEvent`. Other errors end the loop, including
-   * `EventsExpiredError` if events after your position have expired. Store `event.sequence` after processing an event, and
-   * continue `after` it the next time.
+   * Yields every event once, in `sequence` order, as it happens, until `signal` aborts or you leave the loop. Lost
+   * connections, timeouts, 429 and 5xx are retried forever and reported to `onEvent`. Other errors end the loop,
+   * including `EventsExpiredError` if events after your position have expired. Store `event.sequence` after processing
+   * an event, and continue `after` it the next time.
    */
   follow(options?: FollowOptions): AsyncGenerator<WebhookEvent, void, undefined> {
     return follow(new WebhookEventsResource(this.#persistent), options);

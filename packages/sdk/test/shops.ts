@@ -12,7 +12,7 @@ import type { ClickOptions } from '../src/tracking/options.ts';
 /** Options of all shops. Each middleware passes a different request to `consent`, which these tests do not use. */
 export type ShopOptions = Omit<ClickOptions<unknown>, 'consent'> & { consent?: () => boolean };
 
-/** Called when a page of the shop is requested. The function may throw. */
+/** Function called when a page of the shop is requested. May throw. */
 export type OnPage = () => void;
 
 /** A shop for each framework, which responds to every request with a page and its own cookie. */

@@ -9,7 +9,7 @@ export function saveBlob(name: string, file: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // By then, the download has started.
+  // Revoke the URL after a delay, by which time the download has started.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -52,7 +52,7 @@ export const createReferral: Ask = ({ model, random }) => {
   );
 };
 
-/** Never succeeds, because the first customer has the same e-mail address. */
+/** Creates a referral that is always rejected, because the first customer has the same e-mail address. */
 export const createSecondReferral: Ask = ({ model, random }) => {
   const mark = model.nextKey('second');
   return create(model, askObject(model, 'referral', mark), {

@@ -28,14 +28,14 @@ export interface ListProps<Item> {
   readonly label: string;
   readonly list: Listed<Item>;
   readonly columns: readonly Column<Item>[];
-  /** Default: the row's `id`. */
+  /** Function that returns the row's key. Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly filters?: readonly ListFilter[];
-  /** Set if the list has a search field. */
+  /** True if the list has a search field. */
   readonly hasSearch?: boolean;
   /** The first entry is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
-  /** Shown when the list is empty and no filter is set. */
+  /** Content shown when the list is empty and no filter is set. */
   readonly empty: ReactNode;
   /** Hint shown when no row matches the filters. */
   readonly unmatched?: ReactNode;
@@ -183,7 +183,7 @@ function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
 }
 
 export interface ListTab extends Tab {
-  /** Shown when the tab has no rows. */
+  /** Content shown when the tab has no rows. */
   readonly empty: ReactNode;
 }
 
@@ -199,7 +199,7 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
   /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;
-  /** Content above the rows. */
+  /** Content shown above the rows. */
   readonly children?: ReactNode;
 }
 

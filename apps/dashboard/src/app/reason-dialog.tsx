@@ -18,11 +18,11 @@ interface ReasonDialogProps {
   /** Sentence that says what stays unchanged if the request fails. */
   readonly unchanged: string;
   readonly send: (reason: string, day: string) => PromiseLike<unknown>;
-  /** Explanation of what happens to the money. */
+  /** Explanation of the effect on the money. */
   readonly children: ReactNode;
 }
 
-/** Dialog that explains what a reversal does to the money and asks for the reason. */
+/** Dialog that explains the financial effect of a reversal and asks for the reason. */
 export function ReasonDialog({ title, isOpen, onClose, ...rest }: ReasonDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -9,7 +9,7 @@ const PAGE_ROWS = 50;
 
 /** Page of a list, in the form that `List` renders. */
 export interface Listed<Item> {
-  /** Undefined until the rows have loaded. */
+  /** Rows of the page; undefined until they have loaded. */
   readonly rows: readonly Item[] | undefined;
   readonly error: unknown;
   readonly refetch: () => void;

@@ -50,7 +50,7 @@ interface DataTableProps<Item> {
   /** Memoize the columns with `useMemo`, because all rows render again when the columns change. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
-  /** Default: the row's `id`. */
+  /** Function that returns the row's key. Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
   /** Rows without a target do not look clickable. */
@@ -65,7 +65,7 @@ interface DataTableProps<Item> {
   readonly onSort?: (sort: SortDescriptor) => void;
   /** True to omit the page margins. */
   readonly inset?: boolean;
-  /** Shown while other rows are being fetched. */
+  /** True while other rows are being fetched. */
   readonly isStale?: boolean;
 }
 

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** Modal dialog for questions that must be answered first. Use a panel for everything else. */
+/** Modal dialog for questions that must be answered first. Use a panel for all other content. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, children, isDismissable = true, plain, role = 'dialog' } = props;
   const body = useRef<HTMLElement>(null);

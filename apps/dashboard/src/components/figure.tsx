@@ -10,7 +10,7 @@ interface FigureProps {
   readonly label: ReactNode;
   /** Link to the rows behind the figure: the props of `Link`. */
   readonly to: object;
-  /** Undefined while the figure is loading. */
+  /** Current value; undefined while the figure is loading. */
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly currency?: string;

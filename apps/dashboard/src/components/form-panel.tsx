@@ -8,7 +8,7 @@ interface FormPanelProps {
   readonly verb: ReactNode;
   readonly unchanged: ReactNode;
   readonly onClose: () => void;
-  /** Additional buttons. */
+  /** Additional buttons, next to the submit button. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }

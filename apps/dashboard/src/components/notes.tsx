@@ -26,7 +26,7 @@ export function Banner({
   );
 }
 
-/** Empty state that explains what will appear here and offers the first action. */
+/** Empty state that explains the purpose of the list and offers the first action. */
 export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export interface Paging {
-  /** Undefined on the first page. */
+  /** Opens the previous page; undefined on the first page. */
   readonly previous: (() => void) | undefined;
-  /** Undefined on the last page. */
+  /** Opens the next page; undefined on the last page. */
   readonly next: (() => void) | undefined;
   /** Position within the list, if its pages are numbered. */
   readonly at?: ReactNode;

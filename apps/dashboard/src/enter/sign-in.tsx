@@ -15,7 +15,7 @@ import {
 import { type SignInFlow, type SignInOptions, useSignIn } from './use-sign-in.ts';
 
 interface AddressScreenProps {
-  /** Content above the e-mail address. */
+  /** Title shown above the e-mail address. */
   readonly title: string;
   readonly note?: string | undefined;
   /** Other ways to sign in, shown below the e-mail address. */

@@ -41,7 +41,7 @@ export type SignInFlow = ReturnType<typeof useSignIn>;
 /** Signs a user in, asking for one proof after another. */
 export function useSignIn({ onDone, as, begun }: SignInOptions) {
   const [email, setEmail] = useState(as?.email ?? '');
-  /** Null until the e-mail address is known. */
+  /** Progress of the sign-in; null until the e-mail address is known. */
   const [progress, setProgress] = useState(begun ? nextProgress(fresh(begun.signIn, ''), begun.step) : null);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -19,7 +19,7 @@ interface CodeFieldProps {
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Called once the code is complete. */
+  /** Function called once the code is complete. */
   readonly onComplete: (code: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 interface CopyRowProps {
   readonly text: string;
   readonly label: string;
-  /** Additional buttons. */
+  /** Additional buttons, next to the copy button. */
   readonly children?: ReactNode;
 }
 

@@ -54,7 +54,7 @@ export interface Checked {
   /** Totals of the valid rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
-  /** Required fields that no column fills. */
+  /** Required fields without a column. */
   readonly unfilled: readonly string[];
   /** All other problems by kind, the most frequent first. */
   readonly problems: readonly ProblemKind[];

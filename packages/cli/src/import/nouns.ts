@@ -22,12 +22,13 @@ interface NounFacts {
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
    * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row again would
-   * create a duplicate, because there is no e-mail address or business key to detect it.
+   * create a duplicate, because there is no e-mail address or business key by which the server could detect the
+   * duplicate.
    */
   readonly isKeyAll: boolean;
   /** Sends up to 500 items, which the server processes independently. */
   readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;
-  /** Set if the call always returns 200, whether or not it is a replay. */
+  /** Set if the call always returns 200 and does not report replays. */
   readonly isReplayUnsaid?: true;
   /** Action of `import undo` on a row: commissions and conversions are voided, other objects deleted, refunds kept. */
   readonly undo: 'delete' | 'void' | null;

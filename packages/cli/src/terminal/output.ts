@@ -30,7 +30,10 @@ export interface Output {
   writeError: (text: string) => void;
   /** Writes a note to stderr, unless `--quiet` is set. */
   note: (text: string) => void;
-  /** Shows a progress line, which the next progress line replaces. An empty line clears it. Does nothing in a pipe. */
+  /**
+   * Shows a progress line, which the next progress line replaces. An empty line clears the progress line. Does nothing
+   * in a pipe.
+   */
   progress: (text: string) => void;
   /** Returns the width of the terminal, or a fixed width in a pipe. */
   width: () => number;

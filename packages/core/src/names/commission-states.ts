@@ -19,7 +19,7 @@ export interface CommissionStateValues {
   readonly sale_pending: Nothing;
   readonly sale_failed: Nothing;
   readonly application_pending: Nothing;
-  /** Only for levels: the affiliate who made the sale has not been approved yet. */
+  /** The affiliate who made the sale has not been approved yet. Used only for levels. */
   readonly partner_pending: Nothing;
   readonly held: Dated;
   readonly in_review: Nothing;
@@ -44,7 +44,7 @@ export interface CommissionStateValues {
   /** Recorded as paid outside of any payout. */
   readonly settled: Nothing;
   readonly clawed_back: { readonly taken: StatedAmount };
-  /** Only for adjustments below zero that no payout has deducted yet. */
+  /** No payout has deducted the adjustment yet. Used only for negative adjustments. */
   readonly deduction: Nothing;
   readonly deducted: InPayout & Dated;
   readonly refunded: Dated;

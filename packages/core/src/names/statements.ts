@@ -1,6 +1,6 @@
 import type { LedgerEntryType } from './ledger.ts';
 
-/** Kinds of bookings, in the order of a statement. */
+/** Kinds of bookings, in statement order. */
 export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', 'paid', 'returned'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 

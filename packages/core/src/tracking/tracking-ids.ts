@@ -2,8 +2,8 @@ const ID_LENGTH_MAX = 100;
 const IDS_MAX = 5;
 
 /**
- * Returns the values of an address's parameters, in the order of `params`, each encoded and separated by `/`; '' if no
- * parameter has a value. `possibleTrackingIds` parses the result.
+ * Returns the values of an address's parameters, in the same order as `params`, each encoded and separated by `/`; ''
+ * if no parameter has a value. `possibleTrackingIds` parses the result.
  *
  * Handles links mangled by people and programs: with a second question mark, `&amp;`, a single-page app's route behind
  * `#`, or upper-case names.

@@ -37,8 +37,8 @@ export interface ClickOptions<R> {
   /** Milliseconds that a page waits for its click, at most 300. Default: 300. */
   readonly timeoutMs?: number;
   /**
-   * Called if no click could be created, for example because the server is unavailable or rejected the key. Default:
-   * `console.error`. Errors thrown by the function are ignored.
+   * Function called if no click could be created, for example because the server is unavailable or rejected the key.
+   * Default: `console.error`. Errors thrown by the function are ignored.
    */
   readonly onError?: (error: unknown) => void;
 }

@@ -50,7 +50,7 @@ export function permissionOf(method: string, path: string): string | null {
   if (first === 'test-clock') return 'write:programs';
   if (first === 'clicks' && method === 'POST') return 'create:clicks';
   if (first === 'identity-providers') return 'write:sign_in';
-  // A check calls the provider but changes nothing.
+  // Checking a provider calls it but changes no data.
   if (first === 'connections' && third === 'check') return 'read:connections';
   // Only users who pay affiliates may read payout details.
   if (third === 'payout-details') return 'read:payouts';

@@ -43,7 +43,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <Context value={value}>{children}</Context>;
 }
 
-/** Refetches everything when the page gets a new session, so that requests identify the new user or key. */
+/** Refetches all data when the page's session changes, so that requests identify the new user or key. */
 function useRefreshAfterSignIn(sessionId: string): void {
   const last = useRef(sessionId);
   useEffect(() => {

@@ -126,7 +126,7 @@ export async function currentSessions(): Promise<Session[]> {
   return found.flat();
 }
 
-/** Errors after which nothing works until the user signs in again. */
+/** Errors after which all requests fail until the user signs in again. */
 const ENDED: ReadonlySet<string> = new Set([
   'SESSION_ENDED',
   'MISSING_API_KEY',

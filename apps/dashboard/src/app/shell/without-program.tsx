@@ -11,7 +11,7 @@ export function useLacksProgram(): boolean {
   return data?.length === 0;
 }
 
-/** Shown instead of program data. Contains a link to create a program. */
+/** Note shown instead of program data, with a link for creating a program. */
 export function WithoutProgram() {
   const { mode, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

@@ -98,7 +98,7 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   );
 }
 
-/** Fields for numbers that the user gets from an accountant. */
+/** Fields for numbers provided by the user's accountant. */
 function DatevFields({ field }: Pick<FieldsOf<Values>, 'field'>) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -51,7 +51,7 @@ export function Exports({ programId, today }: { programId: string; today: string
 interface JournalProps {
   readonly programId: string;
   readonly today: string;
-  /** Undefined while the settings are being fetched. */
+  /** Accounting settings; undefined while they are being fetched. */
   readonly of: AccountingSettings | undefined;
 }
 

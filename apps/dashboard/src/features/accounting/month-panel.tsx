@@ -186,7 +186,7 @@ function Reopen({ close: { id, month, program_id } }: { close: Close }) {
       ]}
       change={() => client.closes.delete(id)}
       onDone={() => {
-        // Otherwise the deleted close would be refetched together with the list that no longer contains it.
+        // Otherwise, the deleted close would be refetched together with the list, which no longer contains the close.
         queries.removeQueries({ queryKey: [mode, 'closes', 'one', id] });
         queries.setQueryData<ReadonlyMap<string, Close>>(
           [mode, 'closes', program_id],

@@ -4,7 +4,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 export interface BookMonth {
   readonly month: string;
-  /** Undefined while the figures are being fetched. */
+  /** Monthly figures; undefined while they are being fetched. */
   readonly rows: readonly Accrual[] | undefined;
   readonly isOver: boolean;
   readonly close: Close | null;

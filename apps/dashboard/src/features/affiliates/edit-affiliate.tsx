@@ -15,7 +15,7 @@ import { useAffiliate } from './use-affiliate.ts';
 
 /** Option that removes the affiliate from any group. */
 const NO_GROUP = 'none';
-/** Set while the text matches no affiliate. */
+/** Value while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
 /** Form for the affiliate's editable fields. The tracking id cannot change, because published links contain it. */

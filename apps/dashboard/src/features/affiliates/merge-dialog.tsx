@@ -25,7 +25,7 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
-/** Set while the text matches no affiliate. */
+/** Value while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
 function MergeForm({ of, onClose }: MergeDialogProps) {

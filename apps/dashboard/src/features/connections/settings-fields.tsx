@@ -15,7 +15,7 @@ export interface Settings {
   user_id_key: string;
 }
 
-/** Defaults of the API. */
+/** Default connection settings, which match the API's defaults. */
 export const defaultSettings: Settings = {
   name: 'Stripe',
   match_emails: true,

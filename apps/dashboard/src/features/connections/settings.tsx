@@ -65,7 +65,7 @@ interface ReplacedProps {
   readonly state: ReactNode;
   readonly isSet: boolean;
   readonly form: (close: () => void) => ReactNode;
-  /** Additional button. */
+  /** Additional button, next to the secret's state. */
   readonly more?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface NewSecretProps<Made> {
   readonly label: string;
   readonly form: (onSaved: (made: Made) => void) => ReactNode;
   readonly saved: (made: Made) => ReactNode;
-  /** Null or undefined if the response with the secret was lost. */
+  /** Returns the secret; null or undefined if the response with the secret was lost. */
   readonly secretOf: (made: Made) => string | null | undefined;
   readonly onClose: () => void;
 }

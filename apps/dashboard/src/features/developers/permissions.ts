@@ -1,6 +1,6 @@
 import { type PermissionNoun, type PermissionVerb, permissions } from '@tributary/core';
 
-/** Permissions by resource, in the order of the contract. */
+/** Permissions by resource, in contract order. */
 export interface PermissionGroup {
   readonly noun: PermissionNoun;
   readonly verbs: readonly PermissionVerb[];

@@ -13,7 +13,7 @@ export interface DraftTier {
 
 /** Incentive as edited in the form, by API name. Numbers are stored as typed. */
 export interface Draft {
-  /** Empty if there is only one program. */
+  /** Program of the incentive; empty if there is only one program. */
   readonly program_id: string;
   readonly name: string;
   readonly incentive_type: string;

@@ -10,7 +10,7 @@ export interface KnownGroup {
   readonly group: Group;
   /** Group with its incentives and levels; undefined while it is loading. */
   readonly detail: Group | undefined;
-  /** Null if the session may not read affiliates. */
+  /** Number of affiliates; null if the session may not read affiliates. */
   readonly affiliates: number | null | undefined;
 }
 

@@ -26,7 +26,7 @@ const reasons = {
   complained: msg`Reported as spam`,
 } satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;
 
-/** Returns the text for a code; the code itself if this version does not know it. */
+/** Returns the text for a code, or the code itself if this version does not know the code. */
 function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: string) => string {
   const { i18n } = useLingui();
   return useCallback(

@@ -56,7 +56,7 @@ export function People() {
   );
 }
 
-/** Shown if there are API keys but no users. */
+/** Note shown if there are API keys but no users. */
 function Nobody() {
   const { session } = useHere();
   const { openPanel } = useFilters();

@@ -23,8 +23,8 @@ const filterOf = (grouping: ReportDimension) =>
   grouping === 'group' || grouping === 'program' ? `${grouping}_id` : grouping;
 
 /**
- * Returns the page that shows what a row of a report consists of: the list of commissions if it supports all the
- * filters, otherwise the same report by affiliate. Returns null if there is no such page.
+ * Returns the page with the details of a report row: the list of commissions if the list supports all the filters,
+ * otherwise the same report by affiliate. Returns null if there is no such page.
  */
 export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
   const { key } = row;

@@ -67,7 +67,7 @@ interface BankAccountPanelProps {
   readonly onClose: () => void;
 }
 
-/** Panel next to the list that shows an account or the form for a new one. */
+/** Panel next to the list that shows an account or the form for a new account. */
 export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
   const { t } = useLingui();
   const { openPanel } = useFilters();

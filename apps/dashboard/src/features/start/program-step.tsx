@@ -11,7 +11,7 @@ import { isCookieDays } from '../../format/cookie-days.ts';
 import { currencyOf, currentCurrencies } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
-/** Defaults of the API. */
+/** Default cookie lifetime in days, which matches the API's default. */
 const DAYS = '30';
 
 /** First step: a program with a name and a currency. Everything else can be changed later. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Words {
   readonly name: string;
-  /** Undefined if there is no problem and nothing to do. */
+  /** Next step; undefined if there is no problem. */
   readonly todo?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ type Details = Readonly<Partial<Record<PayoutDetailField, string>>>;
 
 interface DetailsFormProps {
   readonly method: PayoutMethod;
-  /** Called by the Back button. Absent if there is no previous step. */
+  /** Handler of the Back button; absent if there is no previous step. */
   readonly onBack?: (() => void) | undefined;
   readonly onSaved: () => void;
 }

@@ -12,7 +12,7 @@ interface MethodFormProps {
   readonly methods: readonly PayoutMethod[];
   readonly current: PayoutMethod | null;
   readonly onChoose: (method: PayoutMethod) => void;
-  /** Called by the Back button. Absent if no details have been saved. */
+  /** Handler of the Back button; absent if no details have been saved. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }

@@ -115,7 +115,7 @@ function Current({ found, isSaved, onChange }: CurrentProps) {
 
 interface EditingProps {
   readonly found: PortalPayoutDetails;
-  /** Called by the Back button. Absent if no details have been saved. */
+  /** Handler of the Back button; absent if no details have been saved. */
   readonly onClose?: () => void;
   readonly onSaved: () => void;
 }

@@ -13,7 +13,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Default to the latest twelve months, so that December's earnings are still shown in January. */
+/** Number of months shown by default, so that December's earnings are still visible in January. */
 const RECENT_MONTHS = 12;
 
 /** Earnings of the last twelve months or of a year, by month of sale. */

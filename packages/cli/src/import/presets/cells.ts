@@ -40,7 +40,8 @@ function fromMinorText(text: string, digits: number): number | Unmappable {
 }
 
 /**
- * Parses an amount in cents. Rejects currencies without cents, such as yen, because services don't document how they export them.
+ * Parses an amount in cents. Rejects currencies without cents, such as yen, because services don't document the export
+ * format for such currencies.
  */
 export function centsOf(
   text: string | undefined,

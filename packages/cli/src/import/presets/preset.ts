@@ -65,7 +65,7 @@ interface Shape {
   readonly needed: readonly (string | readonly string[])[];
   /** Documented columns that are not imported, comma-separated. */
   readonly dropped: string;
-  /** Maps a row. Undefined values are left out; an `Unmappable` value makes the row invalid. */
+  /** Maps a row. Undefined values are omitted; an `Unmappable` value makes the row invalid. */
   readonly toRow: (cells: Cells, list: (column: string) => string[]) => Row;
 }
 

@@ -8,7 +8,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import { type ConnectStep, connectSteps } from '../search.ts';
 
 interface ConnectFrameProps {
-  /** Undefined until the connection is created. */
+  /** Id of the connection; undefined until it is created. */
   readonly id?: string;
   readonly step: ConnectStep | 'create';
   readonly title: ReactNode;

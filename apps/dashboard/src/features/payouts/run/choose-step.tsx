@@ -25,8 +25,8 @@ import { useChoice } from './use-choice.ts';
 const ALL = 'all';
 
 /**
- * Step for selecting the affiliates, the currency and the last day. Without a selection, the run pays everything that
- * is due.
+ * Step for selecting the affiliates, the currency and the last day. Without a selection, the run pays all amounts that
+ * are due.
  */
 export function ChooseStep() {
   const { t } = useLingui();

@@ -71,7 +71,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
         return { run, changes: changesIn(order.checked, planOf(run)) };
       } catch (error) {
         if (isLost(error)) lostKey.current = order.key;
-        // Something changed after the dry run, so another dry run shows what changed.
+        // The amounts changed after the dry run, so another dry run shows the changes.
         if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
           await assertUnchanged(payouts, order);
         throw error;
@@ -87,7 +87,9 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   });
 }
 
-/** Explains why no payouts were created, or that the result could not be confirmed, and how to continue. */
+/**
+ * Note on a failed run. Gives the reason, or says that the result could not be confirmed, and explains how to continue.
+ */
 export function MakeProblem({ error, again }: { error: unknown; again: () => void }) {
   const { t } = useLingui();
   if (error instanceof CheckOutdated)
@@ -111,9 +113,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   return <Problem error={error} known={known} />;
 }
 
-/**
- * Explains that something changed between the last check and the creation of the payouts, and offers to cancel them.
- */
+/** Note that the created payouts differ from the last check, with a button for cancelling them. */
 export function MadeOtherwise({
   run,
   changes,
