@@ -36,7 +36,7 @@ export function benchOf(
   };
 }
 
-/** Sends JSON to a server and returns the data of the response. Throws unless the request succeeds. */
+/** Sends JSON to a server and returns the response data. Throws unless the request succeeds. */
 export async function post<Data>(
   { port, apiKey }: Pick<Tributary, 'port' | 'apiKey'>,
   path: string,

@@ -122,7 +122,7 @@ async function timed(port: number, { path, headers }: Read): Promise<number> {
   return milliseconds;
 }
 
-/** Replaces ids in a path, such as the id of a sale with `{trx}`. */
+/** Replaces ids in a path, such as a sale id with `{trx}`. */
 const withoutIds = (path: string) => path.replace(/\b([a-z]{3})_\w+/, '{$1}');
 
 function rowsOf([bare, ...own]: readonly Timed[]): Row[] {

@@ -37,7 +37,7 @@ export interface Finding {
 export interface Tally {
   readonly operation: string;
   cases: number;
-  /** Number of changed requests by the status of the response. */
+  /** Number of changed requests by response status. */
   readonly byStatus: Record<number, number>;
   /** Number of valid requests with a 2xx response. */
   controls: number;

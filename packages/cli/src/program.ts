@@ -87,7 +87,7 @@ const globalHint = `
 Every command also accepts the global options of \`tributary --help\`, such as --output and --profile.
 Fields and errors of each endpoint: ${reference}`;
 
-/** Full name of a command with its noun, such as `payouts create`. */
+/** Full name of a command, including the noun, such as `payouts create`. */
 const fullName = (command: Command): string =>
   command.parent?.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 

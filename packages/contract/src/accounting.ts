@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount } from './money.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Calendar month in the time zone of the program. */
+/** Calendar month in the program's time zone. */
 export const month = z
   .string()
   .max(7)

@@ -7,7 +7,10 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** Returns an operation as an SDK call and, if there is one, as a CLI command, with the values of its example. */
+/**
+ * Returns an operation as an SDK call and, if there is one, as a CLI command, both with the values of the operation's
+ * example.
+ */
 export function codeSamples(
   named: NamedRoute,
   { example, command }: { readonly example: OperationExample; readonly command: string | undefined },

@@ -19,7 +19,7 @@ import { resource } from './resource.ts';
 import { id, identifier, reasonText, text } from './text.ts';
 import { timestamp, timestampInput, timestampOrDay } from './timestamp.ts';
 
-/** One included ledger entry. The amounts of all entries add up to the payout. */
+/** Included ledger entry. The amounts of all entries add up to the payout. */
 export const payoutTransaction = z.object({
   id: z.string(),
   amount: amount.describe('Signed.'),

@@ -88,7 +88,7 @@ export const statement = z
   .meta({ id: 'Statement' });
 export type Statement = z.output<typeof statement>;
 
-/** Line of a statement. The amounts of a month add up to the difference between its opening and closing balances. */
+/** Line of a statement. A month's amounts add up to the difference between the opening and closing balances. */
 export const statementLine = z
   .object({
     id: z.string().describe('Id of the ledger entry.'),

@@ -118,7 +118,7 @@ interface Header {
 }
 
 /**
- * Returns the row with the most field names. Rows above it, such as the name of the account, are not part of the table.
+ * Returns the row with the most field names. Rows above that row, such as the account name, are not part of the table.
  */
 function findHeader(text: string, format: CsvFormat): Header | undefined {
   const stated = separatorOf(text);

@@ -3,7 +3,7 @@ import type { Side } from './amount.ts';
 /** Payment as written in the report. */
 export interface ReportEntry {
   readonly line: number;
-  /** Texts that may contain the id of a payout, most likely first. */
+  /** Texts that may contain a payout id, most likely first. */
   readonly texts: readonly string[];
   readonly status: string;
   /** Type of the payment, such as `Payout Reversal`. */

@@ -68,7 +68,7 @@ const isReturnCode = (element: Element): boolean =>
 const bookedAmount = (details: Element): Element | undefined =>
   at(details, 'AmtDtls', 'TxAmt', 'Amt') ?? at(details, 'Amt') ?? at(details, 'AmtDtls', 'InstdAmt', 'Amt');
 
-/** Returns the sum of the parts and the amount of the booking if the two differ. */
+/** Returns the sum of the parts and the booking amount if the two differ. */
 function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['otherSum'] {
   const sum = at(entry, 'Amt');
   const parts = details.map(bookedAmount);

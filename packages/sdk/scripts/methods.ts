@@ -31,7 +31,7 @@ const reference = 'https://github.com/tributary/tributary/blob/main/docs/referen
 export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** Returns the name of an object of the resource: `GroupIncentive` for `groups.incentives`. */
+/** Returns the name of a resource's object: `GroupIncentive` for `groups.incentives`. */
 export const objectNameOf = (resource: string): string =>
   resource
     .split('.')

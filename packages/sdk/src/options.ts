@@ -25,7 +25,7 @@ export type TransportEvent =
       /** Number of the failed attempt. */
       readonly attempt: number;
       readonly delayMs: number;
-      /** Error code or name of the error. */
+      /** Error code or error name. */
       readonly reason: string;
     };
 

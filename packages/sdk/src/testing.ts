@@ -45,7 +45,7 @@ export function mockFetch(routes: MockedRoutes): { fetch: typeof fetch; requests
 
 /**
  * Returns headers with a valid signature for `payload`, to test your webhook receiver. Pass two secrets to test a
- * rotation. `id` is the id of the event, and `timestamp` is Unix time in seconds.
+ * rotation. `id` is the event id, and `timestamp` is Unix time in seconds.
  */
 export async function webhookHeaders(
   payload: string | Uint8Array,

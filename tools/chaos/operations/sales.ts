@@ -186,7 +186,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
-/** Returns the id of an item; null for a late copy of a sale that has been voided in the meantime. */
+/** Returns an item id; null for a late copy of a sale that has been voided in the meantime. */
 function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
   if (data) return data.id;
   return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;

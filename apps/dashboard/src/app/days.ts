@@ -10,7 +10,7 @@ interface PageDays {
   readonly zone: string;
   /** Today's date. */
   readonly today: string;
-  /** Note on the time zone of the days. */
+  /** Note on the time zone in which days are counted. */
   readonly note: string;
 }
 

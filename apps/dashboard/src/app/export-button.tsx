@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 /** Maximum number of rows in a spreadsheet. The CLI can write larger files. */
 export const EXPORT_ROWS_MAX = 50_000;
 
-/** Columns of a CSV file: the heading and the value of each. */
+/** Columns of a CSV file, with the heading and the value of each column. */
 export type CsvColumns<Row> = readonly (readonly [string, (of: Row) => string | number | null])[];
 
 interface ExportButtonProps<Row> {

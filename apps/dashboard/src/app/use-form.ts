@@ -14,7 +14,7 @@ interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
   readonly onSaved?: (output: Output) => void;
 }
 
-/** Returns the state of a form: its values, its errors and its submission. `Form` renders it. */
+/** Returns a form's state, with the values, the errors and the submission. `Form` renders the state. */
 export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
   const { isEdit = false, needs, send, onSaved } = options;
   const { can } = useHere();

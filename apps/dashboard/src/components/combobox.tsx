@@ -99,7 +99,7 @@ interface ChoicesProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Searchable list of options without a field, for the value of a filter. */
+/** Searchable list of options without a field, for a filter value. */
 export function Choices({ label, of, onChoose }: ChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = useFound(of, typed);

@@ -20,7 +20,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
-  /** Note on the time zone of the days. */
+  /** Note on the time zone in which days are counted. */
   readonly note: string;
   readonly presets: readonly Preset[];
   readonly read: (values: Values) => Partial<Days>;

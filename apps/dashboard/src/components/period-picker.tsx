@@ -15,7 +15,7 @@ export interface Preset extends Days {
 }
 
 interface DaysChoicesProps extends CalendarProps {
-  /** Note on the time zone of the days. */
+  /** Note on the time zone in which days are counted. */
   readonly note: string;
   readonly presets: readonly Preset[];
   /** Maximum length of the period, in days. */

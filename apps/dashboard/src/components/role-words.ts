@@ -16,7 +16,7 @@ const names = {
   viewer: msg`Viewer`,
 } satisfies Readonly<Record<Role, unknown>>;
 
-/** Returns the name of a role, or its id if only newer servers know the role. */
+/** Returns the name of a role, or the role id if only newer servers know the role. */
 export function useRoleName(): (role: string) => string {
   const { i18n } = useLingui();
   return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);

@@ -15,7 +15,7 @@ import { type Shape, Status, type Tone } from './status.tsx';
 type Look = readonly [Shape, Tone, MessageDescriptor];
 type Looks<Status extends string> = Readonly<Record<Status, Look>>;
 
-/** Shape, tone and name of every status. */
+/** Shape, tone and name for every status. */
 export const looks = {
   affiliate: {
     PENDING: ['waiting', 'warn', msg`Applied`],

@@ -2,7 +2,7 @@ import { formatAgo, formatClock, formatDay, formatUtc } from '@tributary/ui/time
 import { useLanguage } from './language.ts';
 
 interface TimeProps {
-  /** Timestamp in the format of the API. */
+  /** Timestamp in the API's format. */
   readonly at: string | Date;
   /** `day` shows only the date, `full` includes the time of day, and `ago` is relative. */
   readonly as?: 'day' | 'full' | 'ago';

@@ -1,6 +1,6 @@
 import { currencyDigits, decimalText, fromMinor, sumToMinor, toMinor } from '@tributary/core';
 
-/** Amount in the format of the API: a number in major units with a currency or unit. */
+/** Amount in the API's format: a number in major units with a currency or unit. */
 export interface Money {
   readonly currency: string;
   readonly amount: number;

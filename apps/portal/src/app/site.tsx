@@ -12,7 +12,7 @@ export function useSite(): PortalSite {
   return site;
 }
 
-/** Returns a merchant's text in the language of the page, or else in the default language of the portal. */
+/** Returns a merchant's text in the page's language, or else in the portal's default language. */
 export function useText(name: 'welcome' | 'apply'): string | null {
   const { texts, default_language } = useSite();
   const inLanguages: Readonly<Record<string, { welcome: string | null; apply: string | null } | undefined>> =

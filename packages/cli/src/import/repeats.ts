@@ -17,7 +17,7 @@ const textOf = (item: Item, field: string, toText = (text: string) => text): Val
 const isPerson = ({ field, text }: Value): boolean =>
   field === 'email' ? !isPlaceholderEmail(text) : !isPlaceholderId(text);
 
-/** Returns the values of a row that must be unique in a program. */
+/** Returns a row's values that must be unique in a program. */
 function onceInProgram(noun: Noun, item: Item): Value[] {
   if (noun === 'affiliates') {
     const more = item.additional_tracking_ids;

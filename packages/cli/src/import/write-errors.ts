@@ -77,7 +77,7 @@ function errorLine(
   return `${JSON.stringify({ ...JSON.parse(original), ...own })}\n`;
 }
 
-/** Opens a file for failed rows, in the format of the original file. */
+/** Opens a file for failed rows, in the original file's format. */
 export async function openErrors(path: string, draft: string, source: Source) {
   const file = await openDraft(path, draft);
   const { columns, hasMark = false, delimiter = ',' } = source;

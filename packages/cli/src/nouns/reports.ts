@@ -27,7 +27,7 @@ type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name' | 'is_other'
 const hasIds = ({ group_by }: Pick<PerformanceReport, 'group_by'>) =>
   group_by === 'affiliate' || group_by === 'group' || group_by === 'program';
 
-/** Returns the label of a row: a day, a value, or a name and id. */
+/** Returns the label for a row: a day, a value, or a name and id. */
 const whose = (report: PerformanceReport, { key, name, is_other }: Keyed): Row => {
   const { group_by } = report;
   const label = is_other ? 'all others' : (name ?? key);

@@ -1,4 +1,4 @@
-/** Query parameter, cookie and form field that hold the id of a click. */
+/** Query parameter, cookie and form field that contain the click id. */
 export const CLICK_PARAMETER = 'trb_click';
 
 /** Reasons why a visit was not recorded, also used as the names of counts in `GET /v1/sites/{id}/check`. */

@@ -16,8 +16,8 @@ export interface ClickSource {
 export type ClickForm = { get(name: string): unknown } | Readonly<Record<string, unknown>>;
 
 /**
- * Returns the click id of the visitor, from the cookie, the form field or the query parameter `trb_click`, in this
- * order. Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived; `clickOf`
+ * Returns the visitor's click id, from the cookie, the form field or the query parameter `trb_click`, in this order.
+ * Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived; `clickOf`
  * handles the latter case.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {

@@ -49,6 +49,6 @@ export interface Visit {
   /** Absolute URL. */
   readonly url: string;
   readonly header: (name: string) => string | null | undefined;
-  /** IP address of the visitor, if the framework knows it. */
+  /** The visitor's IP address, if the framework knows it. */
   readonly ip?: string | null | undefined;
 }

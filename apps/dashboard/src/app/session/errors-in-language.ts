@@ -7,7 +7,7 @@ import type { ServerError } from './server-error.ts';
 const loadWords = () =>
   withWordsOf('server-errors', import('../../features/server-errors/translate.ts')).catch(() => undefined);
 
-/** Translates a server error into the language of the page. The server writes in English. */
+/** Translates a server error into the page's language. The server writes in English. */
 export async function errorInLanguage<Of extends ServerError>(error: Of): Promise<Of> {
   if (i18n.locale === 'en') return error;
   const words = await loadWords();

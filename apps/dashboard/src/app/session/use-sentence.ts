@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { sentenceInLanguage } from './errors-in-language.ts';
 
-/** Returns a sentence of the server in the language of the page. It is English until the translations have loaded. */
+/**
+ * Returns a sentence of the server in the page's language. Returns the English sentence until the translations have
+ * loaded.
+ */
 export function useSentence(sentence: string): string {
   const { i18n } = useLingui();
   const { data } = useQuery({

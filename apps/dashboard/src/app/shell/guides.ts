@@ -4,8 +4,8 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/' | '/$mode'>;
 
 /**
- * Guide and section for each page, by file name in `docs/guides`. The guide for a tab is listed under the path of its
- * page, a question mark and the name of the tab.
+ * Guide and section for each page, by file name in `docs/guides`. The guide for a tab is listed under the page's path,
+ * followed by a question mark and the tab name.
  */
 export const guides: Readonly<Record<PagePath, string>> & Readonly<Record<`${PagePath}?${string}`, string>> =
   {

@@ -26,7 +26,7 @@ interface MonthPanelProps {
   readonly onClose: () => void;
 }
 
-/** All figures of a month, with buttons to close or reopen it. */
+/** All of a month's figures, with buttons to close or reopen the month. */
 export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -35,7 +35,7 @@ export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   };
 }
 
-/** Returns the label of a changed field, or its API name if this version does not know the field. */
+/** Returns the label of a changed field, or the API name if this version does not know the field. */
 export function useChangedName(): (field: string) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = { ...useDetailNames(), payout_method: t`Method` };

@@ -36,7 +36,7 @@ export const settingsOf = (of: Connection): Settings => ({
   user_id_key: of.user_id_key ?? '',
 });
 
-/** Returns the settings in the format of the API. */
+/** Returns the settings in the API's format. */
 export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...settings,
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),

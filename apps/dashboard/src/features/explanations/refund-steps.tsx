@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 import { useRefundKinds } from '../commissions/refund-kinds.ts';
 import { UndoRefund } from '../commissions/undo-refund.tsx';
 
-/** Returns a step for each refund, in the currency of the commission. */
+/** Returns a step for each refund, in the commission's currency. */
 export function useRefundSteps() {
   const kinds = useRefundKinds();
   return (of: Commission, { refunds }: Explanation, currency: string): Step[] =>

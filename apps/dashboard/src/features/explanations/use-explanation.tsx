@@ -10,7 +10,7 @@ import { useOriginSteps } from './origin-steps.tsx';
 import { useOutcomeSteps } from './outcome-steps.tsx';
 
 interface Explained {
-  /** Sentence shown to the affiliate, in the language of the page. */
+  /** Sentence shown to the affiliate, in the page's language. */
   readonly sentence: string | null;
   readonly steps: readonly Step[];
   readonly error: unknown;
@@ -42,7 +42,7 @@ export function useExplanation(of: Commission): Explained {
   };
 }
 
-/** Returns the sentence in the language of the page, or in English if only newer servers know the state. */
+/** Returns the sentence in the page's language, or in English if only newer servers know the state. */
 function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
   const { state, brand, time_zone: timeZone, sentence } = reading;
   if (!isCommissionStateName(state)) return sentence;

@@ -44,7 +44,7 @@ const columnsOf = (currency: string): CsvColumns<EntryWithSale> => [
   ['currency', () => currency],
 ];
 
-/** Returns the sales of a payout by commission id. */
+/** Returns a payout's sales by commission id. */
 function useSales({ id }: Payout) {
   const { client } = useHere();
   return async (limit: number): Promise<ReadonlyMap<string, Commission>> => {

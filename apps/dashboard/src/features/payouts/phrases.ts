@@ -177,7 +177,7 @@ const reports: Readonly<Record<string, MessageDescriptor>> = {
   waiting: msg({ context: 'the report says it is …', message: 'waiting' }),
 };
 
-/** Returns a function that formats a phrase in the language of the page. */
+/** Returns a function that formats a phrase in the page's language. */
 export function usePhrases(): (phrase: Phrase) => string {
   const { i18n } = useLingui();
   const name = (names: Readonly<Record<string, MessageDescriptor>>, id: string) =>
@@ -203,7 +203,7 @@ export function usePhrases(): (phrase: Phrase) => string {
   };
 }
 
-/** Translates a server warning into the language of the page; returns it unchanged if there is no translation. */
+/** Translates a server warning into the page's language; returns it unchanged if there is no translation. */
 export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, MessageDescriptor>> = sentences;

@@ -12,7 +12,7 @@ import { totalOf } from './totals.ts';
 
 const affiliateName = ({ affiliate, affiliate_id }: Referral) => affiliate?.name ?? affiliate_id;
 
-/** Returns the columns of a list of referrals, with the affiliates and, if permitted, the totals of each referral. */
+/** Returns the columns of the referral list, with the affiliates and, if permitted, the totals of each referral. */
 export function useReferralColumns({ withAffiliate = true } = {}): Column<Referral>[] {
   const { t } = useLingui();
   const { can } = useHere();

@@ -16,7 +16,7 @@ export function useReferral(id: string) {
   });
 }
 
-/** Returns the sales of a referral, and the ledger entries of its refunded sales. */
+/** Returns a referral's sales, and the ledger entries of refunded sales. */
 export function useSales(id: string) {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -42,7 +42,7 @@ function patternOf({ message = '' }: MessageDescriptor): RegExp {
   return new RegExp(`^${texts.join('')}$`, 's');
 }
 
-/** Returns a message's values in the language of the page. */
+/** Returns a message's values in the page's language. */
 function valuesOf(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { amount = '', currency = '' } = values;
   const translated = Object.fromEntries(
@@ -82,7 +82,7 @@ function inLanguage(name: string, text: string): string {
     .join('');
 }
 
-/** Translates a message into the language of the page. Returns null if the message is unknown. */
+/** Translates a message into the page's language. Returns null if the message is unknown. */
 export function translateSentence(english: string): string | null {
   for (const { sentence, text } of patterns) {
     const found = text.exec(english);

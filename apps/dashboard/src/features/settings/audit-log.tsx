@@ -21,7 +21,7 @@ import { useAuditFilters } from './audit-filters.ts';
 import { ObjectName } from './audit-object.tsx';
 import { isSession, wordsOfAction } from './audit-words.ts';
 
-/** Returns the filters in the URL in the format of the API. */
+/** Returns the filters in the URL in the API's format. */
 function useAsked() {
   const values = useSearch({ from: '/$mode/settings' });
   const { zone } = useDays();

@@ -71,7 +71,7 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   };
 }
 
-/** Returns the settings in the format of the API. */
+/** Returns the settings in the API's format. */
 export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): Required<ProgramUpdate> => ({
   name: draft.name.trim(),
   minimum_payout: moneyOf(readAmount(draft.minimum_payout, currency, locale) ?? 0n, currency).amount,

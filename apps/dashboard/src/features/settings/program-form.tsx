@@ -27,7 +27,7 @@ const weekdayName = (day: number, locale: string): string =>
   // 5 January 1970 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 
-/** Form for the settings that `PUT /v1/programs/{id}` accepts. The currency of a program cannot be changed. */
+/** Form for the settings that `PUT /v1/programs/{id}` accepts. A program's currency cannot be changed. */
 export function ProgramForm({ program }: { program: Program }) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -18,7 +18,7 @@ export const draftOf = (site: Site) => ({
 
 type Draft = ReturnType<typeof draftOf>;
 
-/** Returns the settings in the format of the API. */
+/** Returns the settings in the API's format. */
 export const settingsOf = (draft: Draft): Required<SiteUpdate> => ({
   name: draft.name.trim(),
   home_url: draft.home_url.trim(),

@@ -77,8 +77,8 @@ export function SessionsSection() {
 }
 
 /**
- * Returns a function that describes a browser in the language of the page. The server's description is in English, such
- * as `Firefox on Linux`.
+ * Returns a function that describes a browser in the page's language. The server's description is in English, such as
+ * `Firefox on Linux`.
  */
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();

@@ -163,7 +163,7 @@ function bodyOf(question: PortalQuestion, value: Answers[string] | undefined): A
   ];
 }
 
-/** Returns a label in the language of the page, or else in the default language of the portal. */
+/** Returns a label in the page's language, or else in the portal's default language. */
 function useLabels() {
   const { default_language } = useSite();
   const { i18n } = useLingui();

@@ -46,7 +46,7 @@ export class Unmappable {
   }
 }
 
-/** Returns the text of a column of a row, or undefined if the column is missing or empty. */
+/** Returns the text in a row's column, or undefined if the column is missing or empty. */
 export type Cells = (column: string) => string | undefined;
 
 /** Splits a comma-separated list of names. */

@@ -155,7 +155,7 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/** Returns the state of the field for the minimum. The URL stores it as a plain decimal. */
+/** Returns the state of the field for the minimum. The URL stores the minimum as a plain decimal. */
 function useMinimum(program: Program | undefined) {
   const { t } = useLingui();
   const { values, set } = useRun();

@@ -23,7 +23,7 @@ interface ConfirmRunProps {
   readonly again: () => void;
 }
 
-/** Warnings and totals of the run. The user must type the totals to create the payouts. */
+/** The run's warnings and totals. The user must type the totals to create the payouts. */
 export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { t } = useLingui();
   const { values, go } = useRun();

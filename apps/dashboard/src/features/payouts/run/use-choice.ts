@@ -6,7 +6,7 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { programsQuery } from '../../../app/shared-queries.ts';
 import { listOf, useRun } from './search.ts';
 
-/** Returns the selection in the URL in the format of the API; undefined while it is loading or if it is invalid. */
+/** Returns the selection in the URL in the API's format; undefined while it is loading or if it is invalid. */
 export function useChoice() {
   const { t } = useLingui();
   const { client, mode } = useHere();
