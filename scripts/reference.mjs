@@ -112,7 +112,7 @@ function ruleOf(body) {
     .join('');
 }
 
-/** Returns every object in a response or a body once, including nested ones. */
+/** Returns every object in a response or a body once, including nested objects. */
 function objectSections(routes) {
   const found = new Set();
   const visit = (schema) => {

@@ -95,8 +95,8 @@ function holdBody(port: number, apiKey: string): Socket {
 }
 
 /**
- * Returns the longest pause that the server has measured since the last call. It includes the server's own intervals
- * of ten milliseconds.
+ * Returns the longest pause that the server has measured since the last call. The pause includes the server's own
+ * intervals of ten milliseconds.
  */
 async function longestPauseMs(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -8,7 +8,7 @@ export interface Operation extends Sent {
   readonly refusals: readonly string[];
   /** Handles the final response, which is the first response among all copies. */
   readonly done: (answer: Answer) => void;
-  /** Returns the id that all responses must agree on; null if there is none. Default: `data.id`. */
+  /** Returns the id that all responses must agree on; null if there is no such id. Default: `data.id`. */
   readonly idOf?: (answer: Answer) => string | null;
   /** Returns true if this successful response is final. Default: always true. */
   readonly isDefinite?: (answer: Answer) => boolean;

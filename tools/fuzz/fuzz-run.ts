@@ -15,7 +15,7 @@ import { patient, type World, worldOf } from './world.ts';
 
 /** Minimum number of cases per operation, regardless of the operation's share. */
 export const CASES_MIN = 15;
-/** Number of changed requests between two unchanged ones, which verify that the requests are still valid. */
+/** Number of changed requests between two unchanged requests, which verify that the requests are still valid. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
 /** Maximum number of findings per operation. Further findings appear once these are fixed. */

@@ -23,7 +23,7 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
     .meta({ type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
 
 /**
- * Comma-separated names. Unknown names are rejected with a list of the allowed ones.
+ * Comma-separated names. Unknown names are rejected with a list of the allowed names.
  * @param aliases names used by another service, with our equivalents.
  */
 export const namesOf = <const T extends readonly [string, ...string[]]>(

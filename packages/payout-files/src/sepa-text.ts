@@ -92,7 +92,7 @@ function toSepa(character: string): string | undefined {
   if (base !== character) return toSepaCharacters(base);
   if (/\s/.test(character)) return ' ';
   if (/\p{Pd}/u.test(character)) return '-';
-  // Banks show the payee's name to people who check it, so letters are never replaced with unreadable ones.
+  // Banks show the payee's name to people who check it, so letters are never replaced with unreadable characters.
   return /[\p{L}\p{N}]/u.test(character) ? undefined : '.';
 }
 

@@ -4,7 +4,7 @@ import { APIError } from './errors.ts';
 /** Result of a call with its HTTP response. */
 export interface WithResponse<T> {
   readonly data: T;
-  /** Response with status and headers. Its body has already been read. */
+  /** Response with status and headers. The body has already been read. */
   readonly response: Response;
   readonly requestId: string | undefined;
   /** Number of requests sent. */

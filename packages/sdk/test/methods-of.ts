@@ -1,4 +1,4 @@
-/** Returns the names of all methods of the client, such as `groups.incentives.create`, including inherited ones. */
+/** Returns the names of all client methods, such as `groups.incentives.create`, including inherited methods. */
 export function methodsOf(noun: object, path = ''): string[] {
   const prototypes = [Object.getPrototypeOf(noun), Object.getPrototypeOf(Object.getPrototypeOf(noun))];
   const inherited = path === '' ? [] : prototypes.flatMap((each) => Object.getOwnPropertyNames(each ?? {}));

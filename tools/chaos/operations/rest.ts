@@ -11,7 +11,7 @@ import type { Answer } from '../exchange.ts';
 import { isDefiniteItem, isOk, type Operation } from '../operation.ts';
 import type { Random } from '../random.ts';
 
-/** Object created by a POST. It exists until it is deleted. */
+/** Object created by a POST, which exists until a DELETE. */
 export interface MadeObject {
   readonly route: string;
   readonly path: string;

@@ -47,7 +47,7 @@ export interface ListProps<Item> {
   readonly totals?: ReactNode;
 }
 
-/** List of one kind of row: filters, table, pages and bulk actions. Its state is stored in the URL. */
+/** List of one kind of row, with filters, table, pages and bulk actions. The URL contains the state of the list. */
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();

@@ -35,7 +35,7 @@ export interface Outcome<Order = unknown> {
 }
 
 /**
- * Changes many objects, one call after another until none remain, and collects the rejected ones.
+ * Changes many objects, one call after another until none remain, and collects the rejected objects.
  * @param act makes one call; `after` is null in the first call and the previous cursor in later calls.
  * @param nameOf returns the name of an object by its id.
  */

@@ -7,7 +7,7 @@ import type { ReportRow } from './report-figures.ts';
 import { useHere } from './session/session-context.tsx';
 
 /**
- * Function that returns the figures of the last 30 days by key; null if there are none, undefined while they are
+ * Function that returns the figures of the last 30 days by key; null if there are no figures, undefined while they are
  * loading.
  */
 export type Month = (key: string) => ReportRow | null | undefined;

@@ -35,7 +35,7 @@ export interface Column<Item> {
   /** Right-aligned: numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** True if the column needs a wide screen. It is hidden on tablets and next to a panel. */
+  /** True if the column needs a wide screen. Such columns are hidden on tablets and next to a panel. */
   readonly wide?: boolean;
   /** True if the column appears only on narrow screens, where it summarizes other columns. */
   readonly narrow?: boolean;

@@ -9,7 +9,7 @@ export interface Step {
   /** Effect of the step on the amount. */
   readonly effect?: ReactNode;
   /**
-   * `money`: this step and the following ones concern money. `now`: the current step. `lost`: the process ended here.
+   * `money`: this step and the following steps concern money. `now`: the current step. `lost`: the process ended here.
    */
   readonly look?: 'money' | 'now' | 'lost';
 }

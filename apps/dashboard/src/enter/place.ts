@@ -42,6 +42,6 @@ export function goOn(modes: readonly Mode[], way: Way): void {
   else window.location.replace(placeIn(modes));
 }
 
-/** Returns the environments of a user, live ones first. */
+/** Returns a user's environments, with live environments first. */
 export const modesOf = ({ environments }: UserSession): Mode[] =>
   (['live', 'dev'] as const).filter((mode) => environments.some((each) => each.mode === mode));

@@ -37,7 +37,7 @@ interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
   readonly account?: string;
 }
 
-/** Buttons for the identity providers of the account. Renders nothing if there are none. */
+/** Buttons for the account's identity providers. Renders nothing if there are no providers. */
 export function ProviderWays({ account = search.get('account') ?? undefined, ...wanted }: ProviderWaysProps) {
   const [options, setOptions] = useState<SignInOptions>();
   const { isPending, error, run } = usePending();

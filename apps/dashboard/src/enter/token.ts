@@ -1,4 +1,4 @@
-/** Token after the `#`. It is removed from the URL and the history before anything else happens. */
+/** Token after the `#`. The token is removed from the URL and the history before any other code runs. */
 export const token = window.location.hash.slice(1);
 
 /** Response from an identity provider, also removed from the URL. */

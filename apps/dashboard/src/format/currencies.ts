@@ -3,7 +3,7 @@ import { digitsByCurrency, lastDayOfCurrency } from '@tributary/core';
 /** Currencies that programs use most, listed first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** All currencies for sales, the most common ones first. */
+/** All currencies for sales, with the most common currencies first. */
 export const currencies: readonly string[] = [
   ...COMMON,
   ...Object.keys(digitsByCurrency)

@@ -30,7 +30,7 @@ export const isSameTotal = (expected: Totals, found: Totals): boolean =>
     (code) => (expected.get(code) ?? '0') === (found.get(code) ?? '0'),
   );
 
-/** Throws `CliError` (confirmation needed) unless the totals match the expected ones in every currency. */
+/** Throws `CliError` (confirmation needed) unless the totals match the expected totals in every currency. */
 export function assertTotals(expected: Totals, found: Totals, consequence: string, hint?: string): void {
   if (isSameTotal(expected, found)) return;
   const message = `Expected ${totalsText(expected)}, but the total would be ${totalsText(found)}. ${consequence}`;

@@ -9,7 +9,7 @@ import type { Resolve } from './resolve-row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
 
-/** Row that has been mapped and checked. It is sent if it has no problems. */
+/** Row that has been mapped and checked. The row is sent if it has no problems. */
 export interface CheckedRow {
   readonly row: number;
   readonly original: SourceRow['original'];

@@ -110,7 +110,7 @@ function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: Mappi
   return targets;
 }
 
-/** Sets a field, including nested ones such as `metadata.plan`. */
+/** Sets a field, which may be nested, such as `metadata.plan`. */
 function put(item: Item, path: string, value: unknown): void {
   const at = path.indexOf('.');
   if (at < 0) {

@@ -33,7 +33,7 @@ export interface Source {
   /** Delimiter and byte order mark of a CSV file, reused for the errors file. */
   readonly delimiter?: string;
   readonly hasMark?: boolean;
-  /** True for an errors file written by an import. Its additional columns are ignored. */
+  /** True for an errors file written by an import. Additional columns in such a file are ignored. */
   readonly isErrorFile: boolean;
   /** One-based positions of columns that contain values but have no name. */
   readonly unnamed: ReadonlySet<number>;
@@ -44,7 +44,7 @@ export interface Source {
   readonly rows: AsyncIterable<SourceRow>;
 }
 
-/** Columns that an errors file adds. They are ignored when the errors file is imported. */
+/** Additional columns of an errors file, which are ignored when the errors file is imported. */
 export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
 const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
 

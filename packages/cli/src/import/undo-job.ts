@@ -18,7 +18,7 @@ type Made = Pick<Undone, 'row' | 'id' | 'key'>;
 type Asked = Pick<Undone, 'row' | 'key'>;
 
 interface Undoable {
-  /** Objects that this job created, newest first, because later objects may refer to earlier ones. */
+  /** Objects that this job created, newest first, because later objects may refer to earlier objects. */
   readonly made: readonly Made[];
   /**
    * Objects created either by this job or by another import. The creator is unknown, because a response was lost and

@@ -183,7 +183,7 @@ const withOwnOptions = ({ name }: Move, command: Command): Command => {
   return command;
 };
 
-/** Shortcuts for `update --status …`. They are safe to repeat. */
+/** Shortcuts for `update --status …`. These commands are safe to repeat. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
     withOwnOptions(move, withReferenceOptions(withSelection(command(move.name, move.description), move.from)))

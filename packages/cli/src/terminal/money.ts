@@ -68,7 +68,7 @@ function currencyOf(row: Row, field: string, { currency, isItem }: Around): stri
   return isItem || field === 'commission_amount' ? currency : undefined;
 }
 
-/** Replaces every amount in a row, including nested ones, with an `Amount`. */
+/** Replaces every amount in a row, including nested amounts, with an `Amount`. */
 export function withAmounts(row: Row, around: Around = { currency: undefined, isItem: false }): Row {
   const currency = typeof row.currency === 'string' ? row.currency : around.currency;
   const shown = ([field, value]: [string, unknown]): [string, unknown] => {

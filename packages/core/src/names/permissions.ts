@@ -22,7 +22,7 @@ const ofClicks = ['create:clicks', 'read:clicks'] as const;
 /** Personal data is exported and erased; an erasure itself is never deleted. */
 const ofPersons = ['read:persons', 'read:erasures', 'write:erasures'] as const;
 
-/** A portal belongs to its program. It can be changed, but not deleted separately. */
+/** A portal belongs to its program. Portals can be changed, but not deleted separately. */
 const ofPortals = ['read:portals', 'write:portals'] as const;
 
 /** Controls how users of the account sign in. */

@@ -10,7 +10,7 @@ const ibanCodes: Partial<Record<ValidationErrorsIBAN, DetailIssueCode>> = {
   [ValidationErrorsIBAN.QRIBANNotAllowed]: 'iban_is_qr',
 };
 
-/** A QR-IBAN only accepts payments of printed invoices, so a payout to one is returned. */
+/** A QR-IBAN accepts only payments of printed invoices, so a payout to a QR-IBAN is returned. */
 export function strictIban(text: string): Checked {
   const iban = compact(text).replaceAll('-', '');
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return refused('iban_format');

@@ -32,8 +32,9 @@ export type ClickReference =
   | { readonly click_id?: never; readonly tracking_id?: never };
 
 /**
- * Returns the affiliate's click to credit a sign-up to: `signups.create({ ...clickOf(req), email })`. Uses the same sources as
- * `clickId`, and prefers a click id over a visit without one. Returns `{}` if nobody referred this visitor.
+ * Returns the affiliate's click to credit a sign-up to: `signups.create({ ...clickOf(req), email })`. Uses the same
+ * sources as `clickId`, and prefers a click id over a visit without a click id. Returns `{}` if nobody referred this
+ * visitor.
  */
 export function clickOf(req: ClickSource, form?: ClickForm): ClickReference {
   const value = clickValueIn(req, form);

@@ -3,7 +3,7 @@ import type { Mode } from './session.ts';
 /** All tabs of a browser share its sessions. */
 const channel = new BroadcastChannel('tributary.session');
 
-/** Notifies the other tabs that this one has signed in or out. */
+/** Notifies the other tabs that this tab has signed in or out. */
 export const tellOtherTabs = (mode: Mode): void => channel.postMessage(mode);
 
 /** Registers a callback for when another tab signs in to or out of the environment. */

@@ -11,7 +11,7 @@ export interface Bar {
   readonly before?: number | undefined;
   /** Share of the total as text. */
   readonly share: string;
-  /** True if the bar summarizes other values. It is shown in gray. */
+  /** True if the bar summarizes other values. Such a bar is gray. */
   readonly isRest: boolean;
 }
 

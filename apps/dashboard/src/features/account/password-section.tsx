@@ -7,7 +7,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
-/** Section for changing the password. It requires a recent sign-in. */
+/** Section for changing the password, which requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
   const [saves, setSaves] = useState(0);
   return (

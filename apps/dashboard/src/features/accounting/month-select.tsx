@@ -12,7 +12,7 @@ interface MonthSelectProps {
   readonly onChange: (month: string) => void;
 }
 
-/** Select for one of the most recent months. */
+/** Select for choosing one of the most recent months. */
 export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -39,7 +39,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
-  // Some flagged commissions are still on hold, so each one is reviewed individually.
+  // Some flagged commissions are still on hold, so each commission is reviewed individually.
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);

@@ -28,7 +28,7 @@ export const filtersOf = {
   flagged: { approval: 'flagged' },
 } as const satisfies Record<State, CommissionList>;
 
-/** Returns the end of the commission's hold; null if there is none. */
+/** Returns the end of the commission's hold; null if there is no hold. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 

@@ -11,7 +11,7 @@ import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 
 interface KeyFormProps {
-  /** Key to edit; without one, a new key is created. */
+  /** Key to edit. If undefined, the form creates a key. */
   readonly of?: ApiKey;
   readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
 }

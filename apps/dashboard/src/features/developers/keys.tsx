@@ -10,7 +10,7 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { ALL } from './permissions.ts';
 
-/** All keys of the environment, including revoked ones. */
+/** All of the environment's keys, including revoked keys. */
 export function Keys() {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -14,7 +14,7 @@ interface ApproveProps {
   readonly onDone?: () => void;
 }
 
-/** Button that approves payouts created by someone else. Renders nothing if there are none. */
+/** Button that approves payouts created by someone else. Renders nothing if there are no such payouts. */
 export function ApproveButton({ of, onDone }: ApproveProps) {
   const { session, can } = useHere();
   const [chosen, setChosen] = useState<readonly Payout[]>();

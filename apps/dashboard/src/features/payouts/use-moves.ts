@@ -91,7 +91,7 @@ export function useMoves() {
     done,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** Payouts that were not attempted, because the last error would affect all of them. */
+    /** Payouts that were not attempted, because the last error would affect all payouts. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

@@ -33,7 +33,7 @@ export function useReport() {
   const money = total?.money ?? [];
   const currency = chosen?.toUpperCase() ?? leadingCurrency(money) ?? 'USD';
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
-  // The report by another dimension may still be shown while this one is loading.
+  // The report by another dimension may still be shown while the current report is loading.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
   return { ...asked, days, report, total, currency, currencies, shown };
 }

@@ -7,7 +7,7 @@ import { useFilters } from '../../app/use-filters.ts';
 
 /** Maximum number of sites in an environment. */
 
-/** Returns all sites, oldest first, and the site in the URL or, if there is none, the first one. */
+/** Returns all sites, oldest first, and the site in the URL or, by default, the first site. */
 export function useSites() {
   const { client, mode } = useHere();
   const { values } = useFilters();
