@@ -27,7 +27,7 @@ async function main(config: Config): Promise<void> {
   const stop = async (graceMs: number) => {
     for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
-  // At a terminal, there is no load balancer that has to notice the shutdown.
+  // In a terminal, there is no load balancer that has to notice the shutdown.
   const say = (message: string) => (process.stdout.isTTY ? console.log(message) : log.info(message));
   onStopSignal(async (signal) => {
     say('Stopping after the requests in flight finish.');
@@ -35,7 +35,7 @@ async function main(config: Config): Promise<void> {
     await output.end();
   });
   try {
-    // Everything else is loaded while the built-in PostgreSQL starts: both take about a second.
+    // All other modules are loaded while the built-in PostgreSQL starts, because both take about a second.
     const [configured, { serve }] = await Promise.all([
       config.databaseUrl ?? embedded(config, { say, closers }),
       import('./start/serve.ts'),

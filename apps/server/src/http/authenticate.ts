@@ -11,7 +11,7 @@ import { portalOf, type SessionCookies } from './session-cookies.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** A session and its cookie. */
+/** Session and its cookie. */
 interface Accepted {
   readonly principal: Caller;
   readonly lastUsedAt: Date;
@@ -38,10 +38,9 @@ export interface Accepting {
 }
 
 /**
- * Finds the principal by the API key in `Authorization`, or otherwise by the session of
- * `Tributary-Environment`. Routes for affiliates use the session in the portal of `Tributary-Portal`, which
- * has no meaning elsewhere. A cookie alone authenticates nothing, because only a page of this server can send
- * the headers.
+ * Finds the principal by the API key in `Authorization`, or otherwise by the session for `Tributary-Environment`.
+ * Routes for affiliates use the session in the portal specified by `Tributary-Portal`, which has no meaning on other
+ * routes. A cookie alone authenticates nothing, because only pages served by this server can send the headers.
  */
 export const authenticate = (accepting: Accepting): Step => {
   const callerOf = callers(accepting);
@@ -55,7 +54,7 @@ export const authenticate = (accepting: Accepting): Step => {
   };
 };
 
-/** Authorizes a waiting request again: throws the error that the same request would get now. */
+/** Authorizes a waiting request again. Throws the error that a new request would now receive. */
 export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {
@@ -84,8 +83,8 @@ const callers = (accepting: Accepting) => {
 };
 
 /**
- * Returns the API key; an empty text if it is malformed, and null without a bearer token, because a proxy may use basic
- * authentication.
+ * Returns the API key; an empty text if the key is malformed, and null without a bearer token, because a proxy may use
+ * basic authentication.
  */
 function keyOf(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
@@ -93,8 +92,8 @@ function keyOf(authorization: string | undefined): string | null {
 }
 
 /**
- * The cookie is sent again if the last use of the session is longer ago than this, so that it lasts as long
- * as the session.
+ * Time since the last use of a session after which the cookie is sent again, so that the cookie lasts as long as the
+ * session.
  */
 const RENEWED_AFTER_MS = 60_000;
 

@@ -7,11 +7,13 @@ import { required, type Step, stateOf } from './request-state.ts';
 
 type Class = Caller['by'];
 
-/** Classes of principals that each `caller` of a route accepts. A class in no list is accepted nowhere. */
+/**
+ * Classes of principals that are accepted for each `caller` of a route. A class that is not listed is never accepted.
+ */
 const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly Class[]>> = {
   anyone: [],
   key: ['key'],
-  // Callers with a key get the error that they have no session.
+  // Callers with a key receive an error saying that they have no session.
   session: ['key', 'session', 'user'],
   user: ['user'],
   affiliate: ['affiliate'],
@@ -19,9 +21,8 @@ const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly C
 const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
 
 /**
- * Throws unless the principal may call the route. The class is checked first: a route without a
- * permission accepts any principal of an accepted class, and no other. Then the principal needs each
- * permission of the route, or `*`.
+ * Throws unless the principal may call the route. The class is checked first: a route without a permission accepts all
+ * principals of an accepted class, and no others. Then the principal must have each permission of the route, or `*`.
  */
 export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Caller): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
@@ -49,9 +50,9 @@ function notAdmitted(caller: RouteMetadata['caller'], by: Class): Failure {
 const MINUTE_MS = 60_000;
 
 /**
- * Throws if a user or affiliate calls a route that requires recent verification, and the last one is too
- * old. Uses real time, and runs after the body is parsed, which may determine the requirement. Keys are
- * exempt.
+ * Throws if a user or affiliate calls a route that requires recent verification, and the last verification is too old.
+ * Uses real time, and runs after the body is parsed, because the body may determine whether verification is required.
+ * Keys are exempt.
  */
 export const recent: Step = (req) => {
   const { principal } = stateOf(req);
@@ -65,8 +66,8 @@ export const recent: Step = (req) => {
 };
 
 /**
- * Returns true if a fact applies to a body: for the whole route, or for fields of the body or one of its
- * items.
+ * Returns true if a property of a route applies to a body: always, or only for certain fields of the body or of an
+ * item.
  */
 function isIn(body: unknown, fact: true | readonly string[] | undefined): boolean {
   if (fact === true || fact === undefined) return fact === true;

@@ -3,8 +3,8 @@ import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /**
- * Takes the environment's batch slot before the body is read. `take` returns the function that frees it,
- * or throws if there is none.
+ * Takes the environment's batch slot before the body is read. `take` returns the function that frees the slot, or
+ * throws if no slot is available.
  */
 export const batchSlot =
   (take: (environmentId: number) => () => void): Step =>
@@ -19,7 +19,7 @@ export const batchSlot =
     });
   };
 
-/** Runs `work` in the slot taken for the request, if any, and frees it afterwards. */
+/** Runs `work` in the slot taken for the request, if any, and frees the slot afterwards. */
 export async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
   const slot = stateOf(req).batchSlot;
   if (!slot) return work();

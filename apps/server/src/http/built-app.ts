@@ -15,8 +15,8 @@ export function builtFolder(app: 'dashboard' | 'portal'): string | null {
 }
 
 /**
- * Sets the content security policy: the page loads everything from this server and contacts no other; no other site may
- * frame it.
+ * Sets the content security policy: the page loads everything from this server and contacts no other server, and no
+ * other site may frame the page.
  */
 export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolean }): RequestHandler =>
   helmet.contentSecurityPolicy({
@@ -37,7 +37,7 @@ export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolea
     },
   });
 
-/** Returns the relative path to `/` from a page that is served at any path. */
+/** Returns the relative path to `/` for a page that is served at any path. */
 export function rootOf({ originalUrl }: Request): string {
   const depth = (originalUrl.split('?')[0] ?? '').split('/').length - 2;
   return Array(depth).fill('..').join('/') || '.';

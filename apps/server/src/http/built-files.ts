@@ -4,8 +4,8 @@ import sirv from 'sirv';
 const HASHED = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files of a folder, in a compressed form that the client accepts if there is one next to the file. Files
- * whose names contain their hash never change.
+ * Serves the files in a folder, in a compressed form that the client accepts if the compressed file exists. Files with
+ * a hash in their name never change.
  */
 export function builtFiles(folder: string, isHashed: (path: string) => boolean): RequestHandler {
   const files = sirv(folder, {
@@ -20,7 +20,8 @@ export function builtFiles(folder: string, isHashed: (path: string) => boolean):
   });
   return (req, res, next) => {
     if (!['GET', 'HEAD'].includes(req.method)) return next();
-    // A file that a new build has removed would otherwise end the process: sirv does not handle the error.
+    // Without this handler, a file that a new build has removed would end the process, because sirv does not handle the
+    // error.
     res.on('pipe', (file) => file.on('error', () => res.destroy()));
     files(req, res, next);
   };

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Returns the error for the caller; null if it is a bug on our side. */
+/** Returns the error for the caller; null if the cause is a bug in this server. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof URIError)
@@ -18,14 +18,14 @@ function describeError(error: unknown, describeFault: (error: unknown) => Failur
 }
 
 interface Options {
-  /** Returns the error that the caller gets for a database error; null if it is a bug on our side. */
+  /** Returns the error that the caller receives for a database error; null if the cause is a bug in this server. */
   readonly describeFault: (error: unknown, log: Logger) => Failure | null;
-  /** The parts of an error that may be logged, without anything sent by the caller. */
+  /** Parts of an error that may be logged, without anything sent by the caller. */
   readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
 }
 
-/** The only place where an error becomes a response. */
+/** Converts errors to responses. No other code does this. */
 export const errorHandler =
   ({ describeFault, faultForLog, docsUrl }: Options): ErrorRequestHandler =>
   (error, req, res, next) => {

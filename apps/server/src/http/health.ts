@@ -9,7 +9,8 @@ interface Readiness {
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
 /**
- * Serves the health checks. `/healthz`: the process is running. `/readyz`: it can serve requests; for load balancers.
+ * Serves the health checks. `/healthz`: the process is running. `/readyz`: the process can serve requests; for load
+ * balancers.
  */
 export function health({ isReady }: Readiness): Router {
   const router = Router();

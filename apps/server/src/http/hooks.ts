@@ -6,8 +6,8 @@ import { stateOf } from './request-state.ts';
 const BODY_MS = 10_000;
 
 /**
- * Receives events of billing providers, outside of the API's middleware, because their only authentication is
- * a signature over the raw bytes.
+ * Receives events from billing providers, outside of the API's middleware, because such events are authenticated only
+ * by a signature over the raw bytes.
  */
 export function hooksRouter(hooks: Hooks): RequestHandler {
   return async (req, res, next) => {
@@ -22,7 +22,7 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
       announcedBytes: Number(req.headers['content-length'] ?? 0),
       readBody: (bytesMax, take) => read(req, bytesMax, take),
     });
-    // Unread bytes would have to be read before the connection could serve another request.
+    // The connection is closed, because any unread bytes would have to be read before it could serve another request.
     if (!req.complete) res.setHeader('Connection', 'close');
     if (status === 429 || status === 503) res.setHeader('Retry-After', '60');
     res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -30,7 +30,7 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
   };
 }
 
-/** Reads the body in at most ten seconds. */
+/** Reads the body, within ten seconds at most. */
 function read(
   req: Request,
   bytesMax: number,

@@ -1,24 +1,21 @@
 import { Failure, type Problem } from '../domain/failure.ts';
 
-/** Limits on the content of a body, and thus on the time that parsing takes. */
+/** Limits on the content of a body, and thus on the time required to parse it. */
 interface JsonLimits {
   readonly values: number;
   readonly keys: number;
   readonly depth: number;
 }
 
-/** Metadata of 16 KiB has at most 11,000 values and 3,000 keys. */
+/** 16 KiB of metadata contain at most 11,000 values and 3,000 keys. */
 export const singleLimits: JsonLimits = { values: 12_000, keys: 4_000, depth: 32 };
 
-/**
- * No other request is served while a batch is parsed: with more values or keys, that could take over 50
- * ms.
- */
+/** No other request is served while a batch is parsed. With more values or keys, parsing could take over 50 ms. */
 export const batchLimits: JsonLimits = { values: 60_000, keys: 40_000, depth: singleLimits.depth + 2 };
 
 /** Parses JSON that is safe to pass on: no `__proto__`, limited depth, limited number of values. */
 export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
-  // A body this small cannot contain too many values.
+  // A body of this size cannot contain too many values.
   if (bytes.length > limits.keys) assertFewValues(bytes, limits);
   const value = parse(bytes.toString('utf8'));
   assertHarmless(value, limits.depth);
@@ -62,9 +59,9 @@ function assertFewValues(bytes: Uint8Array, limits: JsonLimits): void {
     throw new Failure('VALIDATION_ERROR', `The body has more than ${limits.keys} fields.`);
 }
 
-/** A number that parsing would change. */
+/** Number that parsing would change. */
 export interface InexactNumber {
-  /** Keys and indexes, outermost first. */
+  /** Keys and indexes of the number's path, outermost first. */
   readonly path: readonly (string | number)[];
   readonly loss: string;
 }
@@ -75,8 +72,8 @@ export function inexactProblem({ path, loss }: InexactNumber): Problem {
 }
 
 /**
- * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400
- * as 0. Yields null for every other value, so that a caller can pause anywhere in a large body.
+ * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. Yields
+ * null for every other value, so that a caller can pause anywhere in a large body.
  */
 export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> {
   const text = bytes.toString('utf8');
@@ -86,7 +83,7 @@ export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[{}[\],:]/g;
 
 function* inexactIn(text: string): Generator<InexactNumber | null> {
-  /** Outermost first: the current key or index, and whether a key comes next. */
+  /** Current path, outermost first: the key or index at each level, and whether a key comes next. */
   const open: { key: string | number; isKeyNext: boolean }[] = [];
   for (const [each] of text.matchAll(token)) {
     const inner = open.at(-1);
@@ -112,7 +109,7 @@ const DIGITS_MAX = 309;
 const isInexactInteger = (text: string): boolean =>
   /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
 
-/** Returns true if a number other than 0 becomes 0. */
+/** Returns true if a nonzero number becomes 0. */
 const vanishes = (text: string): boolean => /^-?[\d.]*[1-9]/.test(text) && Number(text) === 0;
 
 function lossOf(text: string): string | null {
@@ -121,7 +118,7 @@ function lossOf(text: string): string | null {
 }
 
 /**
- * Throws for JSON that is not safe to pass on. It does not recurse, because a body nested 5,000 levels deep has only 10
+ * Throws for JSON that is not safe to pass on. Not recursive, because a body nested 5,000 levels deep takes up only 10
  * KB and would overflow the stack.
  */
 function assertHarmless(value: unknown, depthMax: number): void {

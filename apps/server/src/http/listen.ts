@@ -19,20 +19,20 @@ const REQUEST_MS = 30_000;
 export interface Listening {
   readonly port: number;
   /**
-   * Adds `Connection: close` to every response from now on, including those in progress. New connections are still
+   * Adds `Connection: close` to every response from now on, including responses in progress. New connections are still
    * accepted.
    */
   turnAway(): void;
   /** Returns the time since the last request arrived, excluding health checks. */
   quietMs(): number;
-  /** Accepts no new connections, lets running requests finish, and aborts those still running after `ms`. */
+  /** Accepts no new connections, lets in-flight requests finish, and aborts requests still in progress after `ms`. */
   drain(ms: number): Promise<void>;
 }
 
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** The URL that clients use. Default: `host` and the actual port. */
+  /** URL that clients use. Default: `host` and the actual port. */
   readonly publicUrl?: string | undefined;
   /** Names of the settings for the error if the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
@@ -101,7 +101,7 @@ async function drain(server: Server, ms: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** Returns the URL of a host. A host to listen on is not always one that clients can connect to. */
+/** Returns the URL of a host. Clients cannot connect to every host on which a server can listen. */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -118,7 +118,7 @@ function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
-    // A complete request that came before it gets its response before the connection ends.
+    // A complete request received earlier gets its response before the connection ends.
     if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
     if (unanswered?.headersSent) return void socket.destroy();
     socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());

@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 
-/** Prototypes that an app gives to its requests and responses. */
+/** Prototypes that an app assigns to its requests and responses. */
 export interface Messages {
   readonly request: Request;
   readonly response: Response;
@@ -21,11 +21,11 @@ export function useMessages(app: Express, { request, response }: Messages): void
 
 /**
  * Returns options for `createServer`, which then creates requests and responses with the prototypes that Express would
- * give them later. In V8, changing the prototype of an object takes longer than creating it, and slows down everything
- * done with it later.
+ * otherwise assign later. In V8, changing the prototype of an object takes longer than creating the object, and slows
+ * down all later operations on it.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
-  // If Node turned them into classes, which cannot be called, Express would change the prototypes as usual.
+  // If Node made these functions classes, which cannot be called, Express would change the prototypes as usual.
   if ([IncomingMessage, ServerResponse].some((each) => /^class\b/.test(String(each)))) return {};
   return {
     IncomingMessage: calling(IncomingMessage, request) as typeof IncomingMessage,

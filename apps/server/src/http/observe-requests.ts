@@ -6,13 +6,13 @@ import { stateOf } from './request-state.ts';
 
 interface Options {
   readonly metrics: Metrics;
-  /** Paths that are served without a key. They are fixed, so they may be logged. */
+  /** Paths that are served without a key. The paths are fixed, so they may be logged. */
   readonly openPaths: readonly string[];
 }
 
 /**
- * Logs and counts every completed request, with an allow-list of fields: no header, no body, no path with
- * an id in it.
+ * Logs and counts every completed request, using an allowlist of fields: no headers, no body, and no path that contains
+ * an id.
  */
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
@@ -53,8 +53,8 @@ function observe(
 }
 
 /**
- * Writes the log line. Open paths have a lower level, because successful health checks arrive every second, and a
- * draining server reports 503 on purpose.
+ * Writes the log line. Open paths are logged at a lower level, because successful health checks arrive every second,
+ * and a draining server returns 503 on purpose.
  */
 function write(
   log: Logger,

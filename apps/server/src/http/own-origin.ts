@@ -7,8 +7,8 @@ const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export type AssertOwnOrigin = (req: Request, need: { readonly isSession: boolean }) => void;
 
 /**
- * Rejects requests from pages of another origin in a browser that is signed in here. Browsers send
- * `Origin` with every write, so a session's write without one is rejected too.
+ * Rejects requests from pages of another origin in a browser with a session on this server. Browsers send `Origin` with
+ * every write, so a write with a session but without the header is rejected too.
  */
 export function ownOrigin(publicUrl: string): AssertOwnOrigin {
   const own = new URL(publicUrl);
@@ -16,7 +16,7 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
     const { origin } = req.headers;
     const site = req.get('sec-fetch-site');
     if (origin === undefined && isSession && !reads.has(req.method)) throw missing();
-    // The header has these values for pages of the same origin, and for addresses that people open themselves.
+    // Values of the header for pages of the same origin, and for addresses that people open themselves.
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isOwn = origin === undefined || origin === own.origin || isSameMachine(origin, own, req);
     if (!isOwn || isForeignSite) throw foreign(origin ?? 'another site', own.origin);
@@ -24,8 +24,8 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
 }
 
 /**
- * Returns true for another name of this machine. If the public URL is on this machine, it has several names, and the
- * page must use the requested one.
+ * Returns true for another name of this machine. If the public URL is on this machine, the machine has several names,
+ * and the page must use the requested name.
  */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;

@@ -8,10 +8,12 @@ import { batchLimits, inexactNumbers, inexactProblem, notAnObject, parseJson, si
 import { isAnnounced, takesBody } from './read-body.ts';
 import { required, type Step } from './request-state.ts';
 
-/** A larger body waits for its own iteration of the event loop, so that several do not block it together. */
+/**
+ * A larger body waits for its own iteration of the event loop, so that several bodies do not block the loop together.
+ */
 const AT_ONCE_BYTES = 16 * 1024;
 
-/** Parses the body. A request without a body gets `{}`; an announced body may not be empty. */
+/** Parses the body. The body of a request without a body is `{}`; an announced body must not be empty. */
 export const parseBody: Step = (req) => {
   if (!takesBody(req)) return;
   req.body = {};

@@ -4,7 +4,7 @@ import type { Step } from './request-state.ts';
 
 /**
  * Replaces impossible ids in a path. An id that no object can have must result in NOT_FOUND, like any other unknown id.
- * Characters that the database rejects are replaced and overlong ids are truncated; neither produces the id of an
+ * Characters that the database rejects are replaced and overlong ids are truncated; neither results in the id of an
  * object.
  */
 export const pathIds: Step = (req) => {
@@ -14,10 +14,7 @@ export const pathIds: Step = (req) => {
   }
 };
 
-/**
- * Throws a `URIError` on malformed percent-encoding, which would silently become U+FFFD and look up
- * another value.
- */
+/** Throws a `URIError` for malformed percent-encoding, which would silently become U+FFFD and look up another value. */
 export const wellFormedQuery: Step = (req) => {
   const start = req.originalUrl.indexOf('?');
   if (start >= 0) decodeURIComponent(req.originalUrl.slice(start));

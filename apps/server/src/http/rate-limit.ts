@@ -9,10 +9,7 @@ import {
 } from '../platform/rate-limit/rate-limiter.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-/**
- * Counts a request before its body is read. Without a `limiter`, there is no limit and there are no
- * headers.
- */
+/** Counts a request before its body is read. Without a `limiter`, there is no limit and no headers are sent. */
 export function rateLimit(limiter: RateLimiter | null): Step {
   const ofAffiliates = inMemoryRateLimiter({
     perMinute: AFFILIATE_REQUESTS_PER_MINUTE,
@@ -26,14 +23,16 @@ export function rateLimit(limiter: RateLimiter | null): Step {
   };
 }
 
-/** Each affiliate has a separate limit, so that their browsers do not use up that of the merchant's keys. */
+/**
+ * Each affiliate has a separate limit, so that requests by affiliates do not use up the limit of the merchant's keys.
+ */
 const AFFILIATE_REQUESTS_PER_MINUTE = 120;
 
 const SIGN_INS_PER_MINUTE = 60;
 
 /**
- * Counts sign-ins with a key separately from its requests, so that an import with the key locks nobody out.
- * Unknown keys are rejected before this step.
+ * Counts sign-ins with a key separately from the key's requests, so that an import with the key does not prevent anyone
+ * from signing in. Unknown keys are rejected before this step.
  */
 export function signInLimit(): (key: Caller) => Promise<void> {
   const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));
@@ -48,10 +47,10 @@ export function signInLimit(): (key: Caller) => Promise<void> {
   };
 }
 
-/** A batch is charged one request for this many bytes. Most single bodies are far smaller. */
+/** Number of bytes for which a batch is charged one request. Most single bodies are far smaller. */
 const BYTES_PER_REQUEST = 16 * 1024;
 
-/** Charges a batch by its size before it is parsed, and then by its items if that is more. */
+/** Charges a batch by its size before it is parsed, and then by the number of its items if that is greater. */
 export const rateLimitBytes = (limiter: RateLimiter | null): Step =>
   chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
 

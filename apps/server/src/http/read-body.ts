@@ -6,12 +6,12 @@ import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /**
- * Waits for the whole body and keeps its bytes. Incomplete requests go no further, because the missing
- * part could change their meaning: an empty refund refunds everything. Requests without a body wait too,
- * but keep nothing. The memory of all unfinished requests is limited.
+ * Waits for the whole body and keeps its bytes. Incomplete requests are not processed, because the missing part could
+ * change their meaning: an empty refund refunds the whole amount. Requests without a body also wait, but keep nothing.
+ * The memory of all unfinished requests is limited.
  */
 export const readBody = (): Step => {
-  // Batches have a separate budget, so that any number of batches leaves room for single requests.
+  // Batches have a separate budget, so that any number of batches leaves memory for single requests.
   const budgets = { single: bodyBudget(), batch: bodyBudget() };
   return async (req) => {
     const state = stateOf(req);
@@ -20,7 +20,7 @@ export const readBody = (): Step => {
       return;
     }
     const { facts } = required(req, 'route');
-    // Unknown callers share one part, as if they were an environment.
+    // Unknown callers share one part of the memory, as if they were an environment.
     const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
     const budget = budgets[facts.batch ? 'batch' : 'single'];
     let taken = 0;
@@ -35,7 +35,7 @@ export const readBody = (): Step => {
 };
 
 const NOBODY = 0;
-/** A key or a token. */
+/** API key or session token. */
 const OPEN_BODY_BYTES_MAX = 4 * 1024;
 
 function bytesMaxOf({ caller, batch }: RouteMetadata): number {
@@ -43,15 +43,15 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   return batch ? BATCH_BYTES_MAX : BODY_BYTES_MAX;
 }
 
-/** Returns true if the route has a body. A GET never does; a DELETE may if it can be signed. */
+/** Returns true if the route has a body. A GET never has a body; a DELETE may have a body if it can be signed. */
 export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
-/** Returns true if a request has a body, which HTTP requires one of these headers to announce. */
+/** Returns true if a request has a body. HTTP requires one of these headers to announce a body. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) => void): Promise<Buffer> {
-  // A signature would not cover the bytes that were sent.
+  // Otherwise, a signature would not cover the bytes that were sent.
   if ((req.get('content-encoding') ?? 'identity').toLowerCase() !== 'identity')
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   if (Number(req.headers['content-length']) > bytesMax) throw tooLarge(bytesMax);
@@ -60,7 +60,7 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     hold(announced);
     return req.read() as Buffer;
   }
-  // Memory is reserved as bytes arrive, and in one buffer, because thousands of small buffers would take more
+  // Memory is reserved as bytes arrive, and in one buffer, because thousands of small buffers would take up more
   // memory.
   const body = Buffer.allocUnsafeSlow(announced || bytesMax);
   let length = 0;
@@ -72,23 +72,23 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
   return body.subarray(0, length);
 }
 
-/** Returns true if the body has already arrived. A small one usually arrives with the head and needs no listeners. */
+/**
+ * Returns true if the body has already arrived. A small body usually arrives together with the headers and needs no
+ * listeners.
+ */
 const isHere = (req: Request, announced: number): boolean =>
   announced > 0 && req.complete && req.readableLength === announced;
 
 const tooLarge = (bytes: number): Failure =>
   new Failure('PAYLOAD_TOO_LARGE', `The body is larger than ${bytes / 1024} KiB.`);
 
-/**
- * Resolves once every byte of the body has arrived. Rejects if the connection ends earlier, or if `take`
- * throws.
- */
+/** Resolves once every byte of the body has arrived. Rejects if the connection ends earlier, or if `take` throws. */
 function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      // The rest is read and discarded, so that the client can read the response, unless the connection
-      // is to be closed.
+      // The remaining bytes are read and discarded, so that the client can read the response, unless the connection is
+      // to be closed.
       if (error instanceof Failure && error.headers?.Connection === 'close') req.pause();
       else req.resume();
       if (error === undefined) resolve();
@@ -116,7 +116,7 @@ const MIB = 1024 * 1024;
 
 /** Maximum number of bytes that the bodies of unfinished requests occupy in this process. */
 const HELD_BYTES_MAX = 32 * MIB;
-/** Maximum number of bytes per environment, so that no environment uses up the memory that the others need. */
+/** Maximum number of bytes per environment, so that no environment uses up the memory that other environments need. */
 const HELD_BYTES_PER_ENVIRONMENT_MAX = 8 * MIB;
 
 interface BodyBudget {
@@ -146,6 +146,6 @@ function bodyBudget(): BodyBudget {
 
 const tooMuchAtOnce = () =>
   new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at the same time. Try again.', {
-    // The rest is not read, because discarding megabytes takes memory as well.
+    // The remaining bytes are not read, because discarding megabytes takes up memory as well.
     headers: { 'Retry-After': '1', Connection: 'close' },
   });

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Calls `done` once the request has ended, with or without a response, or immediately if it already has. */
+/** Calls `done` once the request has ended, with or without a response, or immediately if it has already ended. */
 export function onceOver(req: Request, done: () => void): void {
   const { atEnd } = stateOf(req);
   if (atEnd === null) done();
@@ -10,14 +10,15 @@ export function onceOver(req: Request, done: () => void): void {
 }
 
 /**
- * Keys and sessions are cached for a second. A waiting request therefore ends up to half a second after new
- * requests are rejected.
+ * Keys and sessions are cached for a second. A waiting request therefore ends up to half a second after new requests
+ * begin to be rejected.
  */
 const ALLOWED_EVERY_MS = 500;
 
 /**
- * Aborts when the response has been sent, when the caller has disconnected, when the server drains, or, with
- * the error as the reason, when the caller loses the permission. An unavailable database has no effect.
+ * Returns a signal that aborts when the response has been sent, when the caller has disconnected, when the server
+ * drains, or, with the error as the reason, when the caller loses the permission. An unavailable database has no
+ * effect.
  */
 export function untilGone(
   res: Response,

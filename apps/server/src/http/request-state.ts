@@ -9,21 +9,21 @@ export class RequestState {
   readonly id: string;
   readonly now: Date;
   readonly startedAtMs = performance.now();
-  /** Callbacks for the end of the request; null once it is over. */
+  /** Callbacks for the end of the request; null once the request has ended. */
   atEnd: (() => void)[] | null = [];
   route?: NamedRoute;
   address?: string;
   principal?: Caller;
-  /** The bytes as received, before any parsing: what a signature covers. */
+  /** Bytes of the body as received, before any parsing. A signature covers these bytes. */
   rawBody?: Buffer;
   /** Number of requests that a batch has been charged for so far. */
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
-  /** Digest of a signature without a key, which is used up in the transaction of the work. */
+  /** Digest of a signature sent without a key. The signature is used up in the transaction that does the work. */
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
-  /** Template of a route without a key. */
+  /** Route template of a route without a key. */
   openRoute?: string;
   /** Fields of the request's own log line. */
   readonly parentLog: Logger;
@@ -35,17 +35,14 @@ export class RequestState {
     this.parentLog = parentLog;
   }
 
-  /**
-   * Adds the request to every log line. Created only when needed, because most requests write only their
-   * own line.
-   */
+  /** Adds the request to every log line. Created only when needed, because most requests write only their own line. */
   get log(): Logger {
     this.ownLog ??= this.parentLog.child({ request_id: this.id });
     return this.ownLog;
   }
 }
 
-/** Step of a request on its way to the endpoint. It throws, or passes the request on. */
+/** Step of a request on its way to the endpoint. A step either throws or passes the request on. */
 export type Step = (req: Request, res: Response) => void | Promise<void>;
 
 const STATE = Symbol('state');
@@ -67,8 +64,8 @@ export function required<K extends keyof RequestState>(req: Request, key: K): No
 const callersId = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Gives every request its id, its single `now` and its logger. A caller's `X-Request-Id` is kept if it is
- * safe to log.
+ * Assigns every request its id, its single `now` and its logger. A caller's `X-Request-Id` is kept if it is safe to
+ * log.
  */
 export const requestContext =
   (clock: () => Date, log: Logger): RequestHandler =>
@@ -83,13 +80,13 @@ export const requestContext =
     next();
   };
 
-/** Open requests by socket; there are several if they are pipelined. */
+/** Open requests by socket. A socket has several open requests if they are pipelined. */
 const OPEN = Symbol('open');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
- * Ends a request with its connection. If a connection is lost, the responses to pipelined requests on it are never
- * closed.
+ * Ends a request when its connection closes. If a connection is lost, Node never closes the responses to pipelined
+ * requests on that connection.
  */
 function endWith(state: RequestState, req: Request, res: Response): void {
   const open = openOn(req.socket);

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** A longer body is sent separately, as bytes, like Express does. */
+/** Maximum length of a body sent together with the headers. A longer body is sent separately, as bytes, as in Express. */
 const JOINED_LENGTH_MAX = 16_384;
 
 /**

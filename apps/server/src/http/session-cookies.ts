@@ -3,7 +3,7 @@ import { PORTAL_SESSION_DAYS, SIGN_IN_MINUTES } from '@tributary/core';
 import type { Request, Response } from 'express';
 import type { CookieName, SessionTokens } from '../dependencies.ts';
 
-/** Sessions that begin or, without a token, end with this response. */
+/** Sessions that this response starts or, for a session without a token, ends. */
 export interface SessionCookie {
   readonly name: CookieName;
   readonly token: string | null;
@@ -32,13 +32,13 @@ const minutesOf: Readonly<Record<CookieName, number>> = {
 const names = Object.keys(minutesOf) as readonly CookieName[];
 const ofPortal: ReadonlySet<CookieName> = new Set(['portal', 'portal_challenge']);
 
-/** Returns the program of a portal page; null if the header contains no possible id. */
+/** Returns the program of a portal page; null if the header does not contain a valid id. */
 export const portalOf = (req: Request): string | null =>
   /^\w{1,64}$/.exec(req.get(PORTAL_HEADER) ?? '')?.[0] ?? null;
 
 /**
- * Sets and reads cookies for this host only. Over https they are `Secure`, and their names have the prefix that keeps
- * browsers from accepting them from another host of the same domain.
+ * Sets and reads cookies for this host only. Over https, the cookies are `Secure`, and their names have a prefix that
+ * prevents browsers from accepting them from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
   // `req.secure` is derived from X-Forwarded-Proto according to TRIBUTARY_TRUST_PROXY.
@@ -65,8 +65,8 @@ export function sessionCookies(publicUrl: string): SessionCookies {
 const VALUES_MAX = 4;
 
 /**
- * Returns the values of a name, last first. Over http, other pages may plant cookies of a name: any
- * number for longer paths, which browsers send before ours, and one for each domain above this host.
+ * Returns the values of a cookie name, last value first. Over http, other pages may plant cookies with the same name:
+ * any number for longer paths, which browsers send before our cookies, and one for each domain above this host.
  */
 const valuesOf = (header: string | undefined, name: string): string[] =>
   (header ?? '')

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /**
- * Serves the routes without an API key, outside of the API's middleware. They parse the path themselves,
+ * Serves the routes that require no API key, outside of the API's middleware. These routes parse the path themselves,
  * because visitors must never see a router's decoding error.
  */
 export function trackingRouter({ tracking, prefix, scriptOf }: Options): RequestHandler {
@@ -65,7 +65,7 @@ const publicRequest = (req: Request): PublicRequest => ({
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Allows any page to read the responses, which contain only what the page sent or the site publishes. */
+/** Allows any page to read the responses, which contain only data that the page sent or that the site publishes. */
 function allowOrigin(req: Request, res: Response): void {
   const { origin } = req.headers;
   res.setHeader('Vary', 'Origin');
@@ -77,7 +77,10 @@ function allowOrigin(req: Request, res: Response): void {
 
 const PREFLIGHT_SECONDS = '86400';
 
-/** Responds to preflights. The script's request needs none; this is for custom requests with a content type. */
+/**
+ * Responds to preflights. The script's request needs no preflight; this handler is for custom requests with a content
+ * type.
+ */
 function preflight(req: Request, res: Response): void {
   stateOf(req).openRoute = trackingRoutes.visit.path;
   allowOrigin(req, res);
@@ -110,7 +113,7 @@ const visitRoute =
     res.end(JSON.stringify(answer));
   };
 
-/** Returns null if the body is larger than a visit can be. Rejects if it does not arrive. */
+/** Returns the body; null if it is larger than a visit can be. Rejects if the body does not arrive. */
 function read(req: Request): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -152,7 +155,7 @@ const linkRoute =
       isVisit: req.method === 'GET',
     });
     const location = await followed.catch(() => undefined);
-    // The database is unavailable, and nobody has opened a link of this site since the server started.
+    // The database is unavailable, and no link of this site has been opened since the server started.
     if (location === undefined) return inWords(res, 503, 'Please open this link again in a moment.');
     if (location === null) return inWords(res, 404, 'This link does not work: no site uses this address.');
     res.writeHead(302, { ...redirectHeaders, Location: location }).end();

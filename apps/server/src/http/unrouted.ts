@@ -12,9 +12,8 @@ interface Options {
 }
 
 /**
- * Applies the rate limit to requests without a route: unknown paths, wrong methods, undecodable paths. With a
- * valid key, they count like any other request. Without one, they are not counted, and the response is the
- * same.
+ * Applies the rate limit to requests without a route: unknown paths, wrong methods, undecodable paths. Such requests
+ * count like any other request if their key is valid. Otherwise, they are not counted, and the response is the same.
  */
 export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
   const count = rateLimit(limiter);
@@ -50,8 +49,8 @@ const wantsPage = (req: Request): boolean =>
   req.accepts(['json', 'html']) === 'html';
 
 /**
- * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a
- * browser gets a page.
+ * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a browser
+ * receives a page.
  */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));

@@ -9,7 +9,7 @@ import { addressOf } from './client-address.ts';
 import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
-/** No product name or logo, because readers only know the merchant. */
+/** No product name or logo, because recipients know only the merchant. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 48px 20px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -30,13 +30,13 @@ const onlyTheForm = helmet.contentSecurityPolicy({
   },
 });
 
-/** Guessing is hopeless, and must not put load on the database. */
+/** Guessing a token is practically impossible, and must not put load on the database. */
 const UNKNOWN_PER_MINUTE = 60;
 
 /**
- * Serves `/u/{token}`, the unsubscribe link. A program that scans the reader's mails may open it, so GET
- * changes nothing. The unsubscribe button of a mail program sends a POST without opening the page (RFC 8058).
- * It needs no cookie and no origin, and can do nothing else.
+ * Serves `/u/{token}`, the unsubscribe link. A program that scans the recipient's e-mails may open the link, so GET
+ * changes nothing. The unsubscribe button of an e-mail client sends a POST without opening the page (RFC 8058). The
+ * POST needs no cookie and no origin, and can only unsubscribe.
  */
 export function unsubscribe(mails: Unsubscribe): Router {
   const unknown = failedAuthentications({ perMinute: UNKNOWN_PER_MINUTE });

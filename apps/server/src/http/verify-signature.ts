@@ -8,11 +8,11 @@ import { type Hmac, hmacSha256 } from '../platform/hmac.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 export interface SigningOptions {
-  /** Without secrets, the headers are ignored. */
+  /** Signing secrets. Without any, the headers are ignored. */
   readonly secrets: readonly string[] | undefined;
   /**
-   * True if all routes that move money must be signed, not only those of the specification. Undefined: once
-   * live has an owner.
+   * True if all routes that move money must be signed, not only those for which the specification requires a signature.
+   * Undefined: required once live has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
   /**
@@ -28,8 +28,8 @@ export interface SigningOptions {
 }
 
 /**
- * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` with any of the secrets,
- * if the contract requires a signature (section 5 of the specification).
+ * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` with any of the secrets, if the contract
+ * requires a signature (section 5 of the specification).
  */
 export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp }: SigningOptions): Step => {
   const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
@@ -40,8 +40,7 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp
     const body = req.body as object;
     if (!hmacs || !(facts.signed || movesMoney(facts, body))) return;
     const principal = required(req, 'principal');
-    // People cannot sign. Their requests depend on their role and on how recently they verified their
-    // identity.
+    // Users cannot sign. Their requests depend on their role and on how recently they verified their identity.
     if (principal.by === 'user' || principal.by === 'affiliate') return;
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
@@ -69,8 +68,8 @@ function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolea
 }
 
 /**
- * Returns true if a signature counts only once. Requests signed under the specification have a key in their body or in
- * each item; otherwise, the signature is used up with the work.
+ * Returns true if a signature can be used only once. Requests signed under the specification contain a key in their
+ * body or in each item; for other requests, the signature is used up with the work.
  */
 const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
   signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
@@ -79,7 +78,7 @@ const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_
 
 const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
-/** Reason why a request must be signed: the setting that requires it, and a sentence. */
+/** Reason why a request must be signed: the setting that requires the signature, and a sentence. */
 interface Why {
   readonly setting: string;
   readonly sentence: string;
@@ -99,8 +98,8 @@ const unsigned = ({ sentence }: Why) =>
   );
 
 /**
- * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so a session never signs, and can only
- * do dry runs of signed routes.
+ * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so requests with a session are never
+ * signed, and only dry runs are possible on routes that require a signature.
  */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
@@ -111,7 +110,7 @@ function assertUnsigned({ setting, sentence }: Why, body: object): void {
   );
 }
 
-/** Removes the nonce from the body: it has been signed, and does not affect the work. */
+/** Removes the nonce from the body, because it only serves the signature and does not affect the work. */
 export const takeNonce: Step = (req) => {
   if (!required(req, 'route').facts.movesMoney) return;
   const { nonce: given, ...rest } = req.body as { nonce?: unknown };
@@ -130,8 +129,8 @@ interface Signed {
 }
 
 function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
-  // The format is checked first: `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops at the
-  // first invalid digit.
+  // The format is checked first, because `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops
+  // at the first invalid digit.
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Failure(
       'SIGNATURE_INVALID',

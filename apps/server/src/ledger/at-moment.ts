@@ -1,11 +1,11 @@
 import { fragment } from '../platform/db/sql.ts';
 
-// Rows of the ledger as of the time `asOf`, based on when each change was booked; null means now.
+// Ledger rows as of the time `asOf`, based on when each change was booked. Null means now.
 
 /** SQL: the time at which the entry `l` was booked. */
 export const bookedAt = fragment`coalesce(l.booked_at, l.created_at)`;
 
-/** SQL: true if the entry `l` was booked by then. */
+/** SQL: true if the entry `l` was booked by `asOf`. */
 export const isBooked = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or ${bookedAt} <= ${'asOf'}::timestamptz)`;
 
@@ -30,7 +30,10 @@ const partnershipStatus = fragment<'environmentId' | 'asOf'>`
     where m.environment_id = ${'environmentId'} and m.affiliate_id = a.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), a.partnership_status)`;
 
-/** SQL: true if only its hold period delays the open earning `e` of the affiliate `a`, whose status is `s.status`. */
+/**
+ * SQL: true if the open earning `e` of the affiliate `a`, whose status is `s.status`, is delayed only by its hold
+ * period.
+ */
 export const isHeld = fragment<'environmentId' | 'asOf'>`
   (e.hold_until is not null and (s.status = 'approved'
     or (${approvalTypeOfEarning} = 'hold_period' and ${partnershipStatus} <> 'PENDING')))`;

@@ -32,7 +32,7 @@ interface Sums {
 type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
 
 /**
- * Affiliates who are the same person as the affiliate `a`, including those merged since. A payout to one of them may
+ * Affiliates who are the same person as the affiliate `a`, including those merged later. A payout to any of them may
  * include earnings of the others.
  */
 const samePerson = fragment<'environmentId'>`
@@ -40,8 +40,9 @@ const samePerson = fragment<'environmentId'>`
     and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
 
 /**
- * Sums every figure over the entries of the ledger, now or as of an earlier time, and thus reads everything
- * that the affiliates ever earned. @internal
+ * Sums every figure over the ledger entries, now or as of an earlier time. Reads everything that the affiliates ever
+ * earned.
+ * @internal
  */
 export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`
   select l.affiliate_id as "affiliateId", l.currency,
@@ -135,14 +136,13 @@ const partsOfMerges = sql<OfAffiliates, { id: string }>('affiliates-of-merges')`
     and (merged_into is not null or has_merged)`;
 
 /**
- * Returns an affiliate's balances per currency. Every figure is a sum over the ledger, grouped by the current
- * status of the earning; adjustments are ready immediately. An earning is held if only a hold delays it, and
- * pending if a decision is needed, including the affiliate's approval. A claimed amount is in a payout that
- * is not completed, and is not ready; it is the sum of the payout's entries. A payout to a person with
- * several accounts claims from each what its entries contain. `paid` entries are negative, because money
- * left, so their sum is negated, as is that of a returned payout. A clawback belongs to an earning that left
- * with a payout: it reduces the ready amount, and is also shown separately until its refund is undone. Voided
- * amounts are in none of the figures.
+ * Returns an affiliate's balances per currency. Every figure is a sum over the ledger, grouped by the current status of
+ * the earning; adjustments are ready immediately. An earning is held if only a hold delays it, and pending if a
+ * decision is needed, including the affiliate's approval. A claimed amount is in a payout that is not completed, and is
+ * not ready; it is the sum of the payout's entries. A payout to a person with several accounts claims each account's
+ * own entries. `paid` entries are negative, because the money was paid out, so their sum is negated, as is that of a
+ * returned payout. A clawback belongs to an earning that was paid out: it reduces the ready amount, and is also shown
+ * separately until its refund is undone. No figure includes voided amounts.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,

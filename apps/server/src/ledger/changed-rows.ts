@@ -3,17 +3,17 @@ import { composed } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Conditions, Scope } from './invariants.ts';
 
-/** Number of ids above which looking up rows takes longer than reading everything. */
+/** Number of ids above which looking up individual rows takes longer than reading all rows. */
 const IDS_MAX = 300_000;
 
-/** Ids of changed rows, and of all rows that a rule must read with them. */
+/** Ids of changed rows, and of all other rows that a rule must read together with them. */
 export interface Changed {
   readonly sales: readonly string[];
   readonly earnings: readonly string[];
   readonly adjustments: readonly string[];
   readonly entries: readonly string[];
   readonly payouts: readonly string[];
-  /** Contents of the payouts, and the entries that they wrote. */
+  /** Contents of the payouts, and the entries written for these payouts. */
   readonly ofPayouts: Readonly<Record<'entries' | 'earnings' | 'adjustments', readonly string[]>>;
   readonly referrals: readonly string[];
   readonly keys: readonly string[];
@@ -34,14 +34,14 @@ const isChanged = (horizon: bigint, bind: Bind) =>
 
 class TooMany extends Error {}
 
-/** Returns the changes since the horizon; null if there are so many that everything should be read. */
+/** Returns the changes since the horizon; null if there are so many changes that all rows should be read. */
 export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed | null> =>
   collect(query, since).catch((error) => {
     if (error instanceof TooMany) return null;
     throw error;
   });
 
-/** Reads columns of rows of one environment, each value once. */
+/** Reads columns of rows in one environment, returning each value once. */
 const readerOf =
   (query: SnapshotQuery, environmentId: number) =>
   async <Name extends string>(
@@ -84,7 +84,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
   const owners = [
     ...changedEntries.id,
     ...items.ledger_entry_id,
-    // The status of a payout determines those of its earnings.
+    // The status of a payout determines the status of its earnings.
     ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
   ];
   const ofOwners = await subjectsOf(owners);
@@ -101,7 +101,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     await related('ledger_entries', 'id', 'earning_id', earnings),
     await related('ledger_entries', 'id', 'adjustment_id', adjustments),
   );
-  // The owner of a payout depends on merges.
+  // Merges change the owner of a payout.
   const merged = await read(
     'affiliates',
     ['id', 'merged_into'],
@@ -138,7 +138,10 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
 
 const unique = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
-/** Counts the entries of the ledger that have not changed since the horizon, and since an earlier one. */
+/**
+ * Counts the ledger entries that have not changed since the horizon, and those that have not changed since an earlier
+ * horizon.
+ */
 export async function countEntries(
   query: SnapshotQuery,
   { environmentId, horizon, before = 0n }: Since & { readonly before: bigint | undefined },
@@ -154,8 +157,7 @@ export async function countEntries(
 }
 
 /**
- * Returns a condition per table that selects the rows which a rule of this scope must read to check
- * `changed`.
+ * Returns a condition per table that selects the rows that a rule of this scope must read in order to check `changed`.
  */
 export function rowsOf(scope: Scope, changed: Changed, bind: Bind): Conditions {
   const any = (column: string, ids: readonly string[]) => () => `${column} = any(${bind(ids)}::text[])`;

@@ -8,7 +8,7 @@ export const isUnclaimed = fragment<'environmentId'>`
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
 
-/** SQL: the same condition for a query that has joined the live payout item of `l` as `i`. */
+/** SQL: the same condition, for a query that has joined the live payout item of `l` as `i`. */
 export const isUnclaimedOfJoined = fragment`l.type in (${claimableTypes}) and i.payout_id is null`;
 
 /**

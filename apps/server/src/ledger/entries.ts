@@ -20,7 +20,7 @@ const entryColumns = [
   'bookedAt',
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
-/** Columns that only entries of payouts and adjustments use, so statements of sales omit them. */
+/** Columns used only by entries of payouts and adjustments. Statements of sales omit these columns. */
 const allColumns = [
   ...entryColumns,
   'adjustmentId',
@@ -30,7 +30,7 @@ const allColumns = [
 
 export type NewEntry = Pick<LedgerEntry, (typeof allColumns)[number]>;
 
-/** Owner of an entry: an earning of a transaction, or an adjustment. */
+/** Owner of an entry: an earning from a transaction, or an adjustment. */
 export type OwnerOfEntry = Pick<
   LedgerEntry,
   'environmentId' | 'transactionId' | 'earningId' | 'adjustmentId' | 'affiliateId' | 'currency'
@@ -48,7 +48,7 @@ interface EntryOf {
   readonly standsForEarned?: boolean;
 }
 
-/** Returns an entry with its id. `amountMinor` is positive if the affiliate gets money. */
+/** Returns an entry with its id. `amountMinor` is positive if the affiliate receives money. */
 export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   environmentId: owner.environmentId,
   id: newId('ledgerEntry'),
@@ -67,7 +67,7 @@ export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   standsForEarned: entry.standsForEarned ?? false,
 });
 
-/** Fields of the earning that its entries need. */
+/** Fields of the earning that are needed for its entries. */
 export type EarningOfEntry = Pick<Earning, 'environmentId' | 'transactionId' | 'affiliateId' | 'currency'> & {
   readonly id: string;
 };
@@ -86,7 +86,7 @@ const writeStatement = sql<{
   entries: string;
 }>('write-ledger-entries')`${insertRecords('ledger_entries', allColumns, 'entries')}`;
 
-/** Writes entries in their transaction. */
+/** Writes entries in the transaction of the change that causes them. */
 export async function writeEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await execute(tx, writeStatement.with({ entries: records(allColumns, entries) }));

@@ -9,7 +9,7 @@ const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).jo
 export const claimableTypes = raw(listed(claimableEntryTypes));
 export const settlementTypes = raw(listed(settlementEntryTypes));
 
-/** The same lists by their names in invariants.sql. */
+/** The same lists, by the names used in invariants.sql. */
 export const entryTypeLists: Readonly<Record<string, string>> = {
   $claimable_types: listed(claimableEntryTypes),
   $settlement_types: listed(settlementEntryTypes),

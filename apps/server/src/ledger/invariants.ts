@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { subIdSeriesRows, valueDimensionRows } from '../domain/value-dimensions.ts';
 import { entryTypeLists } from './entry-types.ts';
 
-/** Rules that must hold in every database. The files are next to this one, or next to the bundle. */
+/** Rules that every database must satisfy. The SQL files are next to this file, or next to the bundle. */
 export const invariantFiles = {
   ledger: new URL('./invariants.sql', import.meta.url),
   outbox: new URL('./outbox-invariants.sql', import.meta.url),
@@ -16,18 +16,18 @@ export type Scope = (typeof scopes)[number];
 /** Rule of invariants.sql. */
 export interface Invariant {
   readonly name: string;
-  /** `all` if the file does not specify it. */
+  /** Defaults to `all` if the file does not specify a scope. */
   readonly scope: Scope;
   /** Selects `environment_id` and `id` of the rows that break the rule; no parameters, no semicolon. */
   readonly sql: string;
 }
 
-/** Writers of conditions on rows, by table. Only the conditions of tables that a rule uses are written. */
+/** Functions that write conditions on rows, by table. Conditions are written only for tables that a rule uses. */
 export type Conditions = Readonly<Record<string, () => string>>;
 
 /**
- * Returns a prefix that restricts a rule to the rows of one environment: wherever the rule names a table, it
- * reads these. Filtering the result of a rule would not reach into its subqueries and its recursion.
+ * Returns a prefix that restricts a rule to the rows of one environment: wherever the rule names a table, it reads
+ * these rows. Filtering the result of a rule would not affect its subqueries and its recursion.
  * @param among further conditions, by table.
  */
 export function onlyOf(environmentId: string, rule: string, among: Conditions = {}): string {

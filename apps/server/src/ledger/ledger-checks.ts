@@ -4,26 +4,26 @@ import { execute, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Invariant } from './invariants.ts';
 
-/** A rule that held when it was last verified. */
+/** Rule that was satisfied when it was last verified. */
 export interface LedgerCheck {
-  /** Transaction id. The verification saw the rows of all transactions with a lower id, because they had ended. */
+  /** Transaction id. All transactions with a lower id had ended, so the verification saw their rows. */
   readonly horizon: bigint;
   readonly verifiedAt: Date;
-  /** Number of ledger entries below the horizon; only for `entriesKey`. */
+  /** Number of ledger entries below the horizon. Set only for `entriesKey`. */
   readonly entries: bigint | null;
 }
 
-/** Cluster in which transaction ids can be compared. Restored, copied or rewritten rows have other ids. */
+/** Cluster in which transaction ids can be compared. Restored, copied or rewritten rows have different ids. */
 export interface Here {
   readonly horizon: bigint;
   readonly writtenIn: string;
 }
 
-/** Returns a key of the rule's text, so that a changed rule counts as unchecked. */
+/** Returns a key derived from the rule's text, so that a changed rule counts as unchecked. */
 export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
-/** Name of the only rule that needs an earlier verification to compare with. */
+/** Name of the only rule that requires an earlier verification for comparison. */
 export const entriesRule = 'verified ledger entries still exist and are unchanged';
 export const entriesKey = checkKey({ name: entriesRule, sql: '' });
 
@@ -37,7 +37,7 @@ export async function readHere(query: SnapshotQuery): Promise<Here> {
   return found;
 }
 
-/** Maximum age of a result. Beyond half of the range of 32-bit ids, a newer transaction appears older. */
+/** Maximum age of a result. Beyond half of the range of 32-bit ids, a newer transaction would appear older. */
 const AGE_MAX = 2n ** 30n;
 
 const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(
@@ -46,7 +46,7 @@ const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck &
   select c.rule_digest as key, c.horizon, c.verified_at as "verifiedAt", c.entries from ledger_checks c
   where c.environment_id = ${'environmentId'} and c.written_in = ${'writtenIn'}`;
 
-/** Returns the results that a verification can continue from, by rule key. */
+/** Returns the results from which a verification can continue, by rule key. */
 export async function readChecks(
   query: SnapshotQuery,
   environmentId: number,
@@ -63,7 +63,7 @@ interface Verified extends LedgerCheck {
   readonly keys: readonly string[];
 }
 
-/** Keeps the result that saw more transactions if two verifications run concurrently. */
+/** If two verifications run concurrently, keeps the result of the one that saw more transactions. */
 const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
   insert into ledger_checks as c (environment_id, rule_digest, horizon, written_in, entries, verified_at)
   select ${'environmentId'}::integer, key, ${'horizon'}::bigint, ${'writtenIn'}::text,
@@ -73,7 +73,7 @@ const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
     entries = excluded.entries, verified_at = excluded.verified_at
   where c.horizon <= excluded.horizon or c.written_in <> excluded.written_in`;
 
-/** Records that these rules hold. */
+/** Records that these rules are satisfied. */
 export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise<void> {
   await execute(pool, keepChecks.with({ ...verified, entriesKey }));
 }
@@ -81,7 +81,7 @@ export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise
 const dropChecks = sql<{ environmentId: number; keys: readonly string[] }>('drop-ledger-checks')`
   delete from ledger_checks where environment_id = ${'environmentId'} and rule_digest = any(${'keys'}::text[])`;
 
-/** Deletes the results of these rules, so that the next verification checks them against everything. */
+/** Deletes the results of these rules, so that the next verification checks the rules against all rows. */
 export async function forgetChecks(
   pool: pg.Pool,
   environmentId: number,

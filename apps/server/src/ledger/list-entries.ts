@@ -52,8 +52,8 @@ function conditionsOf(
   if (transaction_id !== undefined) where.push(ofTransaction(environmentId, transaction_id, bind));
   if (payout_id !== undefined) {
     const [environment, payout] = [bind(environmentId), bind(payout_id)];
-    // Neither subquery is evaluated per row: they use no columns, and the array is computed before the first row is
-    // read.
+    // Neither subquery is evaluated per row: the subqueries use no columns, and the array is computed before the first
+    // row is read.
     const items = `select i.ledger_entry_id from payout_items i where i.environment_id = ${environment} and i.payout_id = ${payout}`;
     where.push(`(id in (${items}) or payout_id = ${payout})`);
     const owners = (column: string) => `${column} = any(array(select l.${column} from ledger_entries l

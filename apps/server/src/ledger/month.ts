@@ -22,7 +22,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
 /** Returns the last recordable time before an instant. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
-/** Returns how a month changed the amounts owed, per currency, by time of booking. */
+/** Returns the changes in the amounts owed during a month, per currency, by time of booking. */
 export async function monthOf(query: SnapshotQuery, of: OfMonth): Promise<RollForward[]> {
   const { environmentId, programId, from } = of;
   const openings = await owedOf(query, { environmentId, programId, asOf: momentBefore(from) });

@@ -4,7 +4,7 @@ import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
 import { settlementTypes } from './entry-types.ts';
 
-/** Total owed to the affiliates of a program, in minor units; `claimed` is in open payouts, and `ready` in none. */
+/** Total owed to the affiliates of a program, in minor units. `claimed` is in open payouts; `ready` is in no payout. */
 export interface Owed {
   readonly programId: string;
   readonly currency: string;
@@ -80,9 +80,9 @@ const isHeldNow = fragment`
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')))`;
 
 /**
- * Sums the current figures and corrects them. Entries, earnings and payouts added after `asOf` are
- * subtracted. For those that have changed since, the current value is subtracted and the earlier value is
- * added. All other rows are read once, from an index.
+ * Sums the current figures and corrects them. Entries, earnings and payouts added after `asOf` are subtracted. If a row
+ * has changed since `asOf`, its current value is subtracted and its earlier value is added. All other rows are read
+ * once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),

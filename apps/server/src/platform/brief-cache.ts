@@ -1,13 +1,13 @@
 const KEPT_MS = 1_000;
 const ENTRIES_MAX = 10_000;
 
-/** Cache of look-ups for one second, with the names that have been found in this process. */
+/** Cache that keeps lookups for one second, along with the names that have been found in this process. */
 export interface BriefCache<Value> {
-  /** Runs `look` unless it ran for this name within the last second. Failed look-ups are not cached. */
+  /** Runs `look` unless it ran for this name within the last second. Failed lookups are not cached. */
   read(name: string, now: Date, look: () => Promise<Value>): Promise<Value>;
   noteWorking(name: string): void;
   isKnown(name: string): boolean;
-  /** Clears the cache, so that the next look-up reads committed data. */
+  /** Clears the cache, so that the next lookup reads committed data. */
   forget(): void;
 }
 

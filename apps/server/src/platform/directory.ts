@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Finds objects by ids from unauthenticated requests, without a query for each. */
 export interface Directory<Found> {
-  /** Finds an object. The result is at most a second old, or the last known one while the database is unavailable. */
+  /**
+   * Finds an object. The result is at most a second old. While the database is unavailable, the last known result is
+   * returned.
+   */
   find(id: string): Promise<Found | null>;
-  /** Makes the next look-up in this process read committed data. */
+  /** Makes the next lookup in this process read committed data. */
   forget(): void;
 }
 
@@ -20,7 +23,7 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
   const freshInMs = () => Math.max(0, readAt + FRESH_MS - performance.now());
   const read = async () => {
     const own = generation;
-    // Unknown ids wait for the next read, because they may have been created since the last one.
+    // Lookups of unknown ids wait for the next read, because the objects may have been created since the last read.
     await sleep(freshInMs());
     try {
       const found = await readAll();

@@ -5,7 +5,7 @@ const DIGEST_BYTES = 32;
 /** Maximum length of a message in the buffer. Longer messages use `createHmac`, which copies nothing. */
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
-/** HMAC-SHA256 of one message, which may consist of several parts. */
+/** Computes the HMAC-SHA256 of one message, which may consist of several parts. */
 export type Hmac = (...parts: readonly (string | Uint8Array)[]) => Buffer;
 
 /** Buffer for the data to be hashed. */
@@ -22,7 +22,7 @@ export function hmacSha256(key: Uint8Array): Hmac {
   const innerPad = block.map((byte) => byte ^ 0x36);
   const outerPad = block.map((byte) => byte ^ 0x5c);
   return (...parts) => {
-    // A string's code unit takes at most three bytes in UTF-8.
+    // A code unit of a string takes up at most three bytes in UTF-8.
     const bytesMax = parts.reduce((sum, part) => sum + part.length * (typeof part === 'string' ? 3 : 1), 0);
     if (bytesMax > MESSAGE_BYTES_MAX) return slowly(key, parts);
     inner.set(innerPad);

@@ -1,8 +1,8 @@
 /** Wakes the single worker of this process that waits for it. */
 export interface Latch {
-  /** Wakes the waiting worker. Cheap; never throws. */
+  /** Wakes the waiting worker. Inexpensive; never throws. */
   open(): void;
-  /** Resolves when it was opened since the last call, after `ms`, or when `signal` aborts. */
+  /** Resolves when the latch has been opened since the last call, after `ms`, or when `signal` aborts. */
   passed(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

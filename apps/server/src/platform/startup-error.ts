@@ -1,22 +1,25 @@
 /**
- * The server cannot start. The message is one sentence for the operator; `main.ts` prints it and exits with
- * 1.
+ * Error thrown if the server cannot start. The message is one sentence for the operator; `main.ts` prints it and exits
+ * with 1.
  */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** The database was lost or cannot be reached. The same step may succeed later. */
+/** Error thrown if the database was lost or cannot be reached. The same step may succeed later. */
 export class DatabaseAway extends StartupError {
   override name = 'DatabaseAway';
 }
 
-/** The database rejects the login: a wrong password, an unknown role, or an address it does not serve. */
+/**
+ * Error thrown if the database rejects the login: a wrong password, an unknown role, or an address that the database
+ * does not serve.
+ */
 export class DatabaseRefused extends StartupError {
   override name = 'DatabaseRefused';
 }
 
-/** The settings are invalid. */
+/** Error thrown if the settings are invalid. */
 export class ConfigError extends StartupError {
   override name = 'ConfigError';
 

@@ -5,7 +5,7 @@ import { withClient } from '../platform/db/with-client.ts';
 const WARNING_MS = 2_000;
 
 /**
- * Warns if this machine's clock differs from the database's, because sales use one of them and limits the
+ * Warns if this machine's clock differs from the database's clock, because sales use one clock and limits use the
  * other.
  */
 export async function warnOfClockSkew(databaseUrl: string, log: Logger): Promise<void> {

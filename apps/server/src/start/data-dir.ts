@@ -5,8 +5,7 @@ import { type EncryptionKeys, parseEncryptionKeys } from '../platform/encryption
 import { StartupError } from '../platform/startup-error.ts';
 
 /**
- * Content of `dev.json` in the data directory: everything needed for a first request. Only its owner can
- * read it.
+ * Content of `dev.json` in the data directory: everything needed for a first request. Only the owner can read the file.
  */
 export interface DevFile {
   readonly base_url: string;
@@ -47,7 +46,7 @@ const KEY_BYTES = 32;
 const keyFileIn = (dataDir: string) => join(dataDir, 'encryption.key');
 
 /**
- * Returns the keys that encrypt payout details and webhook secrets: the configured ones, or
+ * Returns the keys that encrypt payout details and webhook secrets: the configured keys, or the key in
  * `encryption.key`, which the first start creates.
  */
 export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDir: string): EncryptionKeys {
@@ -62,7 +61,7 @@ export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDi
   return readKeyFile(path);
 }
 
-/** Works like `encryptionKeysFor`, but creates no keys; null if there are none. */
+/** Works like `encryptionKeysFor`, but creates no keys. Returns null if there are no keys. */
 export function knownEncryptionKeys(
   configured: EncryptionKeys | undefined,
   dataDir: string,

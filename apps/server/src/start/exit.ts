@@ -2,13 +2,13 @@ import type { Logger } from 'pino';
 import { faultForLog } from '../platform/db/fault-for-log.ts';
 
 const REPEAT_MS = 1_000;
-/** Below the 30 s after which most supervisors kill a process. */
+/** Time limit, below the 30 s after which most supervisors kill a process. */
 const STOP_MS_MAX = 25_000;
 
 /**
- * Runs `stop` on the first SIGINT or SIGTERM and exits with 0, after at most 25 s. npm forwards a Ctrl-C
- * that the terminal has already sent to the whole process group, so a second signal within a second is
- * ignored. A later one exits immediately with 1.
+ * Runs `stop` on the first SIGINT or SIGTERM and exits with 0, after at most 25 s. npm forwards a Ctrl-C that the
+ * terminal has already sent to the whole process group, so a second signal within a second is ignored. A later signal
+ * exits immediately with 1.
  */
 export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
   let stoppingSince: number | null = null;
@@ -32,8 +32,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 }
 
 /**
- * Logs an uncaught error and exits with 1, because the state of the process is unknown after it. Committed work is
- * safe; callers retry the rest.
+ * Logs an uncaught error and exits with 1, because the state of the process is then unknown. Committed work is safe;
+ * callers retry the rest.
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {

@@ -12,17 +12,16 @@ interface FirstUse {
   readonly baseUrl: string;
   /** `dev.json` and its path; null if there is none. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
-  /** True if the dev key in that file works. */
+  /** True if the dev key in that file is valid. */
   readonly isKeyUsable: boolean;
-  /** Signs in to the dashboard with that key, once and within a minute; null without a key. */
+  /** Link that signs in to the dashboard with that key, once and within a minute; null without a key. */
   readonly dashboardUrl: string | null;
   readonly hasAccount: boolean;
 }
 
 /**
- * Seeds the built-in database if it has no account, or again if its dev environment was emptied, and
- * writes the current URL to `dev.json`. Your own database is never seeded, and `dev.json` never describes
- * it.
+ * Seeds the built-in database if it has no account, or if its dev environment was emptied, and writes the current URL
+ * to `dev.json`. An external database is never seeded, and `dev.json` never describes it.
  */
 export async function prepareFirstUse(
   { db, baseUrl }: { db: Database; baseUrl: string },
@@ -55,7 +54,7 @@ const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId
 const usableKey = async ({ lists }: Database, key: string) =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
-/** Returns the fields of the startup log line. They contain no key or link, because logs are kept. */
+/** Returns the fields of the startup log line. The fields contain no key or link, because logs are kept. */
 export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse) => ({
   base_url: baseUrl,
   dashboard_url: `${baseUrl}/app`,
@@ -76,8 +75,8 @@ ${dashboardLines(firstUse)}${keyLines(firstUse)}${linkHint(firstUse)}${isSigned 
 `;
 
 /**
- * Returns the lines about the dashboard. The link is secret for a minute. Later, people sign in with the key or get
- * another link.
+ * Returns the lines about the dashboard. The link is valid for a minute and must be kept secret. Later, people sign in
+ * with the key or request another link.
  */
 function dashboardLines({ baseUrl, dashboardUrl }: FirstUse): string {
   if (dashboardUrl === null) return `  Dashboard  ${baseUrl}/app\n`;
@@ -101,7 +100,7 @@ const signedHint = `
   TRIBUTARY_SIGNING_SECRET=… tributary conversions create --help
 `;
 
-/** Returns the hint about a link. Opened in a browser, it records a click and redirects to the example shop. */
+/** Returns the hint about a link. Opened in a browser, the link records a click and redirects to the example shop. */
 const linkHint = ({ baseUrl, dev }: FirstUse): string =>
   dev
     ? `

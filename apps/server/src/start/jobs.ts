@@ -32,8 +32,8 @@ export interface Retention {
 }
 
 /**
- * Returns all background jobs. Each may run in any process, run twice, and be interrupted at any point: the next run
- * continues.
+ * Returns all background jobs. Each job may run in any process, run twice, and be interrupted at any point: the next
+ * run continues.
  */
 export const jobsOf = (retention: Retention): readonly Job[] => [
   {
@@ -56,7 +56,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
       const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
-      // The rest of a long build is done in the next minute, after newly recorded rows have been counted.
+      // A long build is continued in the next minute, after newly recorded rows have been counted.
       else await buildSubValues(db, { stopped, untilMs: MINUTE_MS / 2 });
     },
   },
@@ -70,7 +70,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     },
   },
   {
-    // Most erasures are done before the response.
+    // Most erasures are completed before the response.
     name: 'run-erasures',
     everyMs: 10 * SECOND_MS,
     run: (deps, { stopped }) => runErasures(deps, stopped),

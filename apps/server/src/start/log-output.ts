@@ -2,17 +2,20 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type DestinationStream } from 'pino';
 
-/** Bytes that wait for a reader; further lines are dropped. */
+/** Maximum number of bytes that wait for a reader. Further lines are dropped. */
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
 const END_MS = 1_000;
 
 /**
- * Returns the standard output for the log. Lines are written asynchronously and in groups, so that no
- * request waits for a reader of the log.
+ * Returns the standard output for the log. Lines are written asynchronously and in groups, so that no request waits for
+ * a reader of the log.
  */
 export function logOutput(): {
   readonly destination: DestinationStream;
-  /** Resolves when every line is written, or after a second without a reader, when the rest is discarded. */
+  /**
+   * Resolves when every line is written, or after a second without a reader, in which case the remaining lines are
+   * discarded.
+   */
   end(): Promise<void>;
 } {
   const destination = pino.destination({ dest: 1, sync: false, maxLength: WAITING_BYTES_MAX });

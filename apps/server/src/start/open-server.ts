@@ -55,7 +55,7 @@ import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** Direct URL of the database if `databaseUrl` is a pooler. Default: the same. */
+  /** Direct URL of the database if `databaseUrl` is the URL of a pooler. Default: the same URL. */
   readonly directDatabaseUrl?: string | undefined;
   /** Properties of the database. Default: a single PostgreSQL. */
   readonly place?: Place | undefined;
@@ -70,18 +70,18 @@ export interface ServerOptions {
   readonly encryptionKeys: EncryptionKeys;
   /** Default: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
-  /** Replaces Stripe for connections, in tests and the demo. */
+  /** Replacement for Stripe's server for connections, in tests and the demo. */
   readonly stripeApiBase?: string | undefined;
-  /** Default: this server sends no mail. */
+  /** Mail settings. Default: this server sends no e-mail. */
   readonly mail?: MailSettings | undefined;
   /**
-   * True if only this machine can reach the server and its database. A dev API key then also creates the
-   * first owner of live. Default: no.
+   * True if only this machine can reach the server and its database. In that case, a dev API key also creates the first
+   * owner of live. Default: no.
    */
   readonly isLocalAlone?: boolean | undefined;
   /** True to allow webhooks to this machine and its network. Default: no. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
-  /** Resolves the hosts of webhooks instead of DNS. */
+  /** Resolves the hosts of webhooks in place of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** Name servers used to verify link hosts, such as 127.0.0.1:53. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
@@ -101,11 +101,11 @@ export interface ServerOptions {
   readonly relays?: boolean | undefined;
   /** True if this process delivers events to webhook endpoints. Default: the value of `runsJobs`. */
   readonly delivers?: boolean | undefined;
-  /** True if this process sends mail, if it can. Default: the value of `runsJobs`. */
+  /** True if this process sends e-mails, if mail is configured. Default: the value of `runsJobs`. */
   readonly sendsMail?: boolean | undefined;
-  /** True if this process handles provider events and payments. Default: as `runsJobs`. */
+  /** True if this process handles provider events and payments. Default: the value of `runsJobs`. */
   readonly settles?: boolean | undefined;
-  /** Overridden in tests. */
+  /** Timing settings. Overridden in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
   /** Default: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
@@ -119,9 +119,9 @@ export interface ServerOptions {
   readonly passwordCost?: PasswordCost | undefined;
   /** Default: 0, so no proxy header is trusted. */
   readonly trustProxy?: number | readonly string[] | undefined;
-  /** Folder of the built dashboard; null for none. Default: where the build puts it. */
+  /** Folder of the built dashboard; null for none. Default: the output of the build. */
   readonly dashboardFolder?: string | null | undefined;
-  /** Folder of the built portal; null for none. Default: where the build puts it. */
+  /** Folder of the built portal; null for none. Default: the output of the build. */
   readonly portalFolder?: string | null | undefined;
 }
 
@@ -236,7 +236,7 @@ function startBackground(
   return background;
 }
 
-/** A statement that outlives its request can hold its connection longer than stopping may take. */
+/** A statement that continues after its request has ended can hold its connection longer than stopping may take. */
 const CLOSE_MS = 3_000;
 
 async function depsOf(
@@ -280,7 +280,7 @@ async function depsOf(
   };
 }
 
-/** Returns the hosts of this server under which links of all sites work. */
+/** Returns the hosts of this server on which links of all sites work. */
 const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>
   new Set([publicUrl, host].flatMap((address) => (address && plainHostOf(address)) || []));
 

@@ -17,14 +17,14 @@ const RETRY_MS_MIN = 100;
 const RETRY_MS_MAX = 5_000;
 
 /**
- * Returns true if the database is temporarily unavailable. Other errors, such as a wrong password, would
- * recur at every attempt.
+ * Returns true if the database is temporarily unavailable. Other errors, such as a wrong password, would recur in every
+ * attempt.
  */
 export const isAway = (error: unknown): boolean => error instanceof DatabaseAway || isUnavailable(error);
 
 /**
- * Runs one step of the startup, and repeats it while the database is unavailable, like a running server.
- * Every step can be repeated, regardless of what its last attempt left behind.
+ * Runs one step of the startup, and repeats the step while the database is unavailable, as a running server does. Every
+ * step can be repeated, regardless of the state in which its last attempt ended.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
@@ -42,7 +42,7 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
   }
 }
 
-/** Settings that must be on. With any of them off, a crash can lose confirmed data. */
+/** Settings that must be on. If any of them is off, a crash can lose confirmed data. */
 export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
@@ -77,8 +77,8 @@ export function assertVersion(version: string): void {
 }
 
 /**
- * Rejects a database that can lose commits in a crash. Checks the settings of the server's own role and
- * database, on every node of Citus.
+ * Rejects a database that can lose commits in a crash. Checks the settings of the server's own role and database, on
+ * every node of Citus.
  */
 export async function assertDurable(
   databaseUrl: string,
@@ -102,9 +102,9 @@ export async function assertDurable(
 export const EXIT_DATABASE_AWAY = 75;
 
 /**
- * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine
- * takes about 100 MB, which are freed with that process.
- * @throws StartupError with the child's message; DatabaseAway if it lost the database
+ * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine requires
+ * about 100 MB, which are released with that process.
+ * @throws StartupError with the child's message; DatabaseAway if the child process lost the database
  */
 export async function migrateApart(databaseUrl: string): Promise<void> {
   if (await isMigrated(databaseUrl)) return;

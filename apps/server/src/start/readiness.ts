@@ -14,9 +14,8 @@ interface Options {
 }
 
 /**
- * Returns true if this server can serve requests: it has started, is not draining, and the database responds
- * within half a second and has at least the schema that this version needs. Concurrent checks share one
- * query.
+ * Returns true if this server can serve requests: the server has started and is not draining, and the database responds
+ * within half a second and has at least the schema that this version needs. Concurrent checks share one query.
  */
 export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () => Promise<boolean> {
   const migrations = readMigrations(prismaDirectory());

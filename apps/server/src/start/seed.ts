@@ -60,8 +60,8 @@ export const DEMO_CUSTOMER_ID = 'cus_demo';
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**
- * Creates the first account of the built-in database, once. Returns null if there already is an account:
- * a start never issues keys for an existing account, even if it has lost its own.
+ * Creates the first account of the built-in database, once. Returns null if there already is an account: a start never
+ * issues keys for an existing account, even if the account's keys have been lost.
  */
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
@@ -71,7 +71,7 @@ export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | nul
   });
 }
 
-/** Recreates the demo program in an emptied dev environment; null if it has a program. */
+/** Recreates the demo program in an emptied dev environment. Returns null if the environment has a program. */
 export async function seedAgain(
   { orm }: Pick<Database, 'orm'>,
   environmentId: number,

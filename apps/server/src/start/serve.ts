@@ -17,7 +17,7 @@ interface Migrated {
   readonly onClose: (close: (graceMs: number) => Promise<void>) => void;
 }
 
-/** Log message of a completed start. */
+/** Log message for a completed start. */
 const STARTED = 'Tributary is running.';
 
 /** Listens on a migrated database, and is ready once everything that the first request may need exists. */

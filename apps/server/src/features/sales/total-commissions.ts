@@ -11,7 +11,7 @@ interface Sums {
   currency: string | null;
   saleCurrency: string;
   count: number;
-  /** In minor units, as text, because a sum of bigint is wider than bigint. */
+  /** Sums are in minor units, as text, because a sum of bigint is wider than bigint. */
   sale: string;
   commission: string;
 }
@@ -43,8 +43,8 @@ async function sumsOf(
   return rows(
     db.lists,
     composed<Sums>(
-      // Grouped by columns first, because the database can estimate the number of combinations, but not that
-      // of a CASE.
+      // Grouped by columns first, because the database can estimate the number of combinations of columns, but not of a
+      // CASE expression.
       (
         bind,
       ) => `select ${STATE} as state, currency, "saleCurrency", sum(count)::int as count, sum(sale)::text as sale,

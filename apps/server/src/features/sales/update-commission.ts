@@ -37,9 +37,9 @@ import {
 } from './sql/write.ts';
 
 /**
- * Changes the sale first, then the commission. Locks in the usual order: the referral, everyone who earns,
- * the transaction, its earnings. Payouts lock the transaction before they claim it, so no payout can claim it
- * while this runs.
+ * Changes the sale first, then the commission. Locks rows in the usual order: the referral, all affiliates who earn
+ * from the sale, the transaction, its earnings. Payouts lock the transaction before they claim it, so no payout can
+ * claim the transaction during the change.
  */
 export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
   retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
@@ -63,7 +63,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   const held = sold.after.salesStatus === before.salesStatus ? [] : await holdCompleted(ctx, tx, sold.after);
   let after = held.find((each) => each.after.id === id)?.after ?? sold.after;
   if (to !== undefined) {
-    // Completing the sale may have added earnings of parents, who are already locked.
+    // Completing the sale may have added earnings for parents, who are already locked.
     const earners = await tx.query(lockEarners.with({ environmentId, ids: [id] }));
     const locked = { transactions: [after], earners };
     const [moved] = await moveByHand(ctx, tx, locked, { to, reason });
@@ -92,7 +92,7 @@ async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Tran
 }
 
 /**
- * Sets the final amount of an incomplete sale. Its lines are removed, because they add up to the previous
+ * Sets the final amount of an incomplete sale. The sale's lines are removed, because they add up to the previous
  * amount. Throws `INVALID_TRANSITION` for a complete sale, unless nothing changes.
  */
 function amountColumns(sale: Transaction, amount: number | undefined) {
@@ -113,9 +113,9 @@ interface MovedSale {
 }
 
 /**
- * Changes the sale of a locked transaction, which may have a different amount than `before`. Completing a
- * calculated sale applies the current terms and updates its locked referral; a commission with a given
- * amount is unchanged. Throws `INVALID_TRANSITION`.
+ * Changes the sale of a locked transaction, which may have a different amount than `before`. Completing a calculated
+ * sale applies the current terms and updates the locked referral; a manually specified commission is unchanged. Throws
+ * `INVALID_TRANSITION`.
  */
 async function moveSale(
   ctx: RequestContext,
@@ -192,7 +192,7 @@ async function complete(
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
 
-/** Returns the referral with the sale's affiliate, who may have been merged since it was recorded. */
+/** Returns the referral with the sale's affiliate, who may have been merged since the sale was recorded. */
 async function sellerOf(
   { environmentId }: RequestContext,
   tx: HotTransaction,
@@ -205,13 +205,13 @@ async function sellerOf(
   return { ...referral, ...credit };
 }
 
-/** Keeps warnings about the sale's ids, because the ids have served their purpose. */
+/** Keeps warnings about the ids of the sale, because the ids are not evaluated again. */
 const withKept = (before: readonly string[], now: readonly string[]): string[] => [
   ...now,
   ...referralFlags.filter((flag) => before.includes(flag)),
 ];
 
-/** Returns the sale as the event that recorded it, without its identifiers, which have served their purpose. */
+/** Returns the sale as the event that recorded it, without the identifiers, which are no longer needed. */
 const eventOf = (sale: Transaction): CanonicalEvent => ({
   kind: 'conversion',
   referralId: sale.referralId,

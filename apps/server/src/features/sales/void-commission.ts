@@ -30,8 +30,8 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
 type VoidImported = typeof contract.commissions.voidImported;
 
 /**
- * Commissions that an import recorded under the given keys. Their rows are found through the import, which has only a
- * few whose response was lost.
+ * Commissions that an import recorded under these keys. Their rows are found through the import, because only a
+ * few of its commissions are concerned: those whose response was lost.
  */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
@@ -46,8 +46,8 @@ const importedByKey = sql<
     and idempotency_key = any(${'keys'}::text[])`;
 
 /**
- * Voids everything that can be voided in one transaction. Undoing an import continues with the next
- * commissions.
+ * Voids as many commissions as possible in one transaction. When an import is undone, the next request continues with
+ * the remaining commissions.
  */
 export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
   once<DataOf<VoidImported>>(ctx, body, async (tx) => {
@@ -93,8 +93,8 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Deletes only transactions that never reached the ledger. Their key becomes free, and the referral no longer counts
- * them.
+ * Deletes only transactions that never reached the ledger. Their keys can be reused, and the transactions no longer
+ * count as payments of their referral.
  */
 export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
@@ -111,7 +111,10 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
     return { data: { id, deleted: true } };
   });
 
-/** An incentive that matched but was capped to 0 counts as used once, but adds nothing to the caps. */
+/**
+ * An incentive that matched but was capped to 0 counts as used once, but adds nothing to the amounts counted toward the
+ * caps.
+ */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],
     greatest(0, (incentive_usage #>> array[${'incentiveId'}::text, 'uses'])::int - 1)::text::jsonb)

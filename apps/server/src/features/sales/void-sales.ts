@@ -25,7 +25,7 @@ const lockReferralsOf = sql<Ids, { id: string }>('lock-referrals-of')`
     select referral_id from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]))
   order by id for no key update`;
 
-/** Locks sales after their referrals, which is the lock order everywhere, and returns those that exist. */
+/** Locks sales after their referrals, which is the lock order everywhere, and returns the sales that exist. */
 export async function lockSales(
   tx: Tx,
   environmentId: number,
@@ -39,15 +39,15 @@ export async function lockSales(
 /** Result of voiding a sale. */
 export interface VoidedSale {
   readonly after: Transaction;
-  /** False if it was already voided, or could not be voided. */
+  /** False if the sale was already voided, or could not be voided. */
   readonly changed: boolean;
   readonly refusal: Failure | null;
 }
 
 /**
- * Reverses sales that should never have been recorded. The sales and then their earnings are locked. Payouts
- * lock transactions before they claim them, so no payout can claim them while this runs. Sales in a payout
- * are rejected, and the others are voided.
+ * Reverses sales that should never have been recorded. The sales and then their earnings are locked. Payouts lock
+ * transactions before they claim them, so no payout can claim the sales in the meantime. Sales in a payout are
+ * rejected, and all other sales are voided.
  */
 export async function voidSales(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function voidSales(
   }));
 }
 
-/** Releases sales that were only held because they may have duplicated a voided sale. */
+/** Releases sales that were held only because they may have duplicated a voided sale. */
 async function releaseOthers(tx: Tx, ctx: RequestContext, voided: readonly Transaction[]): Promise<void> {
   const referralIds = [...new Set(voided.filter(isPossibleDuplicate).map(({ referralId }) => referralId))];
   if (referralIds.length === 0) return;
@@ -137,8 +137,8 @@ async function lockEarningSums(
 }
 
 /**
- * Returns true if any entry of its earnings is in a payout: a completed payout has paid it, and an open one
- * is about to.
+ * Returns true if a payout includes any entry of the sale's earnings. A completed payout has already paid the entry,
+ * and an open payout will pay it.
  */
 async function refusalsOf(
   tx: Tx,
@@ -169,7 +169,7 @@ const writeUsages = sql<{ environmentId: number; ids: readonly string[]; usages:
   update referrals set incentive_usage = x.incentive_usage from ${recordsOf('referrals', 'usages')} x
   where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'ids'}::text[]) and referrals.id = x.id`;
 
-/** Restores the limits and caps used by the sales. */
+/** Restores the limits and caps that the sales used up. */
 async function giveBack(tx: Tx, environmentId: number, sales: readonly Transaction[]): Promise<void> {
   const matched = grouped(
     sales.filter(({ incentiveId }) => incentiveId !== null),
@@ -188,7 +188,7 @@ async function giveBack(tx: Tx, environmentId: number, sales: readonly Transacti
   await execute(tx, writeUsages.with({ environmentId, ids, usages: records(usageColumns, usages) }));
 }
 
-/** Returns the key of a manual commission. Only those are recorded under an `Idempotency-Key`. */
+/** Returns the key of a manual commission. Only manual commissions are recorded under an `Idempotency-Key`. */
 function keyOf({ id, idempotencyKey: key, fingerprint }: Transaction): VoidedKey[] {
   if (key === null || fingerprint === null) return [];
   return [{ key, id, fingerprint: fingerprint as FingerprintFields }];

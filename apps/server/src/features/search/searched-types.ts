@@ -4,7 +4,7 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { hasTrackingId, matchesAffiliate } from '../affiliates/tracking-ids.ts';
 
-/** A type of object that can be found. `t` is its row, `environment` the caller's placeholder. */
+/** Type of object that can be found. `t` is the object's row, `environment` the caller's placeholder. */
 export interface Searched {
   readonly type: SearchResult['type'];
   readonly permission: Permission;
@@ -13,9 +13,9 @@ export interface Searched {
   detail(environment: string): string;
   /** Returns the searched fields other than the id, by API field name. Several values are on separate lines. */
   fields(environment: string): Readonly<Record<string, string>>;
-  /** Returns conditions for whole values, each using an index. */
+  /** Returns conditions for exact matches, each using an index. */
   whole(text: string, bind: Bind, environment: string): string[];
-  /** Condition for a part of a field. */
+  /** Condition for a partial match. */
   part?(text: string, bind: Bind, environment: string): string;
 }
 
@@ -127,5 +127,5 @@ const coupon: Searched = {
   ],
 };
 
-/** The order in which equally good results are listed. */
+/** Order in which equally good results are listed. */
 export const searchedTypes: readonly Searched[] = [affiliate, referral, commission, payout, coupon];

@@ -12,16 +12,16 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 type Accepting = Pick<Deps, 'sessions' | 'userSessions' | 'failedAuthentications'>;
 
 export interface SessionRequest {
-  /** Value of `Tributary-Environment`: the public id of an environment; `live` or `dev` if `takesMode`. */
+  /** Value of `Tributary-Environment`: the public id of an environment; also `live` or `dev` if `takesMode`. */
   readonly environment: string;
-  /** Value of `Tributary-Actor`: the user or API key that the session must belong to. */
+  /** Value of `Tributary-Actor`: the user or API key to whom the session must belong. */
   readonly actor: string | undefined;
   readonly takesMode: boolean;
   readonly tokens: SessionTokens;
   readonly address: string;
 }
 
-/** A session that a browser holds, and its cookie. */
+/** Browser session with its cookie. */
 export interface AcceptedSession {
   readonly principal: SessionPrincipal | UserPrincipal;
   readonly lastUsedAt: Date;
@@ -38,7 +38,7 @@ export async function acceptSession(deps: Accepting, request: SessionRequest): P
   const blockedForMs = deps.failedAuthentications.blockedForMs(request.address);
   let [isUnknown, isSkipped] = [false, false];
   for (const cookie of candidates(request.tokens)) {
-    // A session that is not found does not block others: a cookie of the other mode may be outdated or
+    // A missing session does not prevent other sessions from being tried: a cookie of the other mode may be outdated or
     // planted.
     if (blockedForMs > 0 && !isKnown(deps, cookie)) {
       isSkipped = true;

@@ -16,8 +16,7 @@ import {
 import { isToken } from './token.ts';
 
 /**
- * Signs a browser in. This always creates a new token that nobody else knows, regardless of the browser's existing
- * cookies.
+ * Signs a browser in. Always creates a new token that nobody else knows, regardless of the browser's existing cookies.
  */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;
@@ -42,7 +41,7 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
 
 const keyNoLongerWorks = () => new Failure('API_KEY_REVOKED', 'This API key was revoked or has expired.');
 
-/** Returns whom a link or key would sign in, so that a page can ask first. */
+/** Returns the user or key that a link or key would sign in, so that a page can ask for confirmation first. */
 async function preview(ctx: OpenContext, apiKey: string | undefined, token: string) {
   const key =
     apiKey === undefined
@@ -65,7 +64,7 @@ async function byKey(ctx: OpenContext, key: string): Promise<Begun> {
   return begun;
 }
 
-/** Returns the result of `find` for a link's token; an unknown link counts as a failed sign-in. */
+/** Returns the result of `find` for a link's token. An unknown link counts as a failed sign-in. */
 async function unlessSpent<Found>(
   ctx: OpenContext,
   token: string,

@@ -50,18 +50,19 @@ type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
 /** Facts verified by an answer, before the transaction that records the sign-in. */
 interface Proven {
   readonly proof: Proof | null;
-  /** null while several accounts match the address. */
+  /** Null while several accounts match the address. */
   readonly user: SigningIn | null;
-  /** Accounts to choose from. */
+  /** Accounts from which the user can choose. */
   readonly users: readonly SigningIn[];
   readonly needsCode: boolean;
   /**
-   * Answers are counted as wrong before they are compared. The transaction of a correct answer reverses this.
+   * Count of a wrong answer. Answers are counted as wrong before they are compared. The transaction of a correct answer
+   * reverses the count.
    */
   readonly counted?: FailureKind;
   /** Uses up a single-use proof. */
   readonly useUp?: (tx: Tx) => Promise<boolean>;
-  /** When the user verified their identity, if not now. */
+  /** Time at which the user verified their identity. Defaults to now. */
   readonly authenticatedAt?: Date;
 }
 
@@ -114,7 +115,10 @@ async function answerByProvider(
   return inTransaction(ctx.db, (tx) => joinByProvider(ctx, tx, challenge, { ...by, ...invitation }));
 }
 
-/** Notifies a user by mail whose identity was linked only by address, because they did not request it. */
+/**
+ * Notifies a user by e-mail if their identity was linked only because of the address, because the user did not request
+ * the link.
+ */
 const tellOfIdentity = (
   ctx: OpenContext,
   tx: Tx,
@@ -127,8 +131,8 @@ const tellOfIdentity = (
   });
 
 /**
- * Accepts an invitation with an identity instead of a password. The holder of the link has just verified
- * their identity as strongly as someone who chooses a password, so the session counts as recently verified.
+ * Accepts an invitation with an identity instead of a password. The person with the link has just verified their
+ * identity as strongly as someone who chooses a password, so the session counts as recently verified.
  */
 async function joinByProvider(
   ctx: OpenContext,
@@ -169,9 +173,8 @@ const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: 
   });
 
 /**
- * Checks the password of the only user with the address, or of the user in the selected account. For an
- * unknown user, it takes the same time: the look-up and the hashing are the same, and the count is written in
- * the meantime.
+ * Checks the password of the only user with the address, or of the user in the selected account. The check takes the
+ * same time for an unknown user: the lookup and the hashing are the same, and the count is written in the meantime.
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;
@@ -200,17 +203,17 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Selects the user whose password is checked. If users of several accounts have the address, it is the user
- * of the account that knows the network or the browser, or otherwise of the one in which the address is
- * verified. Otherwise, the owner of another account could invite someone and block their password. Returns
- * null if several remain; a link with the account or a code by e-mail is then required.
+ * Selects the user whose password is checked. If users of several accounts have the address, selects the user in the
+ * account that knows the network or the browser, or otherwise in the account in which the address is verified: without
+ * this rule, the owner of another account could invite someone and block their password. Returns null if several users
+ * remain; in that case, a link with the account or a code by e-mail is required.
  */
 function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];
   return likely.find((some) => some.length === 1)?.[0] ?? null;
 }
 
-/** Verifies a code, which only counts for users who have verified the address. */
+/** Verifies a code, which counts only for users who have verified the address. */
 async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string): Promise<Proven> {
   const { state } = challenge;
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user)).filter(({ isProven }) => isProven);
@@ -239,7 +242,7 @@ async function byAccount(ctx: OpenContext, challenge: SignInChallenge, accountId
   return { proof: null, user, users, needsCode: false };
 }
 
-/** Returns the user, but only after a first factor. Otherwise, a stranger could use up someone's attempts. */
+/** Returns the user, but only after a first factor. Otherwise, a stranger could use up the user's attempts. */
 async function userOf(ctx: OpenContext, challenge: SignInChallenge): Promise<SigningIn> {
   const { user } = challenge.state;
   const found = user && (await usersOf(ctx, challenge)).find(isOf(user));
@@ -269,8 +272,8 @@ async function byRecoveryCode(ctx: OpenContext, challenge: SignInChallenge, type
 }
 
 /**
- * Counts a wrong answer before it is compared. `useUp` runs in the transaction, so that a single-use
- * proof is found only once.
+ * Counts a wrong answer before it is compared. `useUp` runs in the transaction, so that a single-use proof is found
+ * only once.
  */
 async function secondFactor(
   { db, pauses, address }: OpenContext,
@@ -293,7 +296,7 @@ async function secondFactor(
   return { proof, user, users: [user], needsCode, counted: 'totp', useUp: used };
 }
 
-/** Uses up a TOTP step, which signs in only once: it is compared and set at the same time. */
+/** Uses up a TOTP step, which can sign in only once: the step is compared and set at the same time. */
 const takeTotpStep = async (
   tx: Tx,
   { accountId, userId, totp }: SigningIn,
@@ -310,8 +313,8 @@ const takeTotpStep = async (
 };
 
 /**
- * Records a factor, and returns the next one. Of two concurrent answers, the second finds the sign-in already
- * advanced.
+ * Records a factor, and returns the next factor. Of two concurrent answers, the second finds that the sign-in has
+ * already advanced.
  */
 async function goOn(
   ctx: OpenContext,
@@ -322,7 +325,7 @@ async function goOn(
   const challenge = await lockChallenge(tx, ctx.cipher, id);
   if (challenge.state.step !== before.step) throw signInFailed();
   const locked = user && (await lockSigningIn(tx, user, challenge.emailNormalized));
-  // The password was changed while it was compared.
+  // The password was changed during the comparison.
   if (user && locked?.passwordHash !== user.passwordHash) throw signInFailed();
   if (useUp && !(await useUp(tx))) throw signInFailed();
   if (user && counted) await takeBackAnswer(tx, user, counted);

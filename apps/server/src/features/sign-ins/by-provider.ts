@@ -19,8 +19,8 @@ import { countRequest } from './sign-ins.ts';
 import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
 
 /**
- * Creates the redirect to a provider. The provider is called before the transaction, which locks the row of the
- * sign-in.
+ * Creates the redirect to a provider. The provider is called before the transaction, because the transaction locks the
+ * row of the sign-in.
  */
 export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect> = async (
   ctx,
@@ -45,7 +45,7 @@ export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect
   return { status: 201, data: { url }, cookies: [{ name: 'challenge', token }] };
 };
 
-/** An invitation that a new user accepts by signing in. */
+/** Invitation that a new user accepts by signing in. */
 export interface InvitationOfSignIn {
   readonly digest: Uint8Array;
   readonly language: Locale;
@@ -54,15 +54,15 @@ export interface InvitationOfSignIn {
 export const invitationSpent = () =>
   new Failure('INVITATION_SPENT', 'The invitation is unknown, used, revoked or expired.');
 
-/** Identity of someone according to a provider. */
+/** Identity of a person according to a provider. */
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;
   readonly claims: Claims;
-  /** null if the account does not know the identity. */
+  /** Null if the account does not know the identity. */
   readonly user: SigningIn | null;
-  /** True if only the address identifies the user, so that this sign-in links the identity. */
+  /** True if the user is identified only by the address, so that this sign-in links the identity. */
   readonly isByAddress: boolean;
-  /** The invitation that the sign-in accepts if the user is new to the account. */
+  /** Invitation that the sign-in accepts if the user is new to the account. */
   readonly invitation: InvitationOfSignIn | null;
 }
 
@@ -84,8 +84,8 @@ export async function askProvider(
 }
 
 /**
- * Returns the user linked to the identity. For a new identity, returns the user whose address the provider
- * confirms. An unverified address never matches, because it may have been entered by someone else.
+ * Returns the user linked to the identity. For a new identity, returns the user whose address the provider confirms. An
+ * unverified address never matches, because it may have been entered by someone else.
  */
 async function userOf(
   { db, address, tokens }: OpenContext,
@@ -113,9 +113,9 @@ export function unknownIdentity({ provider: { name }, claims: { email } }: Prove
 }
 
 /**
- * Uses an identity in the transaction that signs in, which locks the user. In the meantime, the user may
- * have unlinked it, been reset, or changed their address. A removed identity can only be linked again
- * from the user's own account.
+ * Uses an identity in the transaction that signs in, which locks the user. In the meantime, the user may have unlinked
+ * the identity, been reset, or changed their address. A removed identity can be linked again only from the user's own
+ * account.
  */
 export async function useUpIdentity(
   tx: Tx,

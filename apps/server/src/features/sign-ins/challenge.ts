@@ -16,39 +16,41 @@ interface ProviderOfSignIn extends ProviderChallenge {
   readonly invitation: { readonly link: string; readonly language: Locale } | null;
 }
 
-/** State of a sign-in. It is sealed, because a short code could be brute-forced. */
+/** State of a sign-in. The state is encrypted, because a short code could be brute-forced. */
 export interface SignInState {
   /** Number of accepted answers, so that only one of two concurrent answers continues. */
   readonly step: number;
-  /** The requested code, whether or not it was mailed. */
+  /** The requested code, regardless of whether it was sent. */
   readonly code: string | null;
-  /** The challenge for a passkey, once requested. */
+  /** Challenge for a passkey, once requested. */
   readonly passkeyChallenge?: string;
-  /** The account specified by the caller. */
+  /** Account specified by the caller. */
   readonly accountId: string | null;
   readonly user: OfUser | null;
   readonly proven: readonly Proof[];
-  /** True after too many wrong answers, when a code is required as well. */
+  /** True after too many wrong answers. In that case, a code is also required. */
   readonly needsCode: boolean;
-  /** The provider that was selected, and the link of the invitation to accept. */
+  /** Selected provider, and the link of the invitation to accept. */
   readonly provider?: ProviderOfSignIn;
 }
 
 export interface SignInChallenge {
   readonly id: string;
-  /** null if a passkey or an identity provider identifies the user. */
+  /** Null if a passkey or an identity provider identifies the user. */
   readonly emailNormalized: string | null;
   readonly state: SignInState;
 }
 
-/** Returns the same message in all cases. It reveals neither what is wrong nor whether anyone has the address. */
+/** Returns the same message in all cases, which reveals neither what is wrong nor whether a user has the address. */
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
     `The password, code or passkey is wrong, or the sign-in has expired. It is valid for ${SIGN_IN_MINUTES} minutes and ${SIGN_IN_TRIES} attempts.`,
   );
 
-/** @throws SIGN_IN_FAILED without an address, because it is unknown whose password or code it is */
+/**
+ * @throws SIGN_IN_FAILED without an address, because the password or code cannot be checked without knowing the user
+ */
 export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNormalized'>): string {
   if (emailNormalized === null) throw signInFailed();
   return emailNormalized;
@@ -57,7 +59,7 @@ export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNorma
 const MINUTE_MS = 60_000;
 export const signInEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
-/** Starts a sign-in tied to the browser that gets the token. */
+/** Starts a sign-in tied to the browser that receives the token. */
 export async function beginChallenge(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
   { emailNormalized, accountId }: Pick<SignInChallenge, 'emailNormalized'> & Pick<SignInState, 'accountId'>,
@@ -95,12 +97,15 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
 /**
- * Returns the digests of the browser's tokens. A sign-in can only be found by the browser that started it, using its
- * cookie. An attacker may have planted others.
+ * Returns the digests of the browser's tokens. A sign-in can be found only by the browser that started it, using its
+ * cookie. There may be several tokens, because an attacker may have planted others.
  */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
-/** Decrypts a sign-in. One that was sealed with a key that this server no longer has counts as expired. */
+/**
+ * Decrypts a sign-in. If this server no longer has the key with which a sign-in was encrypted, the sign-in counts as
+ * expired.
+ */
 function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {
   if (cipher.keyOf(sealed, boundToChallenge({ id })) === null) throw signInFailed();
   return { id, emailNormalized, state: cipher.open(sealed, boundToChallenge({ id })) as SignInState };
@@ -111,9 +116,9 @@ interface Asked extends Pick<Deps, 'db' | 'cipher'> {
 }
 
 /**
- * Uses up one attempt of a sign-in before anything is compared, so that of a hundred concurrent answers, only
- * five are checked.
- * @throws SIGN_IN_FAILED for any browser except the one that started it, and after it has expired
+ * Uses up one attempt of a sign-in before anything is compared, so that of a hundred concurrent answers, only five are
+ * checked.
+ * @throws SIGN_IN_FAILED for any browser except the one that started the sign-in, and after the sign-in has expired
  */
 export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promise<SignInChallenge> {
   const [row] = await rows(db.hot, takeTryOf.with({ id, digests: digestsOf(tokens) }));
@@ -121,7 +126,7 @@ export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promis
   return opened(cipher, row);
 }
 
-/** Restores an attempt that was correct or was not checked. */
+/** Restores an attempt whose answer was correct or was not checked. */
 export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
   execute(on, giveTryBack.with({ id }));
 
@@ -132,7 +137,7 @@ const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { dig
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
 /**
- * Returns an open sign-in of the browser, and the token that identifies it.
+ * Returns an open sign-in of the browser, with the token that identifies the sign-in.
  * @throws SIGN_IN_FAILED
  */
 export async function requireOwn(
@@ -151,7 +156,7 @@ const lockById = sql<{ id: string }, Row>('lock-sign-in')`
 
 /**
  * Locks a sign-in and reads it again.
- * @throws SIGN_IN_FAILED if it has ended
+ * @throws SIGN_IN_FAILED if the sign-in has ended
  */
 export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise<SignInChallenge> {
   const [row] = await rows(tx, lockById.with({ id }));
@@ -160,7 +165,7 @@ export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise
 }
 
 /**
- * Saves the state of a sign-in. Once its user is known, the sign-in ends with all other sign-ins of that
+ * Saves the state of a sign-in. Once its user is known, the sign-in is ended together with all other sign-ins of that
  * user.
  */
 export async function saveState(

@@ -5,18 +5,18 @@ import { isKnownTo } from './users-of-address.ts';
 
 interface Asked {
   readonly emailNormalized: string;
-  /** Truncated to /24 or /48. */
+  /** Network, truncated to /24 or /48. */
   readonly network: string;
   /** Digests of the browser's tokens. */
   readonly browsers?: readonly Uint8Array[];
-  /** Set if the user was verified otherwise: by the correct password, or by a session. */
+  /** Set if the user was verified by other means: the correct password, or a session. */
   readonly user: OfUser | null;
 }
 
 const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
-/** Codes per address, network or user in each budget. */
+/** Maximum number of codes per address, network or user in each budget. */
 const USER_PER_HOUR = raw('5');
 const KNOWN_PER_HOUR = raw('20');
 const STRANGER_PER_DAY = raw('20');
@@ -56,10 +56,10 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
       where network = ${'network'} and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code, and returns true if it may be mailed. Unknown callers share a budget per address and
- * network. A network or browser from which a user with the address has signed in has its own budget, and so
- * does anyone with the correct password, so that nobody else can use it up. Rejected requests are not
- * counted, so that repeated requests do not extend the wait.
+ * Counts a code, and returns true if the code may be sent. Unknown callers share a budget per address and network. A
+ * network or browser from which a user with the address has signed in has its own budget, and so does a caller with the
+ * correct password, so that nobody else can use up this budget. Rejected requests are not counted, so that repeated
+ * requests do not extend the wait.
  */
 export async function mayMailCode(
   tx: Tx,

@@ -22,8 +22,8 @@ interface Entering extends SigningIn {
 }
 
 /**
- * Starts the session, always with a new token. The browser's previous session ends, and the audit log of
- * each of the user's environments records it in the same transaction.
+ * Starts the session, always with a new token. Ends the browser's previous session, and writes an entry in the audit
+ * log of each of the user's environments, in the same transaction.
  */
 export async function enter(
   ctx: OpenContext,

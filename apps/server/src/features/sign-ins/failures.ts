@@ -4,10 +4,7 @@ import type { OfUser } from '../users/user-session.ts';
 
 export type FailureKind = 'password' | 'totp';
 
-/**
- * Number of wrong answers of a user, within a number of minutes, after which a code by e-mail is also
- * required.
- */
+/** Number of a user's wrong answers, within a number of minutes, after which a code by e-mail is also required. */
 const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
   password: { max: 10, minutes: 15 },
   totp: { max: 20, minutes: 60 },
@@ -28,8 +25,8 @@ const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
   where account_id = ${'accountId'} and user_id = ${'userId'} and kind = ${'kind'} and failures > 0`;
 
 /**
- * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts. Returns
- * true if there were already too many.
+ * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts. Returns true if
+ * there were already too many wrong answers.
  */
 export async function noteAnswer(
   on: Connection,

@@ -15,7 +15,9 @@ import { lockChallenge, requireOwn, type SignInChallenge, saveState, signInFaile
 import { countRequest } from './sign-ins.ts';
 import { isOf, type SigningIn, signingInColumns } from './users-of-address.ts';
 
-/** Lists no credentials, so the response does not reveal whether someone has a passkey or exists. */
+/**
+ * Lists no credentials, so that the response reveals neither whether a user has a passkey nor whether the user exists.
+ */
 export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPasskey> = async (
   ctx,
   { params: { id } },
@@ -25,7 +27,7 @@ export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPassk
   await requireOwn(ctx, id);
   const challenge = await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Requesting it again returns the same challenge, so that a passkey in use still counts.
+    // A repeated request returns the same challenge, so that a passkey response in progress still counts.
     const passkeyChallenge = state.passkeyChallenge ?? newPasskeyChallenge();
     await saveState(tx, ctx.cipher, { id, state: { ...state, passkeyChallenge } });
     return passkeyChallenge;
@@ -40,7 +42,7 @@ const userOfPasskeyById = sql<OfUser, SigningIn>('user-of-passkey')`
 
 type Used = OfUser & { id: string; counter: bigint; backedUp: boolean; now: Date };
 
-/** Counters of authenticators never decrease: two with the same count mean that one is a copy. */
+/** An authenticator's counter never decreases. If two responses have the same count, one comes from a copy. */
 const useCredential = sql<Used>('use-passkey')`
   update passkeys set counter = ${'counter'}::bigint, backed_up = ${'backedUp'}, last_used_at = ${'now'}
   where account_id = ${'accountId'} and user_id = ${'userId'} and id = ${'id'}
@@ -52,9 +54,8 @@ interface Passkey {
 }
 
 /**
- * Returns the owner of a passkey that signed the challenge of a sign-in. Everything else that the sign-in
- * has established must match: the account, the user and, once the user is locked and may still sign in,
- * the address.
+ * Returns the owner of a passkey that signed the challenge of a sign-in. Everything else that the sign-in has
+ * established must match: the account, the user and, once the user is locked and may still sign in, the address.
  * @throws SIGN_IN_FAILED
  */
 export async function userOfPasskey(

@@ -3,7 +3,10 @@ import type { OpenEndpoint } from '../../endpoint.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 import { countRequest } from './sign-ins.ts';
 
-/** Identity providers. On a server with several accounts, those of an account are only returned for its id. */
+/**
+ * Returns the identity providers. On a server with several accounts, an account's providers are returned only if the
+ * request contains the account's id.
+ */
 const providersOf = sql<{ accountId: string | null }, { id: string; name: string }>(
   'providers-to-sign-in-with',
 )`

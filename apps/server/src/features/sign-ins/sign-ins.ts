@@ -41,7 +41,7 @@ export function countRequest({ signInRequests, address }: OpenContext): void {
   signInRequests.note(address);
 }
 
-/** Looks nobody up, so the response does not reveal whether anyone has the address. */
+/** No user is looked up, so the response does not reveal whether any user has the address. */
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
   countRequest(ctx);
   const { id, token, expiresAt } = await beginChallenge(ctx, {
@@ -62,12 +62,12 @@ const toSignIn = ({ mail }: OpenContext, id: string, expiresAt: Date): SignIn =>
 });
 
 /**
- * Time until the response. It is longer than queueing a mail takes, so that responses with and without a mail have the
- * same timing.
+ * Time until the response is sent. Longer than it takes to queue an e-mail, so that responses with and without an
+ * e-mail have the same timing.
  */
 const ANSWER_AFTER_MS = 100;
 
-/** Mails a code if someone has verified the address; the response never reveals it. */
+/** Sends a code if a user has verified the address. The response never reveals whether a code was sent. */
 export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (ctx, { params: { id } }) => {
   countRequest(ctx);
   const { challenge, token } = await requireOwn(ctx, id);
@@ -80,7 +80,7 @@ export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (c
   };
 };
 
-/** Looks up the recipients before the transaction, which locks the address and the network. */
+/** Looks up the recipients before the transaction, because the transaction locks the address and the network. */
 async function prepareCode(
   ctx: OpenContext,
   { id, ...before }: SignInChallenge,
@@ -94,19 +94,19 @@ async function prepareCode(
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Requesting it again sends the same code, so that whichever mail arrives first contains it.
+    // A repeated request sends the same code, so that whichever e-mail arrives first contains the right code.
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;
     const mayMail = await mayMailCode(tx, { emailNormalized, network, browsers, user: state.user });
-    // Only users who have verified the address receive codes. A mistyped address belongs to someone else, whose mailbox
-    // must not sign in as the user.
+    // Only users who have verified the address receive codes. A mistyped address belongs to a stranger, whose mailbox
+    // must not give access to the user's account.
     const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
     if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
   });
 }
 
-/** Mails the code once, even for several accounts, to the address as stored, never as entered. */
+/** Sends the code once, even for several accounts, to the address as stored, never as entered. */
 const mailCode = (
   ctx: OpenContext,
   tx: Tx,
@@ -115,7 +115,7 @@ const mailCode = (
   queueUserMail(tx, ctx, {
     ...{ accountId: recipient.accountId, userId: recipient.userId },
     ...{ recipient: recipient.email, language: recipient.language, kind: 'sign_in_code' },
-    // The code follows the `#`, which browsers never send to a server.
+    // The code is in the fragment, which browsers never send to a server.
     values: { code, link: `${ctx.publicUrl}/app/enter#${id}.${code}`, minutes: SIGN_IN_MINUTES },
     dedupeKey: `${id} ${newId('mail')}`,
     expiresInSeconds: SIGN_IN_MINUTES * 60,

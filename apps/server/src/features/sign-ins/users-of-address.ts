@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 
-/** A user who can sign in: not disabled, not erased, and a member of an environment. */
+/** User who can sign in: not disabled, not erased, and a member of an environment. */
 export interface SigningIn extends OfUser {
   readonly accountName: string;
   readonly name: string;
@@ -24,9 +24,9 @@ const mayEnter = raw(`u.disabled_at is null and u.erased_at is null
 
 interface Address {
   readonly emailNormalized: string;
-  /** null for all accounts. */
+  /** Null for all accounts. */
   readonly accountId: string | null;
-  /** Truncated, as in sessions. */
+  /** Network, truncated as in sessions. */
   readonly network: string;
   /** Digests of the browser's tokens. */
   readonly browsers: readonly Uint8Array[];
@@ -62,7 +62,7 @@ const userOfIdentity = sql<Identity, SigningIn>('user-of-identity')`
   where i.account_id = ${'accountId'} and i.identity_provider_id = ${'identityProviderId'}
     and i.subject = ${'subject'} and ${mayEnter}`;
 
-/** Returns the user linked to a provider's subject, if they can sign in. */
+/** Returns the user linked to a provider's subject; null if the user cannot sign in. */
 export async function findUserOfIdentity(on: Connection, identity: Identity): Promise<SigningIn | null> {
   const [user] = await rows(on, userOfIdentity.with(identity));
   return user ?? null;
@@ -87,8 +87,8 @@ const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locke
   for no key update of u`;
 
 /**
- * Locks a user until the commit and reads them again. Returns null if they can no longer sign in, or if
- * their address differs from the one entered.
+ * Locks a user until the commit and reads the user again. Returns null if the user can no longer sign in, or if the
+ * user's address differs from the address entered.
  */
 export async function lockSigningIn(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** The parsed value, in the form in which browsers send it, or the problem found. */
+/** Parsed value in the form in which browsers send it, or the problem found. */
 export type Reading =
   | { readonly value: string; readonly problem?: never }
   | { readonly problem: string; readonly value?: never };
@@ -12,7 +12,7 @@ export interface SiteRules {
   readonly needsTls: boolean;
   /** True if link hosts may be IP addresses and names such as `localhost`. */
   readonly allowsLocalHosts: boolean;
-  /** A link host that no site of the environment may use. */
+  /** Link host that no site of the environment may use. */
   readonly isReserved: (host: string) => boolean;
 }
 
@@ -20,8 +20,8 @@ const plainHost =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Returns a host in the format of browsers: in lower case, with international names in ASCII. Returns null if
- * it is not a plain host.
+ * Returns a host in the format used by browsers: in lower case, with international names in ASCII. Returns null if the
+ * text is not just a host.
  */
 function hostOf(text: string): string | null {
   if (/[\s\p{Cc}/?#@:%*\\[\]]/u.test(text) || !URL.canParse(`https://${text}`)) return null;
@@ -30,14 +30,14 @@ function hostOf(text: string): string | null {
 }
 
 /**
- * Returns the registrable domain of a host according to the Public Suffix List: `shop.co.uk`; null for IP
+ * Returns the registrable domain of a host according to the Public Suffix List, such as `shop.co.uk`; null for IP
  * addresses and suffixes.
  */
 const registrableDomain = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
 const tlsNeeded = 'A live environment requires https://.';
 
-/** Validates a home page whose format the contract has already checked. */
+/** Validates a home page. The contract has already checked its format. */
 export function readHomeUrl(url: string, { needsTls }: SiteRules): Reading {
   const { protocol, hostname } = new URL(url);
   if (!isPlainHostname(hostname)) return { problem: 'Must have a plain host name.' };
@@ -51,8 +51,8 @@ const exact = /^(https?):\/\/(?:[^\s\p{Cc}/?#@:%*\\[\]]+|\[[0-9a-f:.]+\])(?::\d{
 const wildcard = /^https:\/\/\*\.([^*].*)$/i;
 
 /**
- * Parses `https://shop.com`, or `https://*.shop.com` for every subdomain. For a public suffix, that would allow
- * everyone.
+ * Parses `https://shop.com`, or `https://*.shop.com` for every subdomain. Rejects a wildcard for a public suffix, which
+ * would allow everyone.
  */
 export function readOrigin(text: string, { needsTls }: SiteRules): Reading {
   const [, parent] = wildcard.exec(text) ?? [];

@@ -22,7 +22,7 @@ const listActivity = sql<{ environmentId: number; siteId: string }, Counted>('li
   from site_activity where environment_id = ${'environmentId'} and site_id = ${'siteId'}
   group by kind, value order by count desc, value`;
 
-/** Returns the site's counts and the result of opening its home page, with sentences that say what to do. */
+/** Returns the site's counts and the result of opening the home page, with sentences that explain what to do. */
 export const checkSite: Endpoint<typeof contract.sites.check> = async (ctx, { params }) => {
   const { environmentId, db, addressRules, now } = ctx;
   const site = await requireSite(ctx, db.orm, params.id);

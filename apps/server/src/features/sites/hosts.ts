@@ -7,21 +7,21 @@ import type { Host } from '../../platform/db/generated/client.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 
-/** Accounts named in DNS, by host. null if there is only one account, which needs no verification. */
+/** Accounts named in DNS, by host. Null if there is only one account, because no verification is then required. */
 export type Proofs = ReadonlyMap<string, ReadonlySet<string>> | null;
 
 type Prover = Pick<Deps, 'db' | 'resolveTxt'>;
 
 /**
- * Returns true if a host may lead to no site of an environment: it is this server's own, or a loopback
- * name in live.
+ * Returns true if an environment's sites cannot use a host, because it is this server's own host, or a loopback name in
+ * live.
  */
 export const isReservedHost = (
   { reservedHosts }: Pick<Deps, 'reservedHosts'>,
   { host, isLive }: { readonly host: string; readonly isLive: boolean },
 ): boolean => reservedHosts.has(host) || (isLive && isLoopbackHost(host));
 
-/** Looks up the DNS records that verify hosts. Sends no queries while there is only one account. */
+/** Looks up the DNS records that verify hosts. Sends no queries if there is only one account. */
 export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly string[]): Promise<Proofs> {
   const accounts = await db.orm.account.findMany({ select: { id: true }, take: 2 });
   if (accounts.length < 2) return null;
@@ -29,7 +29,7 @@ export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly str
   return new Map(await Promise.all(hosts.map(read)));
 }
 
-/** Concurrent changes of the same hosts wait. Locked in key order, so that no two deadlock. */
+/** Locks in key order, so that concurrent changes to the same hosts wait for each other instead of deadlocking. */
 const lockHosts = sql<
   { hosts: readonly string[] },
   Pick<Host, 'host' | 'environmentId' | 'createdAt' | 'provenAt'>
@@ -40,7 +40,7 @@ const lockHosts = sql<
 const removeProof = sql<{ host: string }>('remove-proof-of-host')`
   update hosts set proven_at = null where host = ${'host'} and proven_at is not null`;
 
-/** Assigns each host to the claim that is currently entitled to it. Returns whether any host changed hands. */
+/** Assigns each host to the claim that is currently entitled to it. Returns true if any host was reassigned. */
 export async function settleHosts(
   deps: Pick<Deps, 'reservedHosts'>,
   tx: Tx,
@@ -94,7 +94,7 @@ interface NewHosts {
 
 /**
  * Sets the link hosts of a site.
- * @throws DUPLICATE if another site of the environment uses one
+ * @throws DUPLICATE if another site of the environment uses one of the hosts
  */
 export async function setLinkHosts(
   ctx: Pick<RequestContext, 'environmentId' | 'now' | 'reservedHosts'>,

@@ -4,7 +4,7 @@ type Found = Omit<SiteCheck, 'problems'>;
 
 const visits = (count: number): string => (count === 1 ? '1 visit' : `${count} visits`);
 
-/** Advice for each reason why visits were not recorded. Bots and prefetches require nothing. */
+/** Advice for each reason why visits were not recorded. Bots and prefetches require no action. */
 const todoOf: Readonly<Record<string, string>> = {
   unknown_affiliate:
     'came with a tracking id that belongs to no affiliate of the program. Look for misspelled links or deleted affiliates.',
@@ -40,7 +40,7 @@ function pageSentence({ url, final_url, status, keeps_query, problem }: Found['h
   ];
 }
 
-/** Returns sentences that say how to activate each host. */
+/** Returns sentences that explain how to activate each host. */
 export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[] =>
   inactive.map(({ host, reason, record }) => {
     if (record)
@@ -50,7 +50,7 @@ export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[
       : `Link host ${host} is inactive, because it belongs to this server. Use another host.`;
   });
 
-/** Returns sentences that each say what to do. Empty: this server found no problem. */
+/** Returns sentences that each explain what to do. Empty if this server found no problem. */
 export function siteProblems(found: Found): string[] {
   const { clicks, origins, refusals, cookie } = found;
   const hasSeen = clicks.counted + clicks.uncounted > 0 || origins.length > 0 || refusals.length > 0;

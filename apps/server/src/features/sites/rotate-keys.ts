@@ -7,7 +7,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { generatePublishableKey, lockSite, published, requireSite, toSite } from './site.ts';
 
 /**
- * Rotates the publishable key. At most two keys work at a time: a rotation ends the key that the previous rotation
+ * Rotates the publishable key. At most two keys are valid at a time: a rotation ends the key that the previous rotation
  * replaced.
  */
 export const rotateSiteKey: Endpoint<typeof contract.sites.rotateKey> = (ctx, { params, body }) =>
@@ -34,8 +34,8 @@ const SECRET_BYTES = 32;
 type RotateSecret = typeof contract.sites.rotateSignupSecret;
 
 /**
- * Rotates the secret. Only this response contains it in plain text: the database stores it encrypted, and replays omit
- * it.
+ * Rotates the secret. Only this response contains the secret in plain text: the database stores it encrypted, and
+ * replayed responses omit it.
  */
 export const rotateSignupSecret: Endpoint<RotateSecret> = (ctx, { params, body }) =>
   once<DataOf<RotateSecret>>(ctx, { ...body, site_id: params.id }, async (tx) => {

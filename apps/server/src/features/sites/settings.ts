@@ -12,15 +12,15 @@ import {
   type SiteRules,
 } from './addresses.ts';
 
-/** Columns set by a request, and its link hosts, which have their own table. */
+/** Columns set by a request, and the link hosts, which have their own table. */
 interface SiteSettings {
   readonly columns: Pick<Site, 'homeUrl' | 'allowedOrigins' | 'cookieDomain'> & Partial<Site>;
-  /** undefined: unchanged. */
+  /** Undefined if unchanged. */
   readonly linkHosts: readonly string[] | undefined;
 }
 
 /**
- * Returns the settings of a new or changed site. Missing values have their default or stay unchanged.
+ * Returns the settings of a new or updated site. Missing values are set to their default or remain unchanged.
  * @throws VALIDATION_ERROR with every invalid address
  */
 export function siteSettings(
@@ -49,7 +49,7 @@ export function siteSettings(
       : before
         ? before.cookieDomain
         : defaultCookieDomain(homeUrl);
-  // An unchanged domain is checked too, because a new home page may not belong to it.
+  // An unchanged domain is checked too, because a new home page may not belong to the domain.
   const isDecided = body.cookie_domain !== undefined || body.home_url !== undefined;
   const cookieDomain =
     domain !== null && isDecided ? take('cookie_domain', readCookieDomain(domain, homeUrl)) : domain;

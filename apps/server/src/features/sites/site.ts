@@ -10,11 +10,11 @@ import { inactiveHosts } from './hosts.ts';
 
 type Inactive = Awaited<ReturnType<typeof inactiveHosts>>;
 
-/** A site with its related rows from other tables. */
+/** Site, with related rows from other tables. */
 export type WholeSite = Site & {
   readonly keys: readonly PublishableKey[];
   readonly linkHosts: readonly Host[];
-  /** Inactive hosts. */
+  /** Inactive hosts of the site. */
   readonly inactive: Inactive;
 };
 
@@ -91,7 +91,7 @@ const lock = sql<{ environmentId: number; id: string }>('lock-site')`
   select 1 from sites where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
 /**
- * Locks the site until the transaction ends; rows that would refer to it wait.
+ * Locks the site until the transaction ends. Insertions of rows that refer to the site wait.
  * @throws NOT_FOUND
  */
 export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSite> {
@@ -99,7 +99,7 @@ export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSi
   return requireSite(ctx, tx, id);
 }
 
-/** Defaults of a new site. */
+/** Default settings of a new site. */
 export const siteDefaults = {
   params: ['via', 'ref'],
   attribution: 'last',

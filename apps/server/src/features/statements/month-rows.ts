@@ -2,14 +2,13 @@ import type { LedgerEntryType, MoneyState } from '@tributary/core';
 import type { Span } from '../../domain/accounting/month.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
-/** Entries of the sales of one month that have the same type, state and payout. */
+/** Entries of one month's sales that have the same type, state and payout. */
 export interface MonthSum {
   readonly month: string;
   readonly currency: string;
   readonly type: LedgerEntryType;
   /**
-   * Null for entries that the affiliate is not owed: rejected commissions, and amounts that were paid or
-   * returned.
+   * Null for entries that are not owed to the affiliate: rejected commissions, and amounts that were paid or returned.
    */
   readonly state: MoneyState | null;
   readonly heldUntil: Date | null;
@@ -19,9 +18,8 @@ export interface MonthSum {
 }
 
 /**
- * Sums sales by the month of the sale. Levels, bonuses and deductions count in the month in which they were
- * recorded. An entry of a returned payout counts together with the entry of the return, which another payout
- * may claim.
+ * Sums sales by the month of the sale. Levels, bonuses and deductions count in the month in which they were recorded.
+ * An entry of a returned payout is added together with the entry of the return, which another payout may claim.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`
   select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM') as month, x.currency, x.type, x.state,

@@ -19,7 +19,7 @@ const columns: readonly (readonly [string, (line: Line) => unknown])[] = [
   ['ledger_entry_id', ({ id }) => id],
 ];
 
-/** Returns every line of a statement as a file for spreadsheets. */
+/** Returns all lines of a statement as a file for spreadsheets. */
 export function statementCsv(pages: AsyncIterable<readonly Line[]>, customerOf: CustomerOf): Promise<Buffer> {
   const names = [...columns.map(([name]) => name), 'customer_id', 'customer_email'];
   return csvFile(names, pages, (line) => {

@@ -45,7 +45,7 @@ async function* pagesOf(own: OwnReader, { month }: MonthOfHolder): AsyncGenerato
   }
 }
 
-/** Returns the totals of the bookings in the file, even if another one is recorded between two reads. */
+/** Returns the totals of the bookings in the file, even if another booking is recorded between two reads. */
 async function printedOf(own: OwnReader, { holder, month }: MonthOfHolder, customerOf: CustomerOf) {
   const before = (await movementsOf(own, month)).filter(({ isBefore }) => isBefore);
   const logo = await logoOf(own);

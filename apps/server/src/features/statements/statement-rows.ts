@@ -17,7 +17,7 @@ export interface Holder {
   readonly language: Locale | null;
 }
 
-/** Finds the affiliate that the others were merged into. */
+/** Finds the affiliate that other affiliates were merged into. */
 const holder = ownSql<object, Holder>('own-statement-holder')`
   select a.id, a.name, a.email, a.company_name as "companyName", g.id as "programId", g.name as "programName",
     coalesce(d.brand_name, g.name) as brand, g.timezone, g.default_currency as "defaultCurrency",
@@ -36,7 +36,7 @@ export async function holderOf(own: OwnReader): Promise<Holder> {
   return found;
 }
 
-/** Sum of entries of a type, before the month or in it. */
+/** Sum of entries of one type, before the month or in the month. */
 export interface Movement {
   readonly currency: string;
   readonly type: LedgerEntryType;
@@ -56,7 +56,7 @@ const movements = ownSql<Span, Movement>('own-statement-movements')`
 export const movementsOf = (own: OwnReader, { from, to }: Span): Promise<Movement[]> =>
   own.rows(movements, { from, to });
 
-/** Sum of the bookings of one day in the program's time zone that have the same type. */
+/** Sum of bookings on one day in the program's time zone that have the same type. */
 export interface DaySum {
   readonly day: string;
   readonly currency: string;
@@ -76,7 +76,7 @@ const daySums = ownSql<Span & { timezone: string }, DaySum>('own-statement-days'
 export const daySumsOf = (own: OwnReader, { from, to }: Span, timezone: string): Promise<DaySum[]> =>
   own.rows(daySums, { from, to, timezone });
 
-/** Booking of a statement. */
+/** Booking in a statement. */
 export interface Line {
   readonly id: string;
   readonly at: Date;
@@ -99,7 +99,7 @@ export interface Place {
   readonly id: string;
 }
 
-/** Selects the page first and joins afterwards: otherwise, all bookings would be joined for each page. */
+/** Selects the page first and joins afterwards, because otherwise all bookings would be joined for each page. */
 const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-statement-lines')`
   select l.id, ${bookedAt} as at, l.type, l.amount_minor as minor, l.currency,
     case when d.id is null then coalesce(t.occurred_at, e.created_at) end as "soldAt", t.external_event_id as "externalEventId",
@@ -129,7 +129,7 @@ const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-
       order by k.at, k.id limit ${'limit'}::int))
   order by ${bookedAt}, l.id`;
 
-/** Returns up to `limit` bookings after a place, oldest first. */
+/** Returns up to `limit` bookings after a position, oldest first. */
 export const linesOf = (
   own: OwnReader,
   { from, to }: Span,
@@ -141,7 +141,7 @@ const place = ownSql<Span & { id: string }, Place>('own-statement-place')`
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.id = ${'id'}
     and ${bookedAt} >= ${'from'}::timestamptz and ${bookedAt} < ${'to'}::timestamptz`;
 
-/** Returns null if the month has no such booking. */
+/** Returns the position of a booking; null if the month does not contain the booking. */
 export const placeOf = async (own: OwnReader, { from, to }: Span, id: string): Promise<Place | null> =>
   (await own.rows(place, { from, to, id }))[0] ?? null;
 
@@ -151,7 +151,7 @@ const logo = ownSql<object, { logo: Uint8Array }>('own-statement-logo')`
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
     and d.logo_type in ('image/png', 'image/jpeg') limit 1`;
 
-/** Returns the logo of the portal, if it is an image that a PDF can hold. */
+/** Returns the portal's logo, if its image format can be included in a PDF. */
 export async function logoOf(own: OwnReader): Promise<Buffer | null> {
   const [found] = await own.rows(logo, {});
   return found ? Buffer.from(found.logo) : null;

@@ -14,13 +14,13 @@ import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire
 import { type MonthSum, monthSumsOf } from './month-rows.ts';
 import { type Holder, holderOf, type Line, movementsOf } from './statement-rows.ts';
 
-/** Month of an affiliate. */
+/** An affiliate's month. */
 export interface MonthOfHolder {
   readonly holder: Holder;
   readonly month: Month;
 }
 
-/** Returns the month in a request, for the affiliate whose rows `own` reads. */
+/** Returns the month specified in a request, for the affiliate whose rows `own` reads. */
 export async function monthOfHolder(own: OwnReader, name: string, now: Date): Promise<MonthOfHolder> {
   const holder = await holderOf(own);
   return { holder, month: readMonth(name, holder.timezone, now) };
@@ -75,7 +75,7 @@ const toTotals = ({
   lines,
 });
 
-/** Returns the parts of a booking's customer that a reader may see. */
+/** Returns the details of a booking's customer that a reader may see. */
 export type CustomerOf = (line: Line) => Pick<StatementLine, 'customer_id' | 'customer_email'>;
 
 export function toLine(line: Line, customerOf: CustomerOf): StatementLine {
@@ -96,7 +96,7 @@ export function toLine(line: Line, customerOf: CustomerOf): StatementLine {
   };
 }
 
-/** Returns the months of a year with sales, newest first; of each month, the program's currency first. */
+/** Returns the months with sales in a year, newest first. In each month, the program's currency comes first. */
 export async function monthsOf(
   own: OwnReader,
   year: number | undefined,

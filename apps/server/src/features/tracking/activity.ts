@@ -8,7 +8,7 @@ import { records, recordsOf } from '../../platform/db/records.ts';
 import { execute, fragment, raw, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** Counts of a site by UTC day. */
+/** A site's counts by UTC day. */
 type Counted =
   | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged' | 'without_facts']
   | [kind: 'refusal', value: RefusalReason]
@@ -39,7 +39,10 @@ interface ActivityRow {
 
 const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
 
-/** Rows are written in key order, so that two processes do not deadlock. A site may have been deleted. */
+/**
+ * Rows are written in key order, so that two processes do not deadlock. Skips sites that have been deleted in the
+ * meantime.
+ */
 const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
@@ -57,7 +60,10 @@ const affiliateOfVisits = affiliateByTrackingIds<'environmentIds'>({
 });
 const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
-/** Rows are written in key order, as above. Visits that lead to no affiliate of the program are dropped. */
+/**
+ * Rows are written in key order, so that two processes do not deadlock. Visits without a known affiliate of the program
+ * are dropped.
+ */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
   select x.environment_id, a.affiliate_id, x.day, x.outcome, sum(x.visits)
@@ -68,9 +74,9 @@ const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('ad
   on conflict (environment_id, affiliate_id, day, outcome) do update set visits = v.visits + excluded.visits`;
 
 const FLUSH_MS = 2_000;
-/** Maximum number of distinct tracking ids between two writes, because anyone can make them up. */
+/** Maximum number of distinct tracking ids between two writes, because visitors can invent tracking ids. */
 const VISITS_ROWS_MAX = 5_000;
-/** Maximum number of distinct origins per site and day, because anyone can make them up. */
+/** Maximum number of distinct origins per site and day, because visitors can invent origins. */
 const ORIGINS_MAX = 50;
 const ORIGIN_LENGTH_MAX = 255;
 const OTHER_ORIGINS = 'others';

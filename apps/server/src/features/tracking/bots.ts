@@ -4,7 +4,7 @@ import type { BrowserHeaders } from '../../dependencies.ts';
 
 type Refused = 'bot' | 'prefetch' | 'embedded' | null;
 
-/** Returns true for a client that is not a browser. Every browser identifies itself. */
+/** Returns true for a client that is not a browser. Every browser sends a `User-Agent` that identifies it. */
 const isProgram = ({ 'user-agent': userAgent = '' }: BrowserHeaders): boolean =>
   userAgent === '' || isbot(userAgent);
 
@@ -13,7 +13,7 @@ const readFrom =
   (name) =>
     headers[name as keyof BrowserHeaders];
 
-/** Returns true if a page's script sent this request in a visitor's browser. `origin` is that of the page. */
+/** Returns true if a page's script sent this request in a visitor's browser. `origin` is the page's origin. */
 export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
   if (isPreload(readFrom(headers))) return 'prefetch';
   if (isProgram(headers)) return 'bot';
@@ -24,8 +24,7 @@ export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
 }
 
 /**
- * Returns true if a visitor opened a link: not a bot, a preview, or an image or frame used for cookie
- * stuffing.
+ * Returns true if a visitor opened a link; false for a bot, a preview, or an image or frame used for cookie stuffing.
  * @param isSecure whether a browser sends `Sec-Fetch` headers to this address
  */
 export function refusedLink(headers: BrowserHeaders, isSecure: boolean): Refused {

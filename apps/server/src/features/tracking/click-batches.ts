@@ -22,15 +22,15 @@ const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfi
 
 export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
   VisitFacts & {
-    /** Ids that the affiliate may have; the first one known to the program counts. */
+    /** Ids that may belong to the affiliate. The first id that the program knows counts. */
     readonly trackingIds: readonly string[];
-    /** In hexadecimal digits. */
+    /** Hash in hexadecimal digits. */
     readonly visitorHash: string;
     /** Real time, because moving a test clock does not make a visitor new. */
     readonly seenAt: Date;
   };
 
-/** Result of a visit; `isCounted` is null if its affiliate is rejected. */
+/** Result of a visit. `isCounted` is null if the affiliate is rejected. */
 export interface RecordedVisit {
   readonly id: string;
   readonly trackingId: string;
@@ -56,7 +56,7 @@ export const newestCoupon = <Parameter extends string>(affiliate: string, enviro
   fragment<Parameter>`(select code from coupons k where k.environment_id = ${environment} and k.affiliate_id = ${raw(affiliate)}.affiliate_id
       and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`;
 
-/** The environment of a visit, which is one of the batch. */
+/** Environment of a visit, which is one of the environments in the batch. */
 const ofBatch = fragment<'environmentIds'>`any(${'environmentIds'}::int[]) and k.environment_id = f.environment_id`;
 
 const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
@@ -66,9 +66,9 @@ const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
 });
 
 /**
- * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of its
- * ids. A visitor is counted again for the same affiliate after 30 minutes, according to `counted_visitors`,
- * which is written in key order, so that no two batches deadlock.
+ * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of its ids. A
+ * visitor is counted again for the same affiliate after 30 minutes, according to `counted_visitors`, whose rows are
+ * written in key order, so that no two batches deadlock.
  */
 const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
   'record-visits',
@@ -102,7 +102,7 @@ const WAIT_MS_MAX = 2_000;
 
 export interface ClickBatches {
   /**
-   * Resolves after the commit; null if the program knows none of the tracking ids. Rejects with
+   * Records a visit. Resolves after the commit; null if the program knows none of the tracking ids. Rejects with
    * `TooBusy`.
    */
   record(visit: NewVisit): Promise<RecordedVisit | null>;

@@ -7,22 +7,22 @@ import { refusedLink } from './bots.ts';
 import { recordClick } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Maximum time a visitor waits for the database; the script then records the visit on arrival. */
+/** Maximum time that a visitor waits for the database. After that, the script records the visit on arrival. */
 export const LINK_WAIT_MS = 150;
 const CLAIM_MS = 10 * 60_000;
 
 export interface Link {
-  /** The tracking id after the site's part of the path; '' if there is none. */
+  /** Tracking id after the site's part of the path; '' if there is none. */
   readonly trackingId: string;
-  /** True if the path has a segment in place of a tracking id. */
+  /** True if the path has a segment at the position of the tracking id. */
   readonly hasSegment: boolean;
-  /** The rest of the path. */
+  /** Remaining path after the tracking id. */
   readonly path: string;
 }
 
 /**
- * Returns the destination of a link, which always exists: with a click id if the click was recorded,
- * otherwise with only the tracking id.
+ * Returns the destination of a link, which always exists. The destination contains a click id if the click was
+ * recorded, and otherwise only the tracking id.
  */
 export async function followLink(
   recorder: Recorder,

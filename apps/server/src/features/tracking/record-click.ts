@@ -8,10 +8,10 @@ import type { Recorder } from './recorder.ts';
 interface Arrival {
   /** Tracking ids to try, in order of precedence. */
   readonly trackingIds: readonly string[];
-  /** Address of the page that the visitor arrives on. */
+  /** Address of the landing page. */
   readonly page: string | null;
   readonly referrer: string | null;
-  /** Previous click of the browser. */
+  /** Previous click in the browser. */
   readonly previousClickId: string | null;
   readonly request: PublicRequest;
   readonly claimableUntil: Date | null;
@@ -22,8 +22,8 @@ export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Returns null if the program knows none of the tracking ids. Beyond the site's daily budget, the
- * click counts and credits as usual, but no other data about it is stored.
+ * Records a visit. Returns null if the program knows none of the tracking ids. Once the site's daily budget is used up,
+ * the click is still counted and credited, but no other data about it is stored.
  */
 export async function recordClick(
   recorder: Recorder,

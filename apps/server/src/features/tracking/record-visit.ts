@@ -28,7 +28,7 @@ export const refused = (reason: RefusalReason): Outcome => ({
   cookie: null,
 });
 
-/** Checks in order, cheap ones first; only the last one queries the database. */
+/** Checks in order, starting with the least expensive. Only the last check queries the database. */
 export async function recordVisit(
   recorder: Recorder,
   site: TrackedSite,
@@ -87,7 +87,7 @@ interface Arrival {
   readonly request: VisitRequest;
 }
 
-/** Returns the browser's click from now on, or why there is none. */
+/** Returns the click that the browser has from now on, or the reason why there is none. */
 async function credit(
   recorder: Recorder,
   site: TrackedSite,
@@ -101,7 +101,7 @@ async function credit(
   if (own) return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
-    // The script only has the landing page's address if the visitor consented on a later page.
+    // The script knows only the landing page's address if the visitor consented on a later page.
     referrer: visit.r && visit.r !== visit.u ? visit.r : null,
     previousClickId: clickIdIn(visit.p),
     request,
@@ -120,7 +120,7 @@ async function credit(
   return first ? { ...first, counted } : { id, trackingId, coupon, counted };
 }
 
-/** Returns a click id sent by a browser, unless it is longer than an id can be. */
+/** Returns a click id sent by a browser; null if the id is longer than any click id. */
 const clickIdIn = (said: string | null | undefined): string | null =>
   said && said.length <= IDENTIFIER_LENGTH_MAX ? said : null;
 
@@ -129,15 +129,15 @@ interface Claimed {
   readonly trackingId: string;
   readonly coupon: string | null;
   readonly isRejected: boolean;
-  /** True if this browser has claimed the click; false if another one has, or if it is too late. */
+  /** True if this browser has claimed the click; false if another browser has claimed it, or if it is too late. */
   readonly isOwn: boolean;
 }
 
 const environment = fragment<'environmentId'>`${'environmentId'}`;
 
 /**
- * If many browsers have the same click, the first one within ten minutes gets it. The row lock determines
- * which one is first.
+ * If many browsers have the same click, the click belongs to the first browser that claims it within ten minutes. The
+ * row lock determines which browser is first.
  */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',
@@ -177,7 +177,7 @@ const goodClick = fragment<keyof OfBrowser>`
 
 const findGoodClick = sql<OfBrowser, GoodClick>('find-good-click')`${goodClick}`;
 
-/** The affiliate of the first known id counts, even if its primary id has changed. */
+/** The affiliate of the first known id is credited, even if the affiliate's primary id has changed. */
 const findClickOfVisit = sql<OfBrowser & { trackingIds: readonly string[] }, GoodClick>(
   'find-click-of-visit',
 )`
@@ -200,7 +200,7 @@ async function firstTouch(
 
 /**
  * Finds the click of this visit, which a middleware on the shop's server may have created a moment ago. The visit must
- * not count twice, and the browser must keep its click id.
+ * not be counted twice, and the browser must keep its click id.
  */
 async function clickOfThisVisit(
   { db }: Recorder,

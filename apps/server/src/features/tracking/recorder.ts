@@ -17,6 +17,6 @@ export interface Recorder {
   readonly hashOf: VisitorHash;
   /** Maximum time that a link waits for its click to be recorded. */
   readonly linkWaitMs: number;
-  /** Logs errors that visitors do not see. */
+  /** Logs errors that are not visible to visitors. */
   readonly report: (error: unknown) => void;
 }

@@ -2,8 +2,8 @@ import { tagFor } from '@tributary/browser/tag';
 import type { TrackedSite } from '../../dependencies.ts';
 
 /**
- * Returns the script of a site with its settings. `src` is the URL that it posts to if it cannot detect where
- * it was loaded from.
+ * Returns the script of a site with its settings. `src` is the URL to which the script posts if it cannot detect the
+ * URL from which it was loaded.
  */
 export const trackingScript = (site: TrackedSite, src: string): string =>
   tagFor({

@@ -18,14 +18,13 @@ const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
 const hostShape = /^[a-z0-9._-]{1,253}$/;
 
 /**
- * Bytes that anonymous clicks of one site can store per UTC day in addition to their counts: about 150,000 ordinary
+ * Bytes that anonymous clicks on one site can store per UTC day in addition to their counts: about 150,000 ordinary
  * clicks.
  */
 const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
 /**
- * Maximum time that a page waits. After that, its script keeps the tracking id and tries again on the next
- * page.
+ * Maximum time that a page waits. After that, the page's script keeps the tracking id and tries again on the next page.
  */
 const VISIT_MS = 2_000;
 
@@ -109,15 +108,15 @@ function faultReport(log: Logger): Recorder['report'] {
 type SiteFinder = ReturnType<typeof siteFinder>;
 
 function siteFinder(sites: SiteDirectory) {
-  // Randomly guessed names must not cause a query each.
+  // Guessed names must not cause a query each.
   const limits = visitorLimits();
   const mayAsk = (ip: string) => () => limits.take('', ip);
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
   /**
-   * Returns the site of a link. If the link contains a key, it determines the site on any host, so that a link host
-   * never serves links of another site.
+   * Returns the site of a link. If the link contains a key, the key determines the site on any host, so that a link
+   * host never serves links of another site.
    */
   const ofLink = async ({
     host,
@@ -139,7 +138,7 @@ const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
   path: rest.join('/'),
 });
 
-/** Decodes a key. One that cannot be decoded belongs to nobody. */
+/** Decodes a key. A key that cannot be decoded belongs to no site. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -21,13 +21,12 @@ interface Visitor {
   readonly userAgent: string;
 }
 
-/** In hexadecimal digits. */
+/** Hash in hexadecimal digits. */
 export type VisitorHash = (visitor: Visitor, now: Date) => Promise<string>;
 
 /**
- * Distinguishes the visitors of one day and site without storing who they are: the salt of a day is
- * deleted after 48 hours. Rejects if the database, which stores the salts, is unavailable at the first
- * visit of a day.
+ * Distinguishes a site's visitors on one day without storing who they are: the day's salt is deleted after 48 hours.
+ * Rejects if the database, which stores the salts, is unavailable at the first visit of a day.
  */
 export function visitorHashes(pool: pg.Pool): VisitorHash {
   let today: { readonly day: string; readonly salt: Promise<Uint8Array> } | null = null;

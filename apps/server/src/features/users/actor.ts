@@ -1,8 +1,7 @@
 import type { Principal } from '../../dependencies.ts';
 
 /**
- * Returns the API key of an actor, for tables that refer to API keys. All other actors only appear as
- * `actor`.
+ * Returns the API key of an actor, for tables that refer to API keys. All other actors are recorded only as `actor`.
  */
 export const actorOf = ({
   by,

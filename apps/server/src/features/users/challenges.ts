@@ -14,7 +14,7 @@ export type OwnPurpose = 'address' | 'totp' | 'passkey' | 'identity';
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
 
-/** Starts a challenge that only the user can complete, replacing an earlier one. */
+/** Starts a challenge that only the user can complete, replacing any earlier challenge. */
 export async function beginOwnChallenge(
   tx: Tx,
   { cipher }: Pick<RequestContext, 'cipher'>,
@@ -36,7 +36,7 @@ export async function beginOwnChallenge(
   await tx.userChallenge.create({
     data: {
       ...{ id, accountId, userId, purpose, emailNormalized, expiresAt, createdAt: now },
-      // Random, because the challenge is found by its user: no browser has a token for it.
+      // Random, because the challenge is found by its user: no browser has a token for the challenge.
       digest: new Uint8Array(randomBytes(DIGEST_BYTES)),
       sealed: cipher.seal(value, boundToChallenge({ id })),
     },
@@ -50,7 +50,7 @@ interface Row {
   readonly sealed: Uint8Array;
 }
 
-/** A started challenge. */
+/** Challenge that was started. */
 export interface OwnChallenge<Value> {
   readonly id: string;
   readonly emailNormalized: string;
@@ -67,7 +67,7 @@ const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
     and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
   returning ${columns}`;
 
-/** Returns the same message for everything that can be wrong with a code or a passkey. */
+/** Returns the same message for any error in a code or a passkey. */
 export const codeRefused = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -76,14 +76,14 @@ export const codeRefused = () =>
 
 /**
  * Uses up one attempt before anything is compared.
- * @throws SIGN_IN_FAILED if there is no challenge or it has expired
+ * @throws SIGN_IN_FAILED if there is no challenge or if it has expired
  */
 export async function takeOwnTry<Value>(
   { db, cipher }: Pick<RequestContext, 'db' | 'cipher'>,
   { accountId, userId, purpose }: Asked,
 ): Promise<OwnChallenge<Value>> {
   const [row] = await rows(db.hot, takeTry.with({ accountId, userId, purpose }));
-  // A challenge sealed with a key that this server no longer has counts as expired.
+  // A challenge encrypted with a key that this server no longer has counts as expired.
   if (!row || cipher.keyOf(row.sealed, boundToChallenge(row)) === null) throw codeRefused();
   const { id, emailNormalized, sealed } = row;
   return { id, emailNormalized, value: cipher.open(sealed, boundToChallenge({ id })) as Value };
@@ -94,8 +94,8 @@ const giveTryBack = sql<{ id: string }, { id: string }>('keep-own-challenge')`
   where id = ${'id'} and attempts > 0 and expires_at > now() returning id`;
 
 /**
- * Does not count the attempt, because the code was correct. Keeps the challenge until it expires: a caller
- * who did not get the response repeats the request.
+ * Does not count the attempt, because the code was correct. Keeps the challenge until it expires, so that a caller who
+ * did not receive the response can repeat the request.
  * @throws SIGN_IN_FAILED if another challenge was started in the meantime
  */
 export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise<void> {
@@ -103,7 +103,7 @@ export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise
   if (!kept) throw codeRefused();
 }
 
-/** Ends a user's open sign-ins, because the factors verified there may no longer be valid. */
+/** Ends a user's open sign-ins, because the factors verified in them may no longer be valid. */
 export const endSignInsOf = (tx: Tx, { accountId, userId }: OfUser): Promise<unknown> =>
   tx.userChallenge.deleteMany({ where: { accountId, userId, purpose: 'sign_in' } });
 

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { plainCode, shortCode } from '../../domain/users/short-code.ts';
 
-/** 40 random bits. */
+/** Length of a code: 40 random bits. */
 const CODE_LENGTH = 8;
-/** 80 random bits, so that its digest cannot be brute-forced. */
+/** Length of a recovery code: 80 random bits, so that its digest cannot be brute-forced. */
 const RECOVERY_CODE_LENGTH = 16;
 export const RECOVERY_CODES = 10;
 
-/** Returns a code for a mail, in readable form. */
+/** Returns a code for an e-mail, in readable form. */
 export const newCode = (): string => shortCode(randomBytes(CODE_LENGTH));
 
-/** Returns ten codes in case the authenticator app is lost. */
+/** Returns ten recovery codes for use if the authenticator app is lost. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => shortCode(randomBytes(RECOVERY_CODE_LENGTH)));
 

@@ -25,7 +25,7 @@ import { lockOwn, ownOf, showMe, tellUser } from './own-user.ts';
 
 interface Change {
   readonly code: string;
-  /** The address as the user entered it. */
+  /** Address, as entered by the user. */
   readonly email: string;
 }
 
@@ -54,8 +54,8 @@ export const beginEmail: Endpoint<typeof contract.me.beginEmail> = (ctx, { body:
 };
 
 /**
- * Mails a code to a new address. Only someone who can read the mailbox can verify the address; until then, the previous
- * one stays.
+ * Sends a code to a new address. Only someone who can read the mailbox can verify the address. Until then, the previous
+ * address remains in use.
  */
 async function mailAddressCode(ctx: RequestContext, tx: Tx, user: Locked, email: string): Promise<Date> {
   const own = ownOf(ctx);
@@ -93,8 +93,8 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
 };
 
 /**
- * Ends everything started through the previous address, and notifies that address. Nothing that it verified
- * applies to the new one.
+ * Ends everything started through the previous address, and notifies that address. Anything verified through the
+ * previous address does not apply to the new address.
  */
 async function changeAddress(
   ctx: RequestContext,

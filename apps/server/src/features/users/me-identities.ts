@@ -41,7 +41,10 @@ export const listOwnIdentities: Endpoint<typeof contract.me.identities> = async 
   data: (await find(ctx.db.orm, ownOf(ctx))).map(toIdentity),
 });
 
-/** Starts linking an identity. The provider is called before the transaction, which locks the row of the user. */
+/**
+ * Starts linking an identity. The provider is called before the transaction, because the transaction locks the row of
+ * the user.
+ */
 export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const { accountId, userId } = own;
@@ -95,7 +98,7 @@ export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async
     const identity = { accountId, userId, identityProviderId: id };
     const { count } = await tx.userIdentity.deleteMany({ where: identity });
     if (count === 0) throw new Failure('NOT_FOUND', 'This identity provider is not linked to your user.');
-    // Otherwise, the next sign-in would link it again by the address.
+    // Without this step, the next sign-in would link the identity again because of the address.
     await tx.removedIdentity.createMany({
       data: [{ ...identity, removedAt: new Date() }],
       skipDuplicates: true,

@@ -97,7 +97,7 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
     if (found && !isOf(found, own)) throw new Failure('DUPLICATE', 'This passkey belongs to another user.');
     const id = found?.id ?? newId('passkey');
     await audit(tx, ctx, id, body);
-    // The request was repeated after a lost response.
+    // The request was repeated because the response was lost.
     if (found) return found;
     assertMayAdd(await passkeysOf(tx, own));
     const { name, transports = [] } = body;

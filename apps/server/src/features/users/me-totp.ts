@@ -20,8 +20,8 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Until a code from the app has been verified, its secret is only stored in a challenge, so that it cannot
- * lock the user out.
+ * Until a code from the app has been verified, the app's secret is stored only in a challenge, so that it cannot lock
+ * the user out.
  */
 interface Unproven {
   readonly secret: string;
@@ -49,7 +49,8 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
   const codes = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
-    // The request may be repeated after a lost response: a code that has signed in since does not sign in again.
+    // The request may be repeated if the response was lost. A code that was used to sign in since then cannot sign in
+    // again.
     const isSame = user.totp !== null && secretOf(ctx, own, user.totp) === secret;
     const lastStep = Math.max(step, isSame ? Number(user.totpLastStep ?? 0n) : 0);
     const totp = ctx.cipher.seal(secret, boundToUser({ ...own, id: own.userId }));

@@ -38,7 +38,9 @@ export async function endAllOthers(tx: Tx, own: Own): Promise<void> {
   await endSignInsOf(tx, own);
 }
 
-/** Sets a password. It is hashed before the transaction, which locks the row of the user. */
+/**
+ * Sets a password. The password is hashed before the transaction, because the transaction locks the row of the user.
+ */
 export const setPassword: Endpoint<typeof contract.me.setPassword> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const passwordHash = await ctx.passwords.hash(body.password, ctx.address);

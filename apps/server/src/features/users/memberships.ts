@@ -7,7 +7,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import type { OfUser } from './user-session.ts';
 
-/** An environment that a user is a member of. */
+/** Environment that a user is a member of. */
 export interface Membership {
   readonly environmentId: number;
   readonly publicId: string;
@@ -25,7 +25,7 @@ const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
 export const membershipsOfUser = (on: Connection, { accountId, userId }: OfUser): Promise<Membership[]> =>
   rows(on, membershipsOf.with({ accountId, userId }));
 
-/** Returns a membership as an API object. */
+/** Converts a membership to its API object. */
 export const toEnvironment = ({ publicId, mode, role }: Membership) => ({
   environment_id: publicId,
   mode,
@@ -52,7 +52,7 @@ export async function deleteMembership(
   await announce(tx, 'member.removed', await tx.member.delete({ where }));
 }
 
-/** Uses real time, like the row: test clocks do not affect people. */
+/** Uses real time, like the row, because test clocks do not affect users. */
 const announce = (tx: Tx, type: 'member.added' | 'member.removed', of: Member): Promise<void> =>
   emit(tx, { environmentId: of.environmentId, now: new Date() }, [outboxEvent(type, toMembership(of))]);
 

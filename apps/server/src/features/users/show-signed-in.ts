@@ -7,11 +7,11 @@ import type { OfUser } from './user-session.ts';
 /** Tokens of a browser that has signed in. */
 export interface NewTokens {
   readonly token: string;
-  /** Recognizes the browser from then on. */
+  /** Token by which the browser is recognized from then on. */
   readonly browserToken: string;
 }
 
-/** Returns the cookies of a browser that has signed in as a user. Its previous session ends. */
+/** Returns the cookies for a browser that has signed in as a user. The browser's previous session ends. */
 export const cookiesOf = ({ token, browserToken }: NewTokens) =>
   [
     { name: 'user', token },
@@ -32,7 +32,7 @@ const showUser = sql<OfUser, Row>('show-user-who-signs-in')`
   select a.name as "accountName", u.name, u.email, u.language from users u join accounts a on a.id = u.account_id
   where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
-/** Returns the response about a new session. */
+/** Returns the response for a new session. */
 export async function showSignedIn(
   on: Tx,
   { accountId, userId, sessionId }: OfUser & { readonly sessionId: string },

@@ -1,6 +1,6 @@
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the current one in which a code is accepted. */
+/** Number of steps before and after the current step in which a code is accepted. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Tributary';
@@ -16,13 +16,15 @@ export async function newTotpSecret(): Promise<string> {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the content of a secret's QR code. */
+/** Returns the content of the QR code for a secret. */
 export async function totpUri(secret: string, label: string): Promise<string> {
   const { Secret, TOTP } = await otpauth();
   return new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** Returns the step of an entered code: the current one, or the one before or after; null if the code is wrong. */
+/**
+ * Returns the step of an entered code: the current step, the previous step or the next step; null if the code is wrong.
+ */
 export async function totpStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = typed.replace(/[\s-]/g, '');
   if (!/^\d{6}$/.test(token)) return null;

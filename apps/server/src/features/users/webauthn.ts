@@ -4,26 +4,25 @@ import { Failure } from '../../domain/failure.ts';
 import { type RelyingParty, relyingPartyOf } from '../../domain/users/relying-party.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Loads the library with the first passkey, because most sign-ins have none. */
+/** Loads the library when the first passkey is used, because most sign-ins use no passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE: EdDSA, ES256 and RS256. Every authenticator supports one of them. */
+/** COSE algorithms: EdDSA, ES256 and RS256. Every authenticator supports at least one of them. */
 export const algorithms = [-8, -7, -257];
 
 const CHALLENGE_BYTES = 32;
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /**
- * Identifies a user to their authenticators in at most 64 bytes, so that a passkey also determines the
- * account.
+ * Identifies a user to the user's authenticators in at most 64 bytes, so that a passkey also determines the account.
  */
 export const userHandleOf = ({ accountId, userId }: OfUser): string =>
   Buffer.from(`${accountId} ${userId}`).toString('base64url');
 
 const TYPE = 'public-key';
 
-/** @throws INVALID_TRANSITION if the host of the server is an IP address */
+/** @throws INVALID_TRANSITION if the server's host is an IP address */
 export function requireRelyingParty({ publicUrl }: { readonly publicUrl: string }): RelyingParty {
   const party = relyingPartyOf(publicUrl);
   if (party) return party;
@@ -53,8 +52,8 @@ export interface NewCredential {
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
 /**
- * Returns the credential that an authenticator created for this server with user verification. null if
- * anything is invalid: the response comes from a browser, so its errors are not ours.
+ * Returns the credential that an authenticator created for this server with user verification; null if anything is
+ * invalid. The response comes from a browser, so an invalid response is not an error of this server.
  */
 export async function verifyRegistration(
   { challenge, origin, id }: Expected,
@@ -85,8 +84,8 @@ export async function verifyRegistration(
 }
 
 /**
- * Returns true if an attestation has certificates. We request none, and to verify one, the library
- * fetches URLs in the certificate: callers must not choose what this server fetches.
+ * Returns true if an attestation contains certificates. We request none, and to verify one, the library fetches URLs in
+ * the certificate; callers must not be able to choose the URLs that this server fetches.
  */
 async function namesIssuer(attestation: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await helpers();
@@ -102,10 +101,7 @@ interface Credential {
   readonly counter: bigint;
 }
 
-/**
- * Returns the new count and state of a passkey that signed with user verification. null if anything is
- * invalid.
- */
+/** Returns the new count and state of a passkey that signed with user verification; null if anything is invalid. */
 export async function verifyAssertion(
   { challenge, origin, id }: Expected,
   { credentialId, publicKey, counter }: Credential,

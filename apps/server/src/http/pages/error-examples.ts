@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@tributary/core';
 
 /**
- * Grouped in the order in which errors occur: first errors of the request, then of the key, and finally of
- * the server.
+ * Groups in the order in which errors occur: first errors of the request, then of the key, and finally of the server.
  */
 export const errorGroups = {
   request: 'The request',

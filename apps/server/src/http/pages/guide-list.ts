@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns `docs` of the repository that this server runs from, next to `src` or `dist`. */
+/** Returns the folder `docs` of the repository from which this server runs, next to `src` or `dist`. */
 function findDocs(from: string): string | undefined {
   if (existsSync(join(from, 'docs', 'guides', 'README.md'))) return join(from, 'docs');
   return dirname(from) === from ? undefined : findDocs(dirname(from));
@@ -12,7 +12,7 @@ export const docs = findDocs(import.meta.dirname);
 
 /** Guide as listed in `docs/guides/README.md`. */
 interface Guide {
-  /** Name of the page, and of the file without `.md`. */
+  /** Name of the page, which is the file name without `.md`. */
   readonly name: string;
   readonly label: string;
   readonly text: string;

@@ -22,7 +22,7 @@ function addressOf(link: string): string {
   return `${served[target] ?? repository + target}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** Returns the id of a heading as on GitHub, so that the same links work in both places. */
+/** Returns the id of a heading as on GitHub, so that links work both on GitHub and on this server. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -62,7 +62,7 @@ export interface GuideText {
   readonly sections: readonly Section[];
 }
 
-/** Makes wide tables scroll within the page, instead of the whole page. */
+/** Makes wide tables scroll within the page, so that the page itself does not scroll. */
 const withScrollingTables = (html: string): string =>
   html
     .replaceAll('<table>', '<div class="page-scroll" tabindex="0"><table>')

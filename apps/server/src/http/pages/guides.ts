@@ -20,8 +20,7 @@ export const guidePaths: readonly string[] =
       ];
 
 /**
- * Returns the navigation between guides: next to the text, or behind a button on small screens. It works without
- * scripts.
+ * Returns the navigation between guides: next to the text, or behind a button on small screens. Works without scripts.
  */
 function sideNavigation(current: string | null, toGuide: string): string {
   const groups = guideGroups.map(({ title, guides }) => {
@@ -88,10 +87,7 @@ ${contents}
   });
 }
 
-/**
- * Serves the guides of the repository as pages, rendered on first request. They can be read without
- * JavaScript.
- */
+/** Serves the repository's guides as pages, rendered on first request. The guides can be read without JavaScript. */
 export function guideRouter(): Router {
   const router = Router();
   if (docs === undefined) return router;

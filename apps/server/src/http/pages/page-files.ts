@@ -1,10 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Assets of the server's own pages, with hashes in their names. They are next to the sources or next to the
- * bundle.
- */
+/** Assets of the server's own pages, with hashes in their names. Located next to the sources or next to the bundle. */
 const places = ['../generated', './generated'].map((place) => join(import.meta.dirname, place));
 
 function firstFolder(): { folder: string; names: string[] } {

@@ -4,11 +4,11 @@ import { pageFile } from './page-files.ts';
 export interface Page {
   readonly title: string;
   /**
-   * Relative path from the page to `/`, such as `..`. All URLs in a page are relative, because a proxy may
-   * add a prefix.
+   * Relative path from the page to `/`, such as `..`. All URLs in a page are relative, because a proxy may add a
+   * prefix.
    */
   readonly root: string;
-  /** Navigation entry that this page belongs to; undefined for a page such as `/`. */
+  /** Navigation entry to which this page belongs; undefined for a page such as `/`. */
   readonly current?: string;
   /** HTML in which all external text is escaped. */
   readonly body: string;
@@ -28,7 +28,7 @@ export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Escapes text for HTML, and formats everything between backticks as code. */
+/** Escapes text for HTML, and formats any text between backticks as code. */
 export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
 interface Heading {

@@ -6,7 +6,7 @@ import { guidePaths, guideRouter } from './guides.ts';
 import { htmlOf, icon } from './page.ts';
 import { pageFile, pageFiles, pageFolder } from './page-files.ts';
 
-/** Paths that require no key, besides health checks: the OpenAPI document, the pages and their assets. */
+/** Paths that require no key, in addition to health checks: the OpenAPI document, the pages and their assets. */
 export const referencePaths = [
   '/openapi.json',
   '/docs',
@@ -47,7 +47,7 @@ export function reference(makeDocument: () => Promise<object>): Router {
   return router;
 }
 
-/** `/docs`: the API reference, rendered by Scalar. */
+/** Renders `/docs`, the API reference, with Scalar. */
 const endpointsPage = htmlOf({
   title: 'API reference',
   root: '.',

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import { guides } from './guide-list.ts';
 import { guideText } from './guide-text.ts';
 
-/** Section that the search can find. Its URL is relative to `/docs/`. */
+/** Section that the search can find. The URL is relative to `/docs/`. */
 interface Entry {
   readonly address: string;
   readonly page: string;
@@ -31,9 +31,7 @@ function entries(): Entry[] {
   return [...ofGuides, ...ofErrors];
 }
 
-/**
- * Returns all sections of the guides, for the search in the browser. Built and compressed on first request.
- */
+/** Returns all sections of the guides, for the search in the browser. Built and compressed on first request. */
 export function searchIndex(): RequestHandler {
   let built: { readonly json: Buffer; readonly gzipped: Buffer } | undefined;
   return (req, res) => {

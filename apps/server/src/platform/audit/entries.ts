@@ -9,7 +9,7 @@ import { type Bound, execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { lockMemberOf } from './lock-member.ts';
 
-/** Field of a change. Its value is included only if it reveals nothing about a person. */
+/** Field of a change. The value is included only if it reveals nothing about a person. */
 export interface Change {
   readonly field: string;
   readonly value: string | null;
@@ -22,7 +22,7 @@ interface Act {
   /** Id of an API key or user, or `administrator`. */
   readonly actor: string;
   readonly sessionId?: string | null;
-  /** The contract's name of the route, or the name of the command. */
+  /** Name of the route in the contract, or name of the command. */
   readonly action: string;
   readonly requestId?: string | null;
   readonly ip?: string | null;
@@ -39,9 +39,7 @@ const insertEntries = sql<{
   entries: string;
 }>('write-audit-entries')`${insertRecords('audit_entries', entryColumns, 'entries')}`;
 
-/**
- * Returns statements that insert an entry for each object, to be executed in the transaction of the change.
- */
+/** Returns statements that insert an entry for each object. Execute them in the transaction of the change. */
 export function auditEntries(act: Act, objects: Objects, changes: readonly Change[] = []): Bound<unknown> {
   const requestId = act.requestId == null ? null : requestIdToKeep(act.requestId);
   const rows = [objects]
@@ -51,8 +49,9 @@ export function auditEntries(act: Act, objects: Objects, changes: readonly Chang
 }
 
 /**
- * Records in the audit log, in the transaction of the request, that the request changes `objects` or reveals
- * their secrets. `body` is the part of the request about them; if each object has its own body, all of them.
+ * Records in the audit log, in the transaction of the request, that the request changes `objects` or reveals their
+ * secrets. `body` is the part of the request that concerns these objects; if each object has its own body, `body`
+ * contains all of them.
  *
  * Every change by a user passes through here, so this also locks their membership until the commit.
  * @throws SESSION_ENDED, INSUFFICIENT_PERMISSIONS if the user has been removed or has lost the permission
@@ -77,8 +76,8 @@ async function holdMembership(tx: Tx, ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Records that a change of this request was reversed because an external service rejected it. The first entry
- * cannot wait for that, because it commits with a change that must survive a crash.
+ * Records that a change made by this request was reversed because an external service rejected it. The first entry
+ * cannot wait for the service, because it commits with a change that must survive a crash.
  */
 export const auditRefusal = (tx: Tx, ctx: RequestContext, object: string): Promise<number> =>
   execute(tx, requestEntries(ctx, object, [], `${ctx.called.name}Refused`));
@@ -105,7 +104,7 @@ export function requestEntries(
 /** Actor of commands run on the server's terminal. */
 export const ADMINISTRATOR = 'administrator';
 
-/** Records a command of the administrator in its transaction. */
+/** Records a command of the administrator in the command's transaction. */
 export async function recordCommand(
   tx: Tx,
   { object, body, ...act }: Pick<Act, 'environmentId' | 'action'> & { object: string; body: object },
@@ -115,7 +114,7 @@ export async function recordCommand(
 }
 
 /**
- * Returns the changed fields. Their names come from the contract, which rejects all others. With several
+ * Returns the changed fields. Field names come from the contract, which rejects all other names. If there are several
  * bodies, no values are included.
  */
 function changesOf(bodies: readonly object[], freeText: readonly string[] = []): Change[] {

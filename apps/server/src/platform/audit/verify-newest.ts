@@ -60,8 +60,7 @@ export async function verifyNewestEntries(
 }
 
 /**
- * Returns the sequence number of the first entry that is missing, was changed, or does not follow the
- * previous one.
+ * Returns the sequence number of the first entry that is missing, was changed, or does not follow the previous entry.
  */
 async function firstBreak(
   pool: pg.Pool,

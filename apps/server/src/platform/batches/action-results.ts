@@ -15,10 +15,7 @@ interface Result<Status> {
   error?: { code: ErrorCode; message: string };
 }
 
-/**
- * Returns the response to an action, in the order of the ids. A repeated id gets the result of its first
- * occurrence.
- */
+/** Returns the response to an action, in the order of the ids. A repeated id has the result of its first occurrence. */
 export function actionResults<Status>(
   ids: readonly string[],
   {

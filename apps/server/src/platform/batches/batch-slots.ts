@@ -4,9 +4,7 @@ export const BATCHES_AT_ONCE_MAX = 2;
 
 const running = new Map<number, number>();
 
-/**
- * Takes one of the two batch slots that each process has per environment. Returns the function that frees it.
- */
+/** Takes one of the two batch slots that each process has per environment. Returns a function that frees the slot. */
 export function takeBatchSlot(environmentId: number): () => void {
   const taken = running.get(environmentId) ?? 0;
   if (taken >= BATCHES_AT_ONCE_MAX) {

@@ -2,7 +2,7 @@ import { errorCatalog } from '@tributary/core';
 import { Failure } from '../../domain/failure.ts';
 import { refusedValue } from '../db/database-failure.ts';
 
-/** Returns true for an error that the item may not get again. */
+/** Returns true for an error that may not recur if the item is sent again. */
 function isTransient(error: unknown): boolean {
   const refused = error instanceof Failure ? error : refusedValue(error);
   return (
@@ -14,8 +14,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Links of batch items that failed temporarily. Such an item will be sent again, and items that share a link
- * with it must not be processed before it.
+ * Links of batch items that failed temporarily. Such an item will be sent again, and items that share a link with it
+ * must not be processed first.
  */
 export class BlockedLinks {
   readonly #links = new Set<string>();
@@ -25,8 +25,8 @@ export class BlockedLinks {
   }
 
   /**
-   * Returns the reason why an item with these links has to wait, and then blocks its links too; null if it
-   * need not wait.
+   * Returns the reason why an item with these links has to wait, and then blocks the item's links too; null if the item
+   * does not have to wait.
    */
   failureOf(links: readonly string[]): Failure | null {
     if (!links.some((link) => this.#links.has(link))) return null;

@@ -18,7 +18,7 @@ export async function inGroups<T>(
   return results;
 }
 
-/** Returns the connected components of the indexes, each ascending, ordered by their first index. */
+/** Returns the connected components of the indexes, each in ascending order, sorted by their first index. */
 export function connectedGroups(links: readonly (readonly string[])[]): number[][] {
   const parent = links.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -47,7 +47,8 @@ export function connectedGroups(links: readonly (readonly string[])[]): number[]
 }
 
 /**
- * Splits the indexes before each repeated key, because such an item waits for the result of the first one.
+ * Splits the indexes before each repeated key, because an item with a repeated key waits for the result of the first
+ * item.
  */
 export function cutWhereKeysRepeat(keys: readonly (readonly string[])[]): number[][] {
   const stretches: number[][] = [[]];

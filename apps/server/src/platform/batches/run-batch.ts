@@ -13,27 +13,27 @@ import { BlockedLinks } from './blocked-links.ts';
 import { chunksOf, type WriteChunk, writeTogether } from './chunks.ts';
 import { cutWhereKeysRepeat, inGroups } from './connected-groups.ts';
 
-/** Maximum number of items processed concurrently. Two batches then leave connections for other requests. */
+/** Maximum number of items processed concurrently, so that two batches leave connections for other requests. */
 const ITEMS_AT_ONCE = 4;
 
 type Body = Record<string, unknown>;
 
 interface Single<Item extends z.ZodType, Data> {
-  /** The contract's name of the single request, which is part of the fingerprint of an item's key. */
+  /** Name of the single-item request in the contract, which is part of the fingerprint of an item's key. */
   readonly route: string;
   readonly item: Item;
-  /** Called once with the valid items, before `sequence`, to read objects that many of them refer to. */
+  /** Called once with the valid items, before `sequence`, to read objects to which many of the items refer. */
   readonly before?: (bodies: readonly Body[]) => Promise<void>;
   /** after: No object ${after}. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /**
-   * Set if `create` orders up to this many items itself. `sequence` then returns their keys, which must not
-   * be used concurrently.
+   * Set if `create` itself preserves the order of up to this many items. `sequence` then returns their keys, which must
+   * not be used concurrently.
    */
   readonly togetherMax?: number;
-  /** Writes simple items in chunks; all others are passed to `create`. */
+  /** Writes simple items in chunks. All other items are passed to `create`. */
   readonly writeChunk?: WriteChunk<Data>;
-  /** True if a chunk may contain several items of one sequence, because `writeChunk` keeps their order. */
+  /** True if a chunk may contain several items of one sequence, because `writeChunk` preserves their order. */
   readonly chunksKeepOrder?: true;
   readonly create: (
     ctx: RequestContext,
@@ -48,16 +48,15 @@ interface ItemAnswer<Data> {
   readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
 }
 
-/** Maximum number of problems per item, because each of up to 500 items can have many. */
+/** Maximum number of problems per item, because each of up to 500 items can have many problems. */
 const PROBLEMS_PER_ITEM_MAX = 20;
 
-/** Parsed batch item: the body of the single request, or the reason why it was rejected. */
+/** Parsed batch item: the body of a single-item request, or the reason why the item was rejected. */
 type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
 
 /**
- * Processes every item like the single request, with its own validation, key, transaction and response. A
- * failed item does not affect the others. If all items have keys, a failed batch can be sent again as a
- * whole.
+ * Processes every item like a single-item request, with its own validation, key, transaction and response. A failed
+ * item does not affect the others. If all items have keys, a failed batch can be sent again as a whole.
  */
 export async function runBatch<Item extends z.ZodType, Data>(
   ctx: RequestContext,
@@ -146,8 +145,8 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
 }
 
 /**
- * Returns the context of an item. The signature covers the whole batch, so replays of its items are detected by their
- * own keys.
+ * Returns the context of an item. The signature covers the whole batch, so replayed items are detected by their own
+ * keys.
  */
 const contextOf = (ctx: RequestContext, route: string, idempotencyKey: string | null): RequestContext => ({
   ...ctx,
@@ -178,7 +177,7 @@ function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, 
 
 const keyLinkOf = (body: Body): string[] => [of('idempotency_key', body)].flatMap((link) => link ?? []);
 
-/** Returns the link of an item by one of its fields, ignoring case, because the rules may do so. */
+/** Returns the link of an item by one of its fields, ignoring case, because the rules may ignore case. */
 export function of(field: string, body: Body): string | undefined {
   const value = body[field];
   if (typeof value !== 'string') return undefined;
@@ -201,7 +200,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,
-      // `single.item` has validated the item, and is the schema of this body plus a key.
+      // `single.item` has validated the item, and is the schema of this body with an additional key.
       body: body as never,
     });
     return { index, status, data };

@@ -3,12 +3,12 @@ import type { Tx } from './database.ts';
 import { lockRow } from './lock-row.ts';
 import { composed, rows } from './sql.ts';
 
-/** Table and column that may refer to the object, and the noun for its rows. */
+/** Table and column that may refer to the object, with the noun for its rows. */
 export interface Use {
   readonly noun: string;
   readonly table: string;
   readonly column: string;
-  /** SQL condition for the rows that count. */
+  /** SQL condition for the rows that count as uses. */
   readonly only?: string;
 }
 
@@ -19,7 +19,7 @@ interface Unused {
 }
 
 /**
- * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the objects that refer to it.
+ * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the objects that refer to the row.
  * @param table comes from code, never from a request, because it is inserted into the statement, like `uses`
  */
 export async function lockUnused(
@@ -34,7 +34,7 @@ export async function lockUnused(
 }
 
 /**
- * Throws `IN_USE` with the objects that refer to the object. Call it while holding an update lock on the row:
+ * Throws `IN_USE` with the objects that refer to the object. Must be called while holding an update lock on the row:
  * the foreign keys of new referring rows wait for that lock, and then fail.
  */
 export async function assertUnused(

@@ -8,7 +8,7 @@ const databaseClock = sql<object, { ms: number }>('database-clock')`
 export interface ClockSkew {
   /** Positive if the database's clock is ahead. */
   readonly ms: number;
-  /** Half the duration of the query, which limits the error of `ms`. */
+  /** Half of the query's duration, which limits the error of `ms`. */
   readonly uncertaintyMs: number;
 }
 

@@ -8,8 +8,8 @@ import { faultForLog } from './fault-for-log.ts';
 const unstorableText = new Set(['22021', '22P05']);
 
 /**
- * Returns the error that the caller gets for a database error; null for a bug on our side. A value that the
- * contract should have rejected is the caller's error but also a gap in the contract, so it is logged as an
+ * Returns the error that the caller receives for a database error; null if the cause is a bug in this server. A value
+ * that the contract should have rejected is the caller's error but also a gap in the contract, so it is logged as an
  * error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
@@ -39,7 +39,7 @@ export function refusedValue(error: unknown): Failure | null {
   return duplicateFailure(error);
 }
 
-/** Request field of each unique constraint. */
+/** Request field for each unique constraint. */
 const fieldOf: Readonly<Record<string, { field: string; message: string }>> = {
   affiliates_tracking_id_key: {
     field: 'tracking_id',

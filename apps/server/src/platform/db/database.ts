@@ -11,17 +11,17 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${value}`);
 
 /**
- * A statement is planned once, often while its tables are nearly empty. The planner would then prefer
- * sequential scans until the tables are analyzed, so they are disabled: an index is fast at any size.
+ * A statement is planned once, often while its tables are nearly empty. The planner would prefer sequential scans until
+ * the tables are analyzed, so sequential scans are disabled: an index is fast at any size.
  */
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
-/** Woken long polls, the relay and deliveries must neither delay sales and API keys nor wait for them. */
+/** Long polls that are woken, the relay and deliveries must neither delay sales and API keys nor wait for them. */
 const BACKGROUND_MAX = 6;
 
 /**
- * Number of separate connections for health checks, because a busy server is still healthy: otherwise, a lock that
- * blocks the background pool would fail health checks for as long as `lock_timeout`.
+ * Number of separate connections for health checks. A busy server is still healthy, but without these connections, a
+ * lock that blocks the background pool would fail health checks for as long as `lock_timeout`.
  */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];
@@ -53,13 +53,13 @@ export interface Database {
    * environment.
    */
   readonly isDistributed: boolean;
-  /** Last statement of a successful hot transaction. A dry run differs only in this. */
+  /** Last statement of a successful hot transaction. Only this statement differs in a dry run. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }
 
 export type Orm = ReturnType<typeof createOrm>;
-/** An interactive transaction of the ORM. */
+/** Interactive transaction of the ORM. */
 export type Tx = Parameters<Parameters<Orm['$transaction']>[0]>[0];
 
 const poolsOf =
@@ -74,9 +74,9 @@ const poolsOf =
       types,
       ...extra,
     });
-    // If a connection breaks, its query fails and the next query uses another connection. Without a listener,
-    // the error would also end the process. The pool only listens to idle connections, so each connection
-    // gets a listener.
+    // If a connection breaks, its query fails and the next query uses another connection. Without a listener, the error
+    // would also end the process. The pool listens only to idle connections, so every connection needs its own
+    // listener.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     if (pooler && !pooler.keepsStatements) pool.on('connect', prepareNothing);
@@ -84,8 +84,8 @@ const poolsOf =
   };
 
 /**
- * @param place what has been detected about the database. Behind a pooler, sessions have the limits of their
- * role, and settings for only some sessions are made in each hot transaction.
+ * @param place facts detected about the database. Behind a pooler, sessions have the limits of their role, and settings
+ * for only some sessions are made in each hot transaction.
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;

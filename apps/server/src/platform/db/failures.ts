@@ -5,21 +5,20 @@ import { Failure } from '../../domain/failure.ts';
  */
 const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
 /**
- * SQLSTATEs of rejected connections that recur until a setting is changed: login, database name, privileges,
+ * SQLSTATEs of rejected connections that will recur until a setting is changed: login, database name, privileges,
  * options.
  */
 const settingStates = /^(?:0A|22|28|3D|42)...$/;
 
 /**
- * A connection to the database could not be opened. Pools throw it for any reason, because the request may
- * succeed later, and because clients see a full disk or a failing startup as an "internal error" of
+ * Error thrown if a connection to the database could not be opened. Pools throw this error for any reason, because the
+ * request may succeed later, and because clients see a full disk or a failing startup as an "internal error" of
  * PostgreSQL.
  */
 export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed';
   /**
-   * "Unable to establish connection". With `severity`, Prisma's adapter treats it like an error from
-   * PostgreSQL.
+   * "Unable to establish connection". With `severity`, Prisma's adapter treats the error like an error from PostgreSQL.
    */
   readonly code = '08001';
   readonly severity = 'FATAL';
@@ -102,12 +101,12 @@ export function databaseFault(error: unknown): DatabaseFault {
   };
 }
 
-/** Returns details that the adapter and other Citus nodes only include in the message. */
+/** Returns details that the adapter and other Citus nodes include only in the message. */
 const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
 
 /**
- * Returns whether the message is that of a unique violation. Within a transaction, a Citus node may report a
- * duplicate as an internal error with PostgreSQL's message.
+ * Returns true if the message is that of a unique violation. Within a transaction, a Citus node may report a duplicate
+ * as an internal error with PostgreSQL's message.
  */
 const duplicateIn = (message: string | undefined) =>
   message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
@@ -134,10 +133,13 @@ export function isLastOwner(error: unknown): boolean {
 
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
-/** Returns true if two claims to one host were verified at the same time. On retry, the second one sees the first. */
+/**
+ * Returns true if two claims to the same host were verified at the same time. In a retry, the second claim sees the
+ * first.
+ */
 const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
 
-/** Another request changed data that this transaction had read. A retry reads it again. */
+/** Another request changed data that this transaction had read. A retry reads the new data. */
 export class StaleRead extends Failure {
   constructor() {
     super('UNAVAILABLE', 'Too many concurrent changes to this referral. Try again.', {
@@ -158,9 +160,9 @@ export const isRetryable = (error: unknown) =>
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 
 /**
- * Returns true if the database rejected a statement. The transaction has then been rolled back, and parts of
- * it may succeed individually. Returns false if the connection or the database was lost, because the commit
- * may have happened.
+ * Returns true if the database rejected a statement. In that case, the transaction has been rolled back, and parts of
+ * it may succeed individually. Returns false if the connection or the database was lost, because the commit may have
+ * succeeded.
  */
 export function isRefusedStatement(error: unknown): boolean {
   if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
@@ -208,8 +210,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the reason why the database is not responding, for the log; null for any other error, whose message
- * may contain row data. Messages of failed connections contain none.
+ * Returns the reason why the database is not responding, for the log; null for any other error, because its message may
+ * contain row data. Messages of failed connections contain no row data.
  */
 export function reasonUnavailable(error: unknown): string | null {
   const { sqlState = '', kind } = databaseFault(error);

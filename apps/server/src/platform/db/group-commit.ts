@@ -2,7 +2,8 @@ import { rowsPerStatement } from './citus/rows-per-statement.ts';
 import { isRefusedStatement } from './failures.ts';
 
 /**
- * Nothing can be written at the moment: too many rows are waiting, or the database did not respond in time.
+ * Error thrown if nothing can be written at the moment, because too many rows are waiting or the database did not
+ * respond in time.
  */
 export class TooBusy extends Error {
   override readonly name = 'TooBusy';
@@ -29,9 +30,9 @@ interface Entry<Row, Result> {
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Collects rows that arrive while others are being written, and writes them in one statement. `add` resolves
- * after the commit of its row, and rejects with `TooBusy` if the row had to wait too long. A rejected row
- * does not affect the others.
+ * Collects rows that arrive while others are being written, and writes them in one statement. `add` resolves after its
+ * row has been committed, and rejects with `TooBusy` if the row had to wait too long. A rejected row does not affect
+ * the others.
  */
 export function groupCommit<Row extends { readonly environmentId: number }, Result>(
   options: Options<Row, Result>,
@@ -64,8 +65,7 @@ export function groupCommit<Row extends { readonly environmentId: number }, Resu
         if (waiting.length >= waitingMax) return reject(new TooBusy());
         waiting.push({ row, since: performance.now(), resolve, reject });
         if (isStarting || running >= BATCHES_AT_ONCE) return;
-        // Starts at the end of this event loop turn, so that rows that arrive in the same turn share a
-        // statement.
+        // Starts at the end of this event loop turn, so that rows that arrive in the same turn share a statement.
         isStarting = true;
         setImmediate(start);
       }),

@@ -10,8 +10,8 @@ import type { Bound } from './sql.ts';
 export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
   /**
-   * Sends the last statement, `also` and the commit together. Resolves to the rows of `statement` once all
-   * are done.
+   * Sends the last statement, `also` and the commit together. Resolves to the rows of `statement` once all three have
+   * completed.
    */
   queryAndCommit<Row>(statement: Bound<Row>, also?: Bound<unknown>): Promise<Row[]>;
   commit(): Promise<void>;
@@ -65,14 +65,14 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   }
 }
 
-/** Socket of a connection, which is missing from its types. */
+/** Socket of a connection, which is missing from pg's types. */
 interface Wire {
   readonly connection: { readonly stream: Writable };
 }
 
 /**
- * Sends all statements of `send` in one write, because separate writes took a seventh of the CPU time of a
- * sale. Waits for all responses before it throws, because an unhandled rejection would end the process.
+ * Sends all statements of `send` in one write, because separate writes took up a seventh of the CPU time of a sale.
+ * Waits for all responses before throwing, because an unhandled rejection would end the process.
  */
 async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise<T>[]): Promise<T[]> {
   const { stream } = (client as pg.PoolClient & Wire).connection;
@@ -86,8 +86,8 @@ async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise
 }
 
 /**
- * Returns a context in which nothing is stored: the transaction is rolled back instead of committed. Keys,
- * clicks and signatures are not used up, and requests are rejected or replayed as usual.
+ * Returns a context in which nothing is stored: the transaction is rolled back instead of committed. Keys, clicks and
+ * signatures are not used up, and requests are rejected or replayed as usual.
  */
 export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({
   ...ctx,

@@ -15,10 +15,10 @@ interface Selection {
 
 interface ListQuery extends PageQuery, Selection {}
 
-/** A value, one of several, null for rows without a value, or undefined for any. */
+/** Filter value: a value, one of several values, null for rows without a value, or undefined for any value. */
 type Filters = Readonly<Record<string, string | boolean | readonly string[] | null | undefined>>;
 
-/** Rows of a table that belong to a list and match its filters. */
+/** Rows of a table that belong to a list and match the list's filters. */
 interface Rows {
   readonly table: string;
   readonly query: Selection;
@@ -26,23 +26,23 @@ interface Rows {
   readonly filters?: Filters;
   /** Additional SQL conditions on the row `t`. */
   readonly where?: (bind: Bind) => readonly string[];
-  /** SQL condition for rows that belong to the list; a cursor must be one of them. */
+  /** SQL condition for rows that belong to the list. A cursor must refer to one of these rows. */
   readonly only?: string | ((bind: Bind) => string);
 }
 
 interface List extends Rows {
   readonly query: ListQuery;
   /**
-   * SQL expressions to sort by before the id, which must never be null. Default: `created_at`. Requires an
-   * index on the same expressions.
+   * SQL expressions to sort by before the id, which must never be null. Defaults to `created_at`. Requires an index on
+   * the same expressions.
    */
   readonly sortedBy?: readonly string[];
   /**
-   * Query of `key` and `measure`. Rows are sorted by the measure of their id, or zero if it has none, instead
-   * of `sortedBy`.
+   * Query for `key` and `measure`. Rows are sorted by the measure of their id (zero if there is none) instead of by
+   * `sortedBy`.
    */
   readonly measures?: ((bind: Bind) => string) | undefined;
-  /** Used for all reads instead of the pool, so that a request never waits for a second connection. */
+  /** Transaction used for all reads instead of the pool, so that a request never waits for a second connection. */
   readonly snapshot?: SnapshotQuery;
   /** Additional column to select, with its name. */
   readonly also?: (bind: Bind) => string;
@@ -53,7 +53,7 @@ interface List extends Rows {
 interface ListPage<Row> {
   readonly rows: Row[];
   readonly has_more: boolean;
-  /** Only if the request specifies a page number. */
+  /** Set only if the request specifies a page number. */
   readonly pagination?: Pagination;
 }
 
@@ -95,8 +95,8 @@ export async function pageOfRows<Row extends object>(
   const [found, total] = snapshot
     ? [await read(statement), await count()]
     : await Promise.all([read(statement), count()]);
-  // An unknown cursor compares as null and returns no rows, like the end of the list, so the cursor is only
-  // checked in this case.
+  // A comparison with an unknown cursor is null and returns no rows, like the end of the list, so the cursor is checked
+  // only in this case.
   if (found.length === 0 && cursor) {
     const known = await read(composed((bind) => cursorRow(bind, cursor)));
     if (known.length === 0) throw noSuchCursor(cursor);
@@ -109,7 +109,7 @@ export async function pageOfRows<Row extends object>(
 const onlyOf = ({ only = 'true' }: Rows, bind: Bind): string =>
   typeof only === 'string' ? only : only(bind);
 
-/** Returns `from … where …` for the rows of the list that match its filters. */
+/** Returns `from … where …` for the rows of the list that match the list's filters. */
 export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
   const { table, query, filters = {}, where: conditions = () => [] } = rows;
   const where = [`environment_id = ${bind(environmentId)}`, onlyOf(rows, bind), ...conditions(bind)];
@@ -132,15 +132,15 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
   return { ids: found.map(({ id }) => id), page };
 }
 
-/** Returns rows in the order of a page's ids, without those deleted in the meantime. */
+/** Returns rows in the order of a page's ids, omitting rows deleted in the meantime. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
- * Counts the rows of a list up to one page beyond the last numbered page. A client that reads all pages then
- * gets an error that points to cursors, instead of mistaking the first 10,000 rows for all of them.
+ * Counts the rows of a list up to one page beyond the last numbered page. A client that reads all pages then receives
+ * an error that points to cursors, instead of mistaking the first 10,000 rows for the whole list.
  */
 async function countForPages(
   read: SnapshotQuery,
@@ -168,10 +168,10 @@ export function toPagination({ page, limit }: { page: number; limit: number }, t
 }
 
 /**
- * Returns the clauses of one page, to append to a `where`. The same statement looks up the cursor's position,
- * so later pages need no additional round trip. `ending_before` reads backwards from the cursor, and `toPage`
- * reverses the rows. One extra row shows whether there are more.
- * @param position the columns that order the list. `row` is a subselect of them for the cursor's row.
+ * Returns the clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so later
+ * pages need no additional round trip. `ending_before` reads backwards from the cursor, and `toPage` reverses the rows.
+ * One extra row shows whether there are more rows.
+ * @param position the columns that order the list. `row` is a subselect of these columns for the cursor's row.
  */
 function pageClauses(
   query: PageQuery,

@@ -9,7 +9,7 @@ interface RowKey {
 }
 
 /**
- * Locks a row until the transaction ends, and returns whether it exists.
+ * Locks a row until the transaction ends. Returns true if the row exists.
  * @param table comes from code, never from a request, because it is inserted into the statement
  */
 export async function lockRow(

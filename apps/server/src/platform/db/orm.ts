@@ -55,7 +55,7 @@ const untenanted = new Set([
   'RemovedIdentity',
 ]);
 
-/** Unlike `findUnique`, `update` and `delete`, these also compile without the composite key. */
+/** Unlike `findUnique`, `update` and `delete`, these operations also compile without the composite key. */
 const guarded = new Set([
   'findFirst',
   'findFirstOrThrow',

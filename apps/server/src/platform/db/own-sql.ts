@@ -1,18 +1,20 @@
 import { type Connection, type Fragment, fragment, raw, rows, type Statement, sql } from './sql.ts';
 
-/** Affiliate whose rows a statement may read, together with the affiliates merged into it. */
+/** Affiliate whose rows a statement may read, along with the affiliates merged into it. */
 export interface OwnRows {
   readonly environmentId: number;
   readonly affiliateIds: readonly string[];
 }
 
-/** Statement that reads only the rows of one affiliate, which is never one of its parameters. */
+/**
+ * Statement that reads only the rows of one affiliate. The affiliate is never one of the statement's own parameters.
+ */
 export interface OwnStatement<Values, Row> {
   readonly statement: Statement<Values & OwnRows, Row>;
 }
 
 /**
- * @internal Names of all such statements. A test checks that each is limited to an environment and an
+ * @internal Names of all such statements. A test checks that each statement is limited to an environment and an
  * affiliate.
  */
 export const ownStatements = new Set<string>();
@@ -51,6 +53,6 @@ export const ownReader = (on: Connection, own: OwnRows): OwnReader => ({
   rows: (statement, values) => ownRows(on, own, statement, values),
 });
 
-/** Fragments for these statements. Endpoints of affiliates import nothing else from this folder. */
+/** Fragments for these statements. Portal endpoints import nothing else from this folder. */
 export const ownFragment = fragment;
 export const ownText = raw;

@@ -10,7 +10,7 @@ export interface TimePartitioned {
   readonly kind: IdKind;
   /** Returns the start and end of the partition that is `ahead` periods after that of `now`. */
   readonly period: (now: Date, ahead: number) => readonly [from: Date, to: Date];
-  /** Number of partitions created in advance, in case no job runs for that long. */
+  /** Number of partitions created in advance, in case no job runs for this number of periods. */
   readonly ahead: number;
   readonly nameOf: (from: Date) => string;
 }
@@ -47,8 +47,9 @@ export const outboxEvents: TimePartitioned = {
 const lockKey = 7_421_883_003;
 
 /**
- * Creates the partitions of the current and the next months or weeks. Rows without a partition go to the
- * default partition, so none is ever rejected. A period that already has rows there gets no partition.
+ * Creates the partitions of the current and the next months or weeks. Rows without a partition are stored in the
+ * default partition, so no row is ever rejected. No partition is created for a period that already has rows in the
+ * default partition.
  */
 export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
   inPoolTransaction(pool, async (client) => {
@@ -70,7 +71,7 @@ async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: 
         `select exists (select 1 from ${table}_default where id >= ${bind(from)} and id < ${bind(to)}) as "isTaken"`,
     );
     if ((await rows(client, inDefault))[0]?.isTaken) continue;
-    // Bounds and names consist of digits and base32, so this text contains nothing from a request.
+    // Bounds and names consist of digits and base32, so this text contains no input from a request.
     const create = `create table ${nameOf(start)} partition of ${table} for values from ('${from}') to ('${to}')`;
     await execute(
       client,
@@ -101,19 +102,19 @@ export const partitionsOf = (
   table: TimePartitioned['table'],
 ): Promise<Partition[]> => rows(on, findPartitions.with({ table }));
 
-/** Writers queue behind a waiting lock, so the wait is short and repeated in the next run. */
+/** Writers queue behind a waiting lock, so the wait is short, and the next run tries again. */
 const LOCK_MS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Expired partition that cannot be dropped, and the reason. */
+/** Expired partition that cannot be dropped, with the reason. */
 export interface KeptPartition {
   readonly name: string;
   readonly because: 'in_use' | 'locked';
 }
 
 /**
- * Drops a partition that is not in use. This is checked twice: first without a lock, and then while the table
- * is locked against writes.
+ * Drops a partition that is not in use. Usage is checked twice: first without a lock, and then while the table is
+ * locked against writes.
  */
 export async function dropPartition(
   pool: pg.Pool,

@@ -11,7 +11,10 @@ export interface Place {
 
 export const plain: Place = { pooler: null, isDistributed: false };
 
-/** Detects what `DATABASE_URL` points to, and checks its time limits. @throws StartupError */
+/**
+ * Detects the kind of database that `DATABASE_URL` refers to, and checks its time limits.
+ * @throws StartupError
+ */
 export async function findPlace(addresses: {
   readonly databaseUrl: string;
   readonly directDatabaseUrl: string | undefined;

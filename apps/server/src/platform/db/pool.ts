@@ -15,7 +15,7 @@ interface Wire {
   readonly _queryQueue: readonly unknown[];
   /**
    * Returns the transaction status in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed
-   * one.
+   * transaction.
    */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
 }
@@ -33,8 +33,8 @@ function isIdle(client: pg.PoolClient): boolean {
 }
 
 /**
- * Pool that only keeps released connections that are idle. All others are closed, which rolls back their
- * transaction; otherwise the next request would run inside it. Throws `ConnectionFailed` if a connection
+ * Pool that keeps only released connections that are idle. All other connections are closed, which rolls back their
+ * transaction; otherwise, the next request would run inside that transaction. Throws `ConnectionFailed` if a connection
  * cannot be opened.
  */
 export class CleanPool extends pg.Pool {
@@ -62,8 +62,8 @@ function checkedAtRelease(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * Makes a connection send complete statements instead of prepared ones, because behind a pooler, the next
- * statement may run on a connection without it.
+ * Makes a connection send complete statements instead of prepared ones, because behind a pooler, the next statement may
+ * run on a connection that lacks the prepared statement.
  */
 export function prepareNothing(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;

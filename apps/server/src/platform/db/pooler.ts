@@ -5,8 +5,8 @@ import { sessionSettings, setForRole, withoutLimits } from './session-settings.t
 import { withClient } from './with-client.ts';
 
 /**
- * Connection pooler that assigns connections per transaction, such as PgBouncer in `transaction` mode. It
- * does not pass on session settings, and each statement may run on another connection.
+ * Connection pooler that assigns connections per transaction, such as PgBouncer in `transaction` mode. The pooler does
+ * not pass on session settings, and each statement may run on a different connection.
  */
 export interface Pooler {
   /**
@@ -18,7 +18,7 @@ export interface Pooler {
 
 const LOCK_KEY = 7_421_883_006;
 
-/** Value that nobody else sets. */
+/** Value that no other client sets. */
 const PROBE_MS = 43_217;
 
 /**
@@ -44,7 +44,10 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
 /** Query method that uses prepared statements, unlike `withClient`. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
-/** Runs in one transaction, and thus on one connection. A pooler that supports prepared statements renames this one. */
+/**
+ * Runs in one transaction, and thus on one connection. A pooler that supports prepared statements renames this
+ * statement.
+ */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `tributary_${randomBytes(8).toString('hex')}`;
   await client.query('begin');
@@ -68,10 +71,10 @@ interface Addresses {
 const OLDER_CONNECTIONS_MAX = 1_000;
 
 /**
- * Detects the pooler. Behind one, stores the time limits in the role for this database and checks that they
- * are in force, because nothing else reaches every statement. Limits already set for the role are unchanged.
- * @throws StartupError if there is no direct address, or if the role may not be changed; the message contains
- * the statements to run
+ * Detects the pooler. Behind a pooler, stores the time limits in the role for this database and checks that they are in
+ * force, because no other setting reaches every statement. Limits already set for the role are unchanged.
+ * @throws StartupError if there is no direct address, or if the role may not be changed; the message contains the
+ * statements to run
  */
 export async function poolerWithLimits({
   databaseUrl,
@@ -86,8 +89,8 @@ export async function poolerWithLimits({
   return withClient(
     directDatabaseUrl,
     async (client) => {
-      // One server at a time, because connections that another one opens through the pooler in the meantime
-      // would lack the limits.
+      // One server at a time, because connections that another server opens through the pooler in the meantime would
+      // lack the limits.
       await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
       const pooler = await findPooler(databaseUrl);
       if (pooler) await setLimits(client, databaseUrl);
@@ -126,8 +129,8 @@ export async function missingLimits(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Returns true if the limits are in force. Older connections have none, so they are closed and the pooler opens new
- * ones.
+ * Returns true if the limits are in force. Older connections lack the limits, so they are closed and the pooler opens
+ * new connections.
  */
 async function areInForce(databaseUrl: string): Promise<boolean> {
   for (let older = 0; older < OLDER_CONNECTIONS_MAX; older += 1) {

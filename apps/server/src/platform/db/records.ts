@@ -1,8 +1,8 @@
 import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
- * Returns rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are
- * omitted, which makes them null in the database. Other properties are omitted too.
+ * Returns rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are omitted,
+ * which makes them null in the database. Properties that are not columns are also omitted.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
   const named = namesOf(columns);

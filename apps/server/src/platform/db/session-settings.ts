@@ -29,7 +29,7 @@ export const setForRole = (
 ): string =>
   `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
-/** Options that start a session without time limits, even if the role has some. */
+/** Options that start a session without time limits, even if the role has limits. */
 export const withoutLimits = sessionSettings
   .filter(({ name }) => name.endsWith('timeout'))
   .map(({ name }) => `-c ${name}=0`)

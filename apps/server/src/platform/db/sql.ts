@@ -7,12 +7,12 @@ export interface Fragment<Parameter extends string = never> {
   toString(): never;
 }
 
-/** Contents of `${}`: the name of a parameter or a fragment, but never a value. */
+/** Content of `${}`: the name of a parameter or a fragment, but never a value. */
 type Part<Parameter extends string> = Parameter | Fragment<Parameter>;
 
-/** Statement with its values, ready to run. `row` is never set; it only carries the row type. */
+/** Statement with its values, ready to run. `row` is never set; it exists only for the row type. */
 export interface Bound<Row> {
-  /** Omitted for text composed per request, because the database would keep a plan for each. */
+  /** Omitted for text composed per request, because the database would keep a plan for each text. */
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
@@ -24,7 +24,7 @@ export interface Statement<Values, Row> {
   with(values: Values): Bound<Row>;
 }
 
-/** @internal All registered statements by name, which tests let the database check and plan. */
+/** @internal All registered statements by name. Tests make the database check and plan these statements. */
 export const statements = new Map<string, { readonly text: string }>();
 
 /**
@@ -65,7 +65,7 @@ export const parameterList = <Parameter extends string>(
   toString: notInAString,
 });
 
-/** Returns SQL text from code. It must never come from a request. */
+/** Returns SQL text from code. The text must never come from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {
@@ -83,7 +83,7 @@ export function composed<Row>(write: (bind: (value: unknown) => string) => strin
 
 export type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
 
-/** Returns true for the ORM or its transaction. Its methods come from a proxy, which `in` does not detect. */
+/** Returns true for the ORM or its transaction, whose methods come from a proxy that `in` does not detect. */
 const isOrm = (on: Connection): on is Orm | Tx => typeof (on as Tx).$queryRawUnsafe === 'function';
 
 /** Runs a statement on a pool, a client or an ORM transaction, and returns its rows. */

@@ -8,15 +8,15 @@ import pg from 'pg';
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** Like `require`, but ignores root certificates. Supported by other drivers, but not by libpq. */
+/** Mode like `require` that ignores root certificates. Supported by other drivers, but not by libpq. */
 const NO_VERIFY = 'no-verify';
 
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
 
 interface Tls {
-  /** Undefined if the URL specifies no mode. */
+  /** Undefined if the URL does not specify a mode. */
   readonly mode: SslMode | undefined;
-  /** A path, or `system`. */
+  /** Path of the certificate, or `system`. */
   readonly rootCert: string | undefined;
   readonly cert: string | undefined;
   readonly key: string | undefined;
@@ -49,7 +49,7 @@ function tlsOf(url: string): Tls {
   };
 }
 
-/** Returns the URL without the parameters that only this file uses. */
+/** Returns the URL without the parameters that are used only in this file. */
 function withoutTls(url: string): string {
   const plain = new URL(url);
   for (const name of parameters) plain.searchParams.delete(name);
@@ -58,7 +58,7 @@ function withoutTls(url: string): string {
 
 const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
 
-/** Returns the problem of the TLS parameters in a URL as the end of a sentence; null if they are valid. */
+/** Returns the problem of the TLS parameters in a URL as the end of a sentence; null if the parameters are valid. */
 export function tlsProblem(url: string): string | null {
   const query = new URL(url).searchParams;
   for (const name of query.keys())
@@ -86,7 +86,7 @@ export function tlsProblem(url: string): string | null {
   return null;
 }
 
-/** Verifies like libpq: with a root certificate, `require` means `verify-ca`. */
+/** Verifies like libpq: if there is a root certificate, `require` means `verify-ca`. */
 function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionConfig['ssl'] {
   if (mode === undefined || mode === 'disable' || mode === 'allow' || host.startsWith('/')) return false;
   return {
@@ -101,8 +101,8 @@ function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionC
 }
 
 /**
- * Returns the options of `pg` for a URL. `sslmode` has its libpq meaning; pg interprets it differently and
- * prints warnings. A URL from `settleTls` has a mode without fallback.
+ * Returns the options of `pg` for a URL. `sslmode` has the same meaning as in libpq, because pg interprets it
+ * differently and prints warnings. A URL returned by `settleTls` has a mode without fallback.
  */
 export function connectionTo(url: string): {
   readonly connectionString: string;
@@ -112,8 +112,8 @@ export function connectionTo(url: string): {
 }
 
 /**
- * Returns the same as environment variables for PostgreSQL programs. They do not look for files that this
- * process would not use.
+ * Returns the same options as environment variables for PostgreSQL programs. The programs do not look for files that
+ * this process would not use.
  */
 export function tlsVariables(url: string): Record<string, string | undefined> {
   const { mode, rootCert, cert, key } = tlsOf(url);
@@ -138,13 +138,13 @@ const withMode = (url: string, mode: SslMode) => {
 export interface Settled {
   readonly url: string;
   readonly isEncrypted: boolean;
-  /** True if the connection goes to another machine. */
+  /** True if the connection is to another machine. */
   readonly isRemote: boolean;
 }
 
 /**
- * Decides once whether connections are encrypted if the URL does not: `prefer` tries TLS first, `allow` last.
- * Without a mode, connections within this machine are not encrypted, and all others use `prefer`, as in
+ * Decides once whether connections are encrypted if the URL does not specify it: `prefer` tries TLS first, `allow`
+ * tries TLS last. Without a mode, connections within this machine are not encrypted, and all others use `prefer`, as in
  * libpq.
  * @param connect tries a URL, and throws if it fails
  * @throws the error of the first attempt if both fail

@@ -5,12 +5,12 @@ import { type Bound, rows, sql } from './sql.ts';
 
 const TRANSACTION_TIMEOUT_MS = 8_000;
 
-/** Runs `work` again after a deadlock or serialization failure, and after no other error. */
+/** Retries `work` after a deadlock or serialization failure, and after no other error. */
 export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
 
 /**
- * Runs `work` like `retrying`, but also retries after a unique violation, when the next attempt finds the row inserted
- * by another request.
+ * Runs `work` like `retrying`, but also retries after a unique violation, because the next attempt finds the row
+ * inserted by another request.
  */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
   repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
@@ -68,10 +68,10 @@ interface Limits {
   readonly workMem: string;
 }
 
-/** Reports may take longer than other requests. */
+/** Time limit for reports, which may take longer than other requests. */
 const limitsOfReports: Limits = { timeout: '60s', workMem: '32MB' };
 
-/** Runs the reads in `work` on one snapshot of the database, so that none sees later commits. */
+/** Runs the reads in `work` on one snapshot of the database, so that no read sees later commits. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   work: (query: SnapshotQuery) => Promise<T>,
@@ -98,7 +98,10 @@ export async function inSnapshot<T>(
 const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-limit')`
   select set_config(${'limit'}, ${'value'}, true) as value`;
 
-/** A payout for several years has tens of thousands of items, and a run 100,000, which takes seconds. */
+/**
+ * Time limit for long payouts. A payout covering several years has tens of thousands of items, and a run has 100,000,
+ * which take seconds.
+ */
 export const LONG_TIMEOUT_MS = 60_000;
 
 /** Allows the statements of this transaction to take longer than those of other requests. */

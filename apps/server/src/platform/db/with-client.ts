@@ -9,8 +9,8 @@ const CONNECT_MS = 10_000;
 /**
  * Opens a single connection outside of all pools, for startup.
  * @param options session settings in PostgreSQL's command-line syntax: `-c name=value`
- * @throws StartupError if it fails; DatabaseAway if a later attempt may succeed; DatabaseRefused if the login
- * is rejected
+ * @throws StartupError if the connection fails; DatabaseAway if a later attempt may succeed; DatabaseRefused if the
+ * login is rejected
  */
 export async function withClient<T>(
   databaseUrl: string,
@@ -54,8 +54,8 @@ function unreachable(error: unknown): StartupError {
 }
 
 /**
- * Runs `settleTls` with real connections. If the database is down, nothing is decided, because a later attempt may
- * reach another one.
+ * Runs `settleTls` with real connections. If the database is unavailable, nothing is decided, because a later attempt
+ * may reach another database.
  */
 export const settledAddress = (url: string): Promise<Settled> =>
   settleTls(url, {

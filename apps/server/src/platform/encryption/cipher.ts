@@ -6,16 +6,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts values that the database must never contain in plain text, using AES-256-GCM bound to the row of
- * the value.
+ * Encrypts values that the database must never contain in plain text, using AES-256-GCM bound to the row of the value.
  */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
-  /** Throws unless the value was encrypted with one of the keys for this row and is unchanged. */
+  /** Decrypts a value. Throws unless the value was encrypted for this row with one of the keys and is unchanged. */
   open(sealed: Uint8Array, boundTo: string): unknown;
   /**
-   * Returns the index of the key that decrypts the value, where 0 is the key that encrypts; null if none
-   * does.
+   * Returns the index of the key that decrypts the value; null if no key does. Index 0 is the key used for encryption.
    */
   keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
@@ -66,7 +64,7 @@ function openWith(key: Uint8Array, sealed: Uint8Array, boundTo: string): unknown
   return JSON.parse(clear.toString('utf8'));
 }
 
-/** Row that an encrypted value belongs to. */
+/** Row to which an encrypted value belongs. */
 export interface SealedRow {
   readonly environmentId: number;
   readonly id: string;
@@ -90,7 +88,7 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
 
 export const boundToMail = ({ environmentId, id }: SealedRow): string => `mails/${environmentId}/${id}`;
 
-/** Binds a mail to a user, which belongs to an account, not to an environment. */
+/** Binds an e-mail to a user, which belongs to an account, not to an environment. */
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
 
@@ -112,7 +110,7 @@ export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): str
 export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
   `connections/${environmentId}/${id}`;
 
-/** Binds the holder, IBAN and BIC of an account that payouts are paid from. */
+/** Binds the holder, IBAN and BIC of an account from which payouts are paid. */
 export const boundToFundingSource = ({ environmentId, id }: SealedRow): string =>
   `funding-sources/${environmentId}/${id}`;
 
@@ -122,11 +120,11 @@ export const boundToSite = ({ environmentId, id }: SealedRow): string => `${envi
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Column with the environment of the row. Default: `environment_id`. */
+  /** Column with the environment of the row. Defaults to `environment_id`. */
   readonly environmentColumn?: string;
   /** Column with the account of the row, if it belongs to no environment. */
   readonly accountColumn?: string;
-  /** Column that identifies the row, as text. Default: `id`. */
+  /** Column that identifies the row, as text. Defaults to `id`. */
   readonly idColumn?: string;
   readonly boundTo: (row: SealedRow & SealedRowOfAccount) => string;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
-/** Newest first: the first one encrypts, and all of them decrypt. */
+/** Keys, newest first. The first key encrypts, and all keys decrypt. */
 export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
 
 /**
@@ -20,6 +20,6 @@ export function parseEncryptionKeys(text: string): EncryptionKeys | null {
 
 const FINGERPRINT_LENGTH = 16;
 
-/** Identifies a key in a backup without revealing anything about it. */
+/** Returns an id for a key in a backup that reveals nothing about the key. */
 export const fingerprintOf = (key: Uint8Array): string =>
   createHmac('sha256', key).update('tributary encryption key').digest('hex').slice(0, FINGERPRINT_LENGTH);

@@ -19,7 +19,7 @@ export interface SealedCount {
   readonly unopened: readonly string[];
 }
 
-/** Ids of the owner. An id that the table does not have is 0 or empty. */
+/** Ids of the owner. If the table does not have an id, the value is 0 or empty. */
 type SealedValue = SealedRow & SealedRowOfAccount & { readonly sealed: Uint8Array };
 
 const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);
@@ -75,7 +75,7 @@ interface Owner {
 const listOwners = sql<object, Owner>('environments-with-sealed-values')`
   select id, account_id as "accountId", mode from environments order by id`;
 
-/** Number of rows per transaction, which is small so that concurrent changes by servers rarely have to wait. */
+/** Number of rows per transaction. Kept small so that concurrent changes by servers rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const nextRows = (of: SealedColumn, owner: number | string, after: string) => {
@@ -93,8 +93,8 @@ interface Resealed {
 }
 
 /**
- * Replaces values. One that a server has changed since it was read is skipped, because the server has encrypted it
- * itself.
+ * Replaces values. If a server has changed a value since it was read, the value is skipped, because the server has
+ * encrypted it with the newest key.
  */
 const replaceValues = (of: SealedColumn, owner: number | string, values: readonly Resealed[]) => {
   const { ownerColumn, idColumn } = owned(of);
@@ -113,12 +113,12 @@ interface Resealing {
 }
 
 /**
- * Encrypts values of older keys with the newest key, in small transactions. It can be interrupted at any
- * point and run again; everything stays readable with all keys.
+ * Encrypts values of older keys with the newest key, in small transactions. The process can be interrupted at any point
+ * and run again; all values stay readable with the full set of keys.
  *
- * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the
- * audit entry for an environment, written with the first step that changes anything there. Values of an
- * account are encrypted with its live environment and recorded there.
+ * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the audit entry
+ * for an environment, written with the first step that changes a value of that environment. Values of an account are
+ * processed and recorded with the account's live environment.
  */
 export async function resealAll(
   client: pg.Client,
@@ -164,7 +164,7 @@ async function resealIn(
   }
 }
 
-/** Replaces values, together with the audit entry if there is anything to replace. */
+/** Replaces values, and writes the audit entry if there is anything to replace. */
 async function replace(
   client: pg.Client,
   replacing: Bound<unknown>,
@@ -182,7 +182,7 @@ async function replace(
   }
 }
 
-/** Returns null for a value that is encrypted with the newest key, or that no key decrypts. */
+/** Returns the re-encrypted value; null if the value is encrypted with the newest key, or if no key decrypts it. */
 function resealed(cipher: Cipher, { boundTo }: SealedColumn, row: SealedValue): Resealed[] {
   const owner = boundTo(row);
   if (!cipher.keyOf(row.sealed, owner)) return [];

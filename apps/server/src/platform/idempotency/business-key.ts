@@ -9,7 +9,10 @@ import { onceInFlight, stillInProgress } from './in-flight.ts';
 interface Keyed<Outcome> {
   /** Does the work. Returns null if another request recorded the same key first. */
   work(): Promise<Outcome | null>;
-  /** Returns the current state of the object that the key recorded; null if it recorded nothing. Throws `IDEMPOTENCY_CONFLICT`. */
+  /**
+   * Returns the current state of the object that was recorded with the key; null if there is none. Throws
+   * `IDEMPOTENCY_CONFLICT`.
+   */
   replay(): Promise<Outcome | null>;
 }
 
@@ -34,13 +37,13 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // A request that waits here would get a response without using up its signature. In a batch, later sales
-  // could also overtake a sale that another request is still recording.
+  // If a request waited at this point, it would receive a response without using up its signature. In a batch, later
+  // sales could also overtake a sale that another request is still recording.
   if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 
-/** Errors that a replay cannot replace. If the database does not respond, the key is not looked up either. */
+/** Errors for which no replay is attempted. If the database does not respond, the key is not looked up either. */
 const finalErrors: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
 
 const givesWayToTheKey = (error: unknown) => error instanceof Failure && !finalErrors.includes(error.code);
@@ -66,7 +69,7 @@ export function withHeaderKey<Body extends { external_event_id?: string | undefi
 }
 
 /**
- * Uses up the signature of a request without a key, together with the work. Returns no row if it was used
+ * Uses up the signature of a request without a key, together with the work. Returns no row if the signature was used
  * before.
  */
 const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
@@ -75,8 +78,8 @@ const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 
   on conflict do nothing returning 1 as "used"`;
 
 /**
- * Uses up a signature with the work. A signed request without a key counts only once, so that a captured request cannot
- * be sent again.
+ * Uses up a signature with the work. A signed request without a key can be used only once, so that a captured request
+ * cannot be sent again.
  */
 export async function useUpSignatureWithWork(
   { environmentId, singleUseSignature: digest }: RequestContext,
@@ -99,15 +102,13 @@ const replayed = (advice: string) =>
   new Failure('SIGNATURE_REPLAYED', `This signed request was already received. ${advice}.`);
 
 /**
- * Tries to lock this key, to find out after a lock timeout whether a running transaction holds it. Runs on
- * the node of the environment's rows, because each Citus node has its own locks.
+ * Tries to lock this key, to find out after a lock timeout whether a running transaction holds the lock. Runs on the
+ * node of the environment's rows, because each Citus node has its own locks.
  */
 const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
   select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;
 
-/**
- * Runs `work`, and throws `IDEMPOTENCY_IN_PROGRESS` for a lock timeout if another transaction holds the key.
- */
+/** Runs `work`. In case of a lock timeout, throws `IDEMPOTENCY_IN_PROGRESS` if another transaction holds the key. */
 export async function orInProgress<T>(
   { environmentId, db }: RequestContext,
   keyLock: string | null,

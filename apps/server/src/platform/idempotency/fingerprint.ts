@@ -5,7 +5,9 @@ import { type Hmac, hmacSha256 } from '../hmac.ts';
 /** 128 bits of each HMAC: enough to distinguish values, and short enough for a frequently read row. */
 const DIGEST_BYTES = 16;
 
-/** Returns one HMAC-SHA256 per top-level field, never the value, so that a conflict can list the differing fields. */
+/**
+ * Returns one HMAC-SHA256 per top-level field instead of the value, so that a conflict can list the differing fields.
+ */
 export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): FingerprintFields {
   const hmac = hmacOf(key);
   const digests: FingerprintFields = {};
@@ -42,8 +44,8 @@ export function assertSameRequest(
 }
 
 /**
- * Row recorded under a key. Generation 0 holds the key; rows of other generations were voided and released it
- * to another request.
+ * Row recorded under a key. The row with generation 0 holds the key; rows of other generations were voided and released
+ * the key to another request.
  */
 interface Recorded {
   readonly keyGeneration: number;
@@ -52,9 +54,9 @@ interface Recorded {
 }
 
 /**
- * Returns the row that a request replays. Returns null if the key is free, or if its row was voided and the
- * request differs, which makes it a new request. Throws `VOIDED` if the request equals a voided one, so that
- * a late retry does not record it again, and `IDEMPOTENCY_CONFLICT` if a different request uses the key of an
+ * Returns the row that a request replays. Returns null if the key is unused, or if its row was voided and the request
+ * differs from the original, which makes it a new request. Throws `VOIDED` if the request equals a voided one, so that
+ * a late retry does not record the event again, and `IDEMPOTENCY_CONFLICT` if a different request uses the key of an
  * active row.
  */
 export function replayed<Row extends Recorded>(

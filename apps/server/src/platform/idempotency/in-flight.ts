@@ -18,7 +18,8 @@ const running = new Map<string, Promise<unknown>>();
 /**
  * Does the work of concurrent duplicates once. Within a process, duplicates wait for the first request without holding
  * a connection. Otherwise, 40 retries of one slow event would take all connections from other requests. The first
- * request does the work; the others call `replay` before they try. Between processes, the unique index decides.
+ * request does the work; the others call `replay` before trying themselves. Between processes, the unique index
+ * decides.
  */
 export async function onceInFlight<T>(
   key: string,

@@ -7,7 +7,7 @@ import { isPseudonym } from '../encryption/pseudonyms.ts';
 import { fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
-/** Result of a request, as it is returned and stored under its key. */
+/** Result of a request, as returned and stored under its key. */
 export interface Made<Data> {
   readonly data: Data;
   readonly status?: 200 | 201;
@@ -17,8 +17,8 @@ export interface Made<Data> {
 }
 
 /**
- * Returns the fingerprint of a request. It includes the route, because a key belongs to one request, not to one per
- * route.
+ * Returns the fingerprint of a request. The fingerprint includes the route, because a key belongs to one request rather
+ * than to one request per route.
  */
 export function requestFingerprint(
   { route, principal, idempotencyKey }: RequestContext,
@@ -32,7 +32,7 @@ export function requestFingerprint(
   return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 
-/** Returns false if the key is taken. Waits for a request that is currently taking it. */
+/** Returns false if the key is already used. Waits for a request that is currently claiming the key. */
 export async function claimKey(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function claimKey(
   return claimed.length > 0;
 }
 
-/** Takes over the key of voided work. */
+/** Reassigns the key of voided work to this request. */
 export const takeOver = sql<{ environmentId: number; key: string }>('take-over-key')`
   update idempotency_keys set key_generation = 1 + (
     select max(key_generation) from idempotency_keys
@@ -74,7 +74,7 @@ const giveBack = sql<{ environmentId: number; key: string }>('give-back-key')`
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = (
     select max(key_generation) from idempotency_keys where environment_id = ${'environmentId'} and key = ${'key'})`;
 
-/** Frees the key of failed work. Voided work that had the key before gets it back. */
+/** Releases the key of failed work. If voided work had the key before, the key is returned to that work. */
 export async function giveBackKey(
   tx: Tx,
   { environmentId, key }: { environmentId: number; key: string },
@@ -84,8 +84,8 @@ export async function giveBackKey(
 }
 
 /**
- * Stores the response together with the work, in the same transaction. A key that has been deleted in the
- * meantime is not restored.
+ * Stores the response together with the work, in the same transaction. A key that has been deleted in the meantime is
+ * not restored.
  */
 export async function storeAnswer(
   tx: Tx,
@@ -99,9 +99,8 @@ export async function storeAnswer(
 }
 
 /**
- * Returns the stored response. Returns null if the key is free, if its work has started but has no response
- * yet, or if the work was voided and belongs to a different request. Throws `IDEMPOTENCY_CONFLICT` and
- * `VOIDED`.
+ * Returns the stored response. Returns null if the key is unused, if its work has started but has no response yet, or
+ * if the work was voided and belongs to a different request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
  */
 export async function replayOf<Data>(
   { environmentId }: RequestContext,
@@ -140,8 +139,8 @@ const rewriteVoided = sql<VoidedKeys>('rewrite-voided-keys')`
   from ${voidedKeys}`;
 
 /**
- * Marks keys as voided, with the objects they created, and restores keys that the daily cleanup has deleted, so that
- * any later retry is rejected. A key that another request has taken in the meantime stays with that request.
+ * Marks keys as voided, with the objects created under them, and restores keys that the daily cleanup has deleted, so
+ * that any later retry is rejected. A key that another request has claimed in the meantime stays with that request.
  */
 export async function voidKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;
@@ -166,8 +165,8 @@ const giveBackAll = sql<VoidedKeys>('give-back-keys')`
       where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0)`;
 
 /**
- * Forgets that the keys created these objects, so that the same requests count as new. Earlier voided work
- * gets its key back.
+ * Deletes the record that these keys created these objects, so that the same requests count as new. Keys of earlier
+ * voided work are returned to that work.
  */
 export async function forgetKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;

@@ -7,22 +7,22 @@ import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { requestFingerprint } from './key.ts';
 
-/** One of several requests processed together. */
+/** One of several requests that are processed together. */
 export interface KeyedRequest {
   readonly key: string | null;
   readonly body: object;
 }
 
-/** Result of a request; null if the request has to be processed individually to get its exact response. */
+/** Result of a request; null if the request has to be processed individually to determine its exact response. */
 export type MadeOrAlone<Data> = Data | null;
 
-/** Thrown by `work` to roll back the chunk. Each request is then processed individually. */
+/** Error thrown by `work` to roll back the chunk. Each request is then processed individually. */
 export class NotTogether extends Error {}
 
 /**
- * Works like `once`, but for many requests in one transaction. Requests whose key is taken are not passed to `work`. If
- * `work` returns null for a request, nothing about it is kept, not even its key. If the database rejects a statement,
- * all requests are processed individually.
+ * Works like `once`, but for many requests in one transaction. Requests whose key is already used are not passed to
+ * `work`. If `work` returns null for a request, nothing about it is kept, not even its key. If the database rejects a
+ * statement, all requests are processed individually.
  *
  * Throws if the database does not respond, or if the connection was lost at the commit. The outcome of all requests is
  * then unknown.
@@ -58,7 +58,7 @@ const keyColumns = [
 const claimAll = sql<{ keys: string }, { key: string }>('claim-keys')`
   ${insertRecords('idempotency_keys', keyColumns, 'keys')} on conflict do nothing returning key`;
 
-/** Claims all keys in order, so that the same batch sent twice cannot deadlock. Returns the claimed ones. */
+/** Claims all keys in order, so that the same batch sent twice cannot deadlock. Returns the claimed keys. */
 async function claimKeys(
   ctx: RequestContext,
   tx: Tx,
@@ -91,7 +91,7 @@ const storeAnswers = sql<{ environmentId: number; answers: string }>('store-answ
   from json_to_recordset(${'answers'}::json) as x(key text, body json)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = 0`;
 
-/** Stores the responses with the work, and frees the keys of requests that were not processed. */
+/** Stores the responses with the work, and releases the keys of requests that were not processed. */
 async function settleKeys(
   { environmentId }: RequestContext,
   tx: Tx,

@@ -18,7 +18,7 @@ import {
 
 /**
  * Runs `work` in a transaction, once per `Idempotency-Key`. The response is stored with the work in the same
- * transaction, and returned for every later request with the same key and body. Without the header, it is a
+ * transaction, and returned for every later request with the same key and body. Without the header, `work` runs in a
  * plain transaction. Errors are not stored.
  */
 export async function once<Data>(
@@ -77,8 +77,9 @@ const store = sql<{ environmentId: number; key: string; data: string }, { key: s
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
- * Works like `once`, but on the pipelined pool. The work must leave its transaction open: the response is stored in it,
- * and both commit together. Without the header, it is a plain transaction. Retries are up to the caller.
+ * Works like `once`, but on the pipelined pool. The work must leave its transaction open: the response is stored in
+ * that transaction, and both commit together. Without the header, `work` runs in a plain transaction. The caller is
+ * responsible for retries.
  */
 export async function onceHot<Data>(
   ctx: RequestContext,
@@ -117,20 +118,20 @@ export async function onceHot<Data>(
 }
 
 interface CallingOut<Begun, Data> {
-  /** Checks the request and records the work to be done, in the transaction that takes the key. */
+  /** Checks the request and records the work to be done, in the transaction that claims the key. */
   begin(tx: Tx): Promise<Begun>;
-  /** Returns abandoned work of an earlier request with this key; null while it is in progress. */
+  /** Returns abandoned work of an earlier request with this key; null while that work is in progress. */
   resume(tx: Tx, key: string): Promise<Begun | null>;
   /**
-   * Calls the service without holding a connection. Stores the response under the key, or frees the key and
-   * throws.
+   * Calls the service without holding a connection. Stores the response under the key, or releases the key and throws.
    */
   finish(begun: Begun): Promise<Made<Data>>;
 }
 
 /**
  * Works like `once`, but for work that calls another service. The started work is committed with the key before the
- * service is called. After a crash, the row shows what to finish, for the next request with the key and for the job.
+ * service is called. After a crash, the row shows what remains to be done, for the next request with the key and for
+ * the job.
  */
 export async function onceCallingOut<Begun, Data>(
   ctx: RequestContext,

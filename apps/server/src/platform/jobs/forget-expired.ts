@@ -10,19 +10,20 @@ const ROWS_AT_ONCE = 5_000;
 export const KEY_HOURS = 24;
 
 /**
- * A signature can be sent again while its timestamp is within the window, which extends to both sides of the
- * current time. It is therefore kept for twice that time, plus a minute for clock differences.
+ * Retention period of used signatures. A signature can be sent again while its timestamp is within the window, which
+ * extends to both sides of the current time. The period is therefore twice that time, plus a minute for clock
+ * differences.
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** Retention period of the salts that distinguish the visitors of a day. */
+/** Retention period of the salts that distinguish a day's visitors. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
-/** Retention period of the counts of mailed codes. */
+/** Retention period of the counts of codes sent by e-mail. */
 const CODE_HOURS = 24;
 /** Period during which the browsers and networks of users are recognized. */
 const BROWSER_DAYS = 365;
@@ -38,8 +39,8 @@ interface Expiring {
 }
 
 /**
- * A key without a response is unfinished work that will be completed. Keys of voided work are kept, together
- * with the request that took over the key: otherwise, a late retry would find the key free.
+ * A key without a response belongs to unfinished work that will be completed. Keys of voided work are kept, together
+ * with the request that claimed the key afterwards: otherwise, a late retry would find the key unused.
  */
 const expiring: readonly Expiring[] = [
   {
@@ -105,7 +106,7 @@ const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
 const forgetBrowserTokens = sql<{ before: Date }>('forget-browser-tokens')`
   delete from browser_tokens where last_seen_at < ${'before'}`;
 
-/** Deletes expired rows of accounts. These are few, so each table takes one statement. */
+/** Deletes expired rows of accounts. There are few such rows, so each table requires one statement. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
   const counts = [
     await execute(pool, forgetIdleSessions.with({ before: ago(SESSION_IDLE_HOURS * HOUR_MS) })),

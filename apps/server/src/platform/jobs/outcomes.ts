@@ -6,7 +6,7 @@ const noteSuccess = sql<{ name: string; at: Date }>('note-job-success')`
   insert into job_runs (name, succeeded_at) values (${'name'}, ${'at'})
   on conflict (name) do update set succeeded_at = excluded.succeeded_at, failures = 0`;
 
-/** Records that a job succeeded, which ends a series of failures. */
+/** Records that a job succeeded, which ends any series of failures. */
 export async function recordSuccess(pool: pg.Pool | pg.Client, name: string): Promise<void> {
   await execute(pool, noteSuccess.with({ name, at: await timeOf(pool) }));
 }

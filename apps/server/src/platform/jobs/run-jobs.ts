@@ -35,7 +35,7 @@ export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promi
   return {
     stop: async () => {
       stopping.abort();
-      // A job that waits for another system is interrupted; its next run continues.
+      // A job that waits for another system is interrupted. The job's next run continues.
       const late = sleep(STOP_MS, undefined, { ref: false });
       await Promise.race([Promise.all(loops), late]);
     },
@@ -50,7 +50,9 @@ async function keepRunning(job: Job, options: Options, stopped: AbortSignal): Pr
   }
 }
 
-/** Runs a job if it is due. A failed job is logged, counted and due again in a minute. It never ends the process. */
+/**
+ * Runs a job if it is due. A failed job is logged, counted and due again in a minute. A failure never ends the process.
+ */
 async function runIfDue(
   job: Job,
   { deps, log, publicUrl, clock }: Options,

@@ -10,10 +10,7 @@ import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 const isUrgent = raw(`m.kind = 'affiliate_code'`);
 const isAny = raw('true');
 
-/**
- * Codes are also sent to suppressed addresses, once an hour, because the affiliate could not sign in
- * otherwise.
- */
+/** Codes are sent even to suppressed addresses, once an hour, because the affiliate could not sign in otherwise. */
 const isSuppressed = fragment<'environmentIds'>`
     exists (
       select 1 from mail_suppressions s
@@ -25,7 +22,7 @@ const isSuppressed = fragment<'environmentIds'>`
         and c.address_mark = m.address_mark and c.kind = 'affiliate_code' and c.id <> m.id
         and (c.status = 'accepted' or c.smtp_reply is not null) and c.updated_at > now() - interval '1 hour'))`;
 
-/** Finds environments with mail to send, in random order, so that none is always last. */
+/** Finds environments with e-mails to send, in random order, so that no environment is always last. */
 const environmentsWith = (condition: Fragment) => fragment`
   select e.id from environments e
   cross join lateral (
@@ -40,14 +37,16 @@ type Row = Omit<ClaimedMail, 'boundTo' | 'outcome'> & { readonly environmentId: 
 interface Claim {
   readonly environmentIds: readonly number[];
   readonly kinds: readonly string[];
-  /** Maximum per environment, so that a large number of mails from one does not delay the others. */
+  /**
+   * Maximum number per environment, so that a large number of e-mails from one environment does not delay the others.
+   */
   readonly limitEach: number;
   readonly limit: number;
   readonly lease: string;
   readonly leaseMs: number;
 }
 
-/** Skips rows that another process is claiming. Mails of unknown kinds are left to newer servers. */
+/** Skips rows that another process is claiming. E-mails of unknown kinds are left to newer servers. */
 const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   with due as (
     select d.environment_id, d.id
@@ -84,7 +83,7 @@ const writeOutcome = sql<Outcome>('write-mail-outcome')`
     smtp_reply = coalesce(${'reply'}, smtp_reply), updated_at = now()
   where environment_id = ${'environmentId'} and id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** Returns the mails of all environments that meet a condition. */
+/** Returns the e-mails of all environments that meet a condition. */
 const mailsThat = (
   environmentsDue: Statement<object, { id: number }>,
   claimMails: Statement<Claim, Row>,
@@ -118,13 +117,13 @@ const mailsThat = (
   },
 });
 
-/** Codes of all environments, which are not delayed by large numbers of other mails. */
+/** Codes of all environments. Large numbers of other e-mails do not delay codes. */
 export const urgentMails = mailsThat(
   sql<object, { id: number }>('environments-with-urgent-mails-due')`${environmentsWith(isUrgent)}`,
   sql<Claim, Row>('claim-urgent-mails')`${claimOf(isUrgent)}`,
 );
 
-/** All mails of all environments. */
+/** All e-mails of all environments. */
 export const environmentMails = mailsThat(
   sql<object, { id: number }>('environments-with-mails-due')`${environmentsWith(isAny)}`,
   sql<Claim, Row>('claim-mails')`${claimOf(isAny)}`,

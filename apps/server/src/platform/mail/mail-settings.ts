@@ -2,7 +2,7 @@ import { emailKey } from '@tributary/core';
 import type { Mail } from '../../dependencies.ts';
 import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
 
-/** Server that accepts our mail. */
+/** SMTP server that accepts our e-mails. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ export interface SmtpServer {
 
 export interface MailSender {
   readonly name: string;
-  /** E-mail address in the form SMTP requires. */
+  /** E-mail address in the form required by SMTP. */
   readonly address: string;
 }
 
@@ -23,24 +23,24 @@ const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 export interface MailSettings {
   readonly smtp: SmtpServer;
   readonly from: MailSender;
-  /** Addresses that dev environments may send to, in the format of `parseAddresses`. */
+  /** Addresses to which dev environments may send, in the format of `parseAddresses`. */
   readonly devAllow: ReadonlySet<string>;
 }
 
-/** Returns true if mail of an environment to the address is sent. Otherwise, it stays in the mailbox. */
+/** Returns true if an environment's e-mails to the address are sent. Otherwise, they stay in the mailbox. */
 export const sendsTo = (
   settings: MailSettings | undefined,
   mode: 'live' | 'dev',
   recipient: string,
 ): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
 
-/** Returns the capabilities of the settings. Without settings, no mail is sent. */
+/** Returns the capabilities of the settings. Without settings, no e-mail is sent. */
 export const mailOf = (settings: MailSettings | undefined): Mail => ({
   canSend: settings !== undefined,
   sendsTo: (mode, address) => sendsTo(settings, mode, address),
 });
 
-/** Parses comma-separated addresses into a comparable form. Returns null if one of them is not an address. */
+/** Parses comma-separated addresses into a comparable form. Returns null if any of them is not an address. */
 export function parseAddresses(text: string): ReadonlySet<string> | null {
   try {
     return new Set(text.split(',').map((each) => emailKey(mailAddress(each.trim()))));
@@ -92,7 +92,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Parses an address, or `Name <address>`. Returns null for anything else. */
+/** Parses an address, or `Name <address>`. Returns null for any other text. */
 export function parseMailFrom(text: string): MailSender | null {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   try {

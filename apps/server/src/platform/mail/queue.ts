@@ -12,7 +12,7 @@ import { hmacSha256 } from '../hmac.ts';
 import { newId } from '../ids.ts';
 import { MAIL_CHANNEL } from '../outbox/feed-signal.ts';
 
-/** Mail to a user of an account. */
+/** E-mail to a user of an account. */
 export interface UserMail<Kind extends UserMailKind> {
   readonly accountId: string;
   /** Null if there is no user yet, as for an invitation. */
@@ -21,9 +21,9 @@ export interface UserMail<Kind extends UserMailKind> {
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: UserMailValues[Kind];
-  /** Identifies the mail within the account. A second mail with the same key is not queued. */
+  /** Identifies the e-mail within the account. A second e-mail with the same key is not queued. */
   readonly dedupeKey: string;
-  /** Time from now after which the mail is no longer worth sending; null: indefinitely. */
+  /** Time from now after which the e-mail is no longer worth sending; null: never. */
   readonly expiresInSeconds: number | null;
 }
 
@@ -54,8 +54,8 @@ export async function notifyMailSenders(tx: Connection): Promise<void> {
 }
 
 /**
- * Queues a mail in the current transaction. After the commit, any server sends it soon, at least once.
- * Returns false if nothing was queued, because this server cannot send mail or the key was used before.
+ * Queues an e-mail in the current transaction. After the commit, any server sends the e-mail soon, at least once.
+ * Returns false if nothing was queued, because this server cannot send e-mails or the key was used before.
  * @throws VALIDATION_ERROR on `email` if SMTP does not support the address
  */
 export async function queueUserMail<Kind extends UserMailKind>(
@@ -66,7 +66,7 @@ export async function queueUserMail<Kind extends UserMailKind>(
   if (!canSend) return false;
   const { values, ...row } = mail;
   const recipient = mailAddress(mail.recipient);
-  // Renders the mail now, so that the caller sees any error.
+  // Renders the e-mail now, so that the caller sees any error.
   renderMail<UserMailKind>(mail.kind, values, mail.language);
   const id = newId('mail');
   const parameters = cipher.seal(values, boundToUserMail({ accountId: mail.accountId, id }));
@@ -76,27 +76,27 @@ export async function queueUserMail<Kind extends UserMailKind>(
   return true;
 }
 
-/** Mail from an environment. */
+/** E-mail from an environment. */
 export interface EnvironmentMail<Kind extends MailKind> {
   readonly recipient: string;
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: EnvironmentMailValues[Kind];
   /**
-   * Identifies the mail within the environment. A second mail with the same key is not queued. Null if the
-   * mail has no duplicates.
+   * Identifies the e-mail within the environment. A second e-mail with the same key is not queued. Null if the e-mail
+   * has no duplicates.
    */
   readonly dedupeKey: string | null;
-  /** Time at which the mail is no longer worth sending; null: never. */
+  /** Time after which the e-mail is no longer worth sending; null: never. */
   readonly expiresAt: Date | null;
-  /** Affiliate who receives the mail. */
+  /** Affiliate who receives the e-mail. */
   readonly affiliateId?: string | null;
 }
 
-/** Environment that sends a mail. */
+/** Environment that sends an e-mail. */
 export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** Returns the HMAC that finds an address regardless of its spelling, even after it was erased. */
+/** Returns the HMAC by which an address is found regardless of its spelling, even after the address was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 
@@ -138,10 +138,10 @@ export interface PreparedMail {
 }
 
 /**
- * Returns the row of an environment's mail. It waits to be sent, or stays in the mailbox if this server does
- * not send mail to the recipient.
- * @throws VALIDATION_ERROR on `email` if SMTP does not support the address; RangeError for a mail that cannot
- * be rendered
+ * Returns the row for an environment's e-mail. The e-mail waits to be sent, or stays in the mailbox if this server does
+ * not send e-mails to the recipient.
+ * @throws VALIDATION_ERROR on `email` if SMTP does not support the address; RangeError for an e-mail that cannot be
+ * rendered
  */
 export function preparedMail<Kind extends MailKind>(
   { mail: { sendsTo }, cipher }: Pick<Deps, 'mail' | 'cipher'>,
@@ -161,7 +161,7 @@ export function preparedMail<Kind extends MailKind>(
   };
 }
 
-/** Inserts mails, except those whose key was used before. Returns the ids of the inserted ones. */
+/** Inserts e-mails, except those whose key was used before. Returns the ids of the inserted e-mails. */
 export async function insertPrepared(
   tx: Connection,
   environmentId: number,
@@ -189,8 +189,8 @@ export async function insertPrepared(
 }
 
 /**
- * Queues a mail from an environment in the current transaction; see `preparedMail`. Returns its id, or null
- * if the key was used before.
+ * Queues an e-mail from an environment in the current transaction; see `preparedMail`. Returns the id of the e-mail, or
+ * null if the key was used before.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Tx,

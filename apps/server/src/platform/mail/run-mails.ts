@@ -17,15 +17,15 @@ import { userMails } from './user-mails.ts';
 /** Tables in order of priority, because people wait for codes. */
 const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
-/** Overridden in tests. */
+/** Timing settings. Overridden in tests. */
 export interface MailTimes {
   /** Duration of an exclusive claim. */
   readonly leaseMs: number;
-  /** Polling interval if nothing wakes it, for retries and for mails of crashed processes. */
+  /** Polling interval if no notification arrives, for retries and for e-mails of crashed processes. */
   readonly pollMs: number;
-  /** Time limit for sending one mail. */
+  /** Time limit for sending one e-mail. */
   readonly sendMs: number;
-  /** Time limit for running attempts at shutdown. */
+  /** Time limit for in-flight attempts at shutdown. */
   readonly drainMs: number;
   /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
@@ -39,7 +39,7 @@ const defaultTimes: MailTimes = {
   delaysMs: mailRetryDelaysMs,
 };
 
-/** Delay after the first failed query for mails; doubles after each further failure. */
+/** Delay after the first failed query for e-mails; doubles after each further failure. */
 const RETRY_MS = 100;
 
 type MailDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'metrics'>;
@@ -54,11 +54,11 @@ export interface MailOptions {
 }
 
 /**
- * Sends queued mail until stopped, alongside any number of other processes.
+ * Sends queued e-mails until stopped, alongside any number of other processes.
  *
- * A mail is claimed under a lease with a unique id, and its outcome only counts under that lease. If a
- * process dies after the SMTP server has accepted a mail but before this is recorded, the mail is sent a
- * second time with the same Message-ID.
+ * An e-mail is claimed under a lease with a unique id, and its outcome counts only under that lease. If a process dies
+ * after the SMTP server has accepted an e-mail but before this is recorded, the e-mail is sent a second time with the
+ * same Message-ID.
  */
 export function runMails(options: MailOptions): { stop(): Promise<void> } {
   const { deps, log, settings } = options;
@@ -82,7 +82,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       if (limit <= 0) return;
       const startBefore = performance.now() + times.leaseMs - times.sendMs;
       const claimed = await table.claim(deps.db, { limit, leaseMs: times.leaseMs });
-      // If claiming took too long, another process may have claimed the same mails.
+      // If claiming took too long, another process may have claimed the same e-mails.
       if (performance.now() < startBefore) for (const mail of claimed) start(mail);
       if (claimed.length === limit) turn.abort();
     }
@@ -92,7 +92,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const current = new AbortController();
       turn = current;
-      // The wait begins before the check, so that mails queued in the meantime are not missed.
+      // The wait begins before the check, so that e-mails queued in the meantime are not missed.
       const woken = deps.feed.mailQueued(times.pollMs, current.signal);
       try {
         await claim();
@@ -100,7 +100,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'e-mails could not be claimed');
-        // Ends the wait after a while, because nothing else would wake the worker for mails that it missed.
+        // Ends the wait after a while, because otherwise the worker would never notice e-mails that it missed.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
@@ -128,7 +128,7 @@ interface Sending extends MailOptions {
   readonly transport: MailTransport;
 }
 
-/** Sends a mail. Never rejects. A mail that cannot be sent or recorded is due again when its lease ends. */
+/** Sends an e-mail. Never rejects. An e-mail that cannot be sent or recorded is due again when its lease ends. */
 async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Sending): Promise<void> {
   try {
     if (mail.expiresInMs !== null && mail.expiresInMs <= 0) {
@@ -157,12 +157,12 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     deps.metrics.mailAttempted(outcome.status === 'waiting' ? 'retrying' : outcome.status);
     if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
   } catch (error) {
-    // One reason is that this server's key cannot decrypt the values.
+    // One possible reason is that this server's key cannot decrypt the values.
     log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'an e-mail could not be sent');
   }
 }
 
-/** Commands about one recipient or one mail. All other rejections concern the server or its settings. */
+/** Commands concerning one recipient or one e-mail. All other rejections concern the server or its settings. */
 const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
 
 /** Logs a rejection, but not the response, which may contain the recipient's address. */
@@ -180,7 +180,7 @@ function noteRefusal(
 const REPLY_LENGTH_MAX = 500;
 const SECRET_LENGTH_MIN = 4;
 
-/** Removes secrets of the mail from the response, because a server may repeat what it rejects. */
+/** Removes secrets of the e-mail from the response, because a server may repeat the content that it rejects. */
 function replyToKeep({ reply }: MailReply, values: object): string {
   const secrets = textsIn(values)
     .filter((value) => value.length >= SECRET_LENGTH_MIN)
@@ -194,7 +194,7 @@ const textsIn = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsIn)
     : [value].filter((each): each is string => typeof each === 'string');
 
-/** Retry delays while the database is unavailable; together less than the lease. */
+/** Retry delays while the database is unavailable; together shorter than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
 /** Writes the outcome of an attempt. Returns false if the lease was lost. */

@@ -2,12 +2,12 @@ import type { RenderedMail } from '../../domain/mails/render-mail.ts';
 import type { MailRefusal } from '../../domain/mails/retry-schedule.ts';
 import type { MailSettings } from './mail-settings.ts';
 
-/** Maximum number of concurrent mails, each on its own connection. */
+/** Maximum number of concurrent e-mails, each on its own connection. */
 export const CONNECTIONS_MAX = 5;
 const IDLE_MS = 30_000;
 
 export interface TransportOptions {
-  /** Time limit for a whole mail, from the connection to the response. */
+  /** Time limit for a whole e-mail, from the connection to the response. */
   readonly timeoutMs: number;
   /** Certificates to trust instead of those of the system. */
   readonly ca?: string | undefined;
@@ -22,20 +22,20 @@ export interface OutgoingMail extends RenderedMail {
   readonly createdAt: Date;
 }
 
-/** Response of the server: `refusal` is null if it accepted the mail. */
+/** Response of the server. `refusal` is null if the server accepted the e-mail. */
 export interface MailReply {
   readonly reply: string;
   readonly refusal: MailRefusal | null;
 }
 
 export interface MailTransport {
-  /** Sends a mail. Never rejects. */
+  /** Sends an e-mail. Never rejects. */
   send(mail: OutgoingMail): Promise<MailReply>;
-  /** Closes all connections. Mails being sent fail. */
+  /** Closes all connections. E-mails being sent fail. */
   close(): Promise<void>;
 }
 
-/** Opens connections to the SMTP server on demand. The SMTP library is loaded with the first mail. */
+/** Opens connections to the SMTP server on demand. The SMTP library is loaded with the first e-mail. */
 export function mailTransport(settings: MailSettings, options: TransportOptions): MailTransport {
   let opened: ReturnType<typeof openPool> | undefined;
   return {
@@ -68,7 +68,7 @@ async function openPool({ smtp }: MailSettings, { ca, onLine }: TransportOptions
     ...(smtp.auth && { auth: smtp.auth }),
     ...(ca !== undefined && { tls: { ca } }),
     ...{ maxConnections: CONNECTIONS_MAX, idleTimeout: IDLE_MS },
-    // One retry, for an idle connection that the server has closed. Everything else is retried on schedule.
+    // Retries once if the server has closed an idle connection. All other failures are retried on schedule.
     maxRequeues: 1,
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(onLine && { logger: dialogueLogger(onLine), transactionLog: true }),

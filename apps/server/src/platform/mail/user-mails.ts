@@ -5,7 +5,7 @@ import { inPoolTransaction } from '../db/transaction.ts';
 import { boundToUserMail } from '../encryption/cipher.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
-/** Skips rows that another process is claiming. Mails of unknown kinds are left to newer servers. */
+/** Skips rows that another process is claiming. E-mails of unknown kinds are left to newer servers. */
 const findDueMails = sql<{ kinds: readonly string[]; limit: number }, { id: string }>('find-due-user-mails')`
   select id from user_mails
   where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
@@ -20,7 +20,7 @@ const leaseMails = sql<{ ids: readonly string[]; lease: string; leaseMs: number 
   returning id, account_id as "accountId", kind, recipient, language, parameters, attempts, lease::text,
     (extract(epoch from expires_at - now()) * 1000)::float8 as "expiresInMs", created_at as "createdAt"`;
 
-/** Deletes the contents of a mail to a user once there is nothing more to send. */
+/** Deletes the content of an e-mail to a user once it does not have to be sent again. */
 const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mail-outcome')`
   update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
     next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
@@ -28,7 +28,7 @@ const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mai
     parameters = case when ${'status'} = 'waiting' then parameters end
   where id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** Mails to the users of all accounts: codes and sign-in links. */
+/** E-mails to the users of all accounts: codes and sign-in links. */
 export const userMails: MailTable = {
   claim: ({ background }, { limit, leaseMs }) =>
     // Two statements, because on several nodes, each node would select its own rows.

@@ -1,7 +1,10 @@
-/** Result of one attempt to deliver an event: `retrying` if another follows, `failed` if it was the last. */
+/**
+ * Result of one attempt to deliver an event: `retrying` if another attempt follows, `failed` if it was the last
+ * attempt.
+ */
 export type DeliveryOutcome = 'succeeded' | 'retrying' | 'failed';
 
-/** Result of one attempt to send a mail: `suppressed` if the server rejected the recipient permanently. */
+/** Result of one attempt to send an e-mail: `suppressed` if the server permanently rejected the recipient. */
 export type MailOutcome = 'accepted' | 'retrying' | 'failed' | 'suppressed';
 
 /**
@@ -22,17 +25,17 @@ export interface AnsweredRequest {
   readonly isReplay: boolean;
 }
 
-/** Counts the server's work. Cheap; never throws. */
+/** Counts the server's work. Inexpensive; never throws. */
 export interface Metrics {
   requestAnswered(request: AnsweredRequest): void;
   deliveryAttempted(outcome: DeliveryOutcome): void;
   mailAttempted(outcome: MailOutcome): void;
-  /** Counts a failure of the SMTP server as a whole: no connection, no TLS, no sign-in, or our sender was rejected. */
+  /** Counts a failure of the SMTP server as a whole: no connection, no TLS, no sign-in, or a rejected sender. */
   mailServerFailed(): void;
   hookAnswered(outcome: HookOutcome): void;
 }
 
-/** Metrics of a server without a metrics port, which counts nothing. */
+/** Metrics of a server without a metrics port, which count nothing. */
 export const noMetrics: Metrics = {
   requestAnswered: () => {},
   deliveryAttempted: () => {},

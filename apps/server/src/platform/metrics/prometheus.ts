@@ -15,7 +15,7 @@ export interface PrometheusMetrics extends Metrics {
   readonly contentType: string;
 }
 
-/** Covers fast requests to long polls: ingest takes about 5 ms, a long poll up to 30 s. */
+/** Buckets from fast requests to long polls: recording an event takes about 5 ms, a long poll up to 30 s. */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
@@ -53,7 +53,7 @@ export function prometheusMetrics(db: Database, options: Options): PrometheusMet
   };
 }
 
-/** Sets a gauge that is always 1; its labels contain the build of this process. */
+/** Sets a gauge that is always 1. Its labels contain the build of this process. */
 function showBuild(registry: Registry): void {
   new Gauge({
     name: 'tributary_build_info',
@@ -187,7 +187,7 @@ interface Backlog {
   readonly pendingEvents: number;
   /** Age of the oldest event without a `sequence`; 0 if there is none. */
   readonly outboxLagSeconds: number;
-  /** Time that the oldest due delivery has been waiting; 0 if none is due. */
+  /** Time for which the oldest due delivery has been waiting; 0 if none is due. */
   readonly oldestDueSeconds: number;
 }
 
@@ -199,7 +199,7 @@ interface Row {
   readonly oldestDueSeconds: number | null;
 }
 
-/** Returns one row. Looks up the oldest due delivery per enabled endpoint, using the index of the workers. */
+/** Returns one row. Looks up the oldest due delivery per enabled endpoint, using the same index as the workers. */
 const readPending = sql<object, Row>('read-backlog')`
   select
     p.count::int as "pendingEvents", p.oldest as "oldestEvent",

@@ -87,9 +87,9 @@ interface Watch {
 }
 
 /**
- * Defines the gauges of background work, and returns functions that update and hide them. They have a value
- * for each job and mode from the first scrape, so that alerts do not miss the first failure. They are read
- * one after another, to leave connections for health checks.
+ * Defines the gauges of background work, and returns functions that update and hide them. The gauges have a value for
+ * each job and mode from the first scrape, so that alerts do not miss the first failure. The values are read one after
+ * another, to leave connections for health checks.
  */
 export function upkeepGauges(
   registry: Registry,
@@ -331,5 +331,5 @@ function secondsWatch(gauge: Gauge<never>, ask: () => Promise<number>): Watch {
   };
 }
 
-/** Returns the real time when an id was created. The event's `created_at` follows the test clock. */
+/** Returns the real time at which an id was created. The event's `created_at` follows the test clock. */
 export const madeAtMs = (id: TypeId<'evt'>): number => Buffer.from(toUUIDBytes(id)).readUIntBE(0, 6);

@@ -13,7 +13,7 @@ export const addressRules = (allowsPrivate: boolean, resolve?: ResolveHost): Add
   resolve: resolve ?? (allowsPrivate ? resolveAnyHost : resolvePublicHost),
 });
 
-/** Error of a connection to an address that the rules reject. */
+/** Error for a connection to an address that the rules reject. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
@@ -23,7 +23,7 @@ const RESOLVE_MS = 3_000;
 /**
  * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has already
  * normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). A name that has no address yet is accepted,
- * because DNS records change. Each delivery resolves the name again, and connects to the address found then.
+ * because DNS records change. Each delivery resolves the name again, and connects to the address found at that time.
  */
 export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: AddressRules): Promise<void> {
   if (allowsPrivate) return;
@@ -38,7 +38,7 @@ export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: A
 /** Removes the brackets of an IPv6 address in a URL. */
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Returns true for names that mean this machine regardless of DNS (RFC 6761). */
+/** Returns true for names that refer to this machine regardless of DNS (RFC 6761). */
 const isLocalName = (host: string) => /(^|\.)localhost\.?$/.test(host);
 
 async function resolveInTime(resolve: ResolveHost, host: string): Promise<string[]> {
@@ -47,9 +47,9 @@ async function resolveInTime(resolve: ResolveHost, host: string): Promise<string
 }
 
 /**
- * Opens connections only to addresses that `rules` allow. It connects to the checked address, so that the
- * name cannot be resolved differently in between. A name with any private address is rejected, because the
- * socket may use any of its addresses.
+ * Opens connections only to addresses that `rules` allow. Connects to the address that was checked, so that the name
+ * cannot be resolved differently in between. A name with any private address is rejected, because the socket may use
+ * any of the name's addresses.
  */
 export function guardedAgent(rules: AddressRules): Agent {
   const lookup: LookupFunction = (host, _options, callback) => {
@@ -94,13 +94,10 @@ const staleErrors = new WeakSet<object>();
 export const isStale = (error: object): boolean => staleErrors.has(error);
 
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-/** Reachable from every machine in Azure. */
+/** Address that can be reached from every machine in Azure. */
 const AZURE_HOST = '168.63.129.16';
 
-/**
- * Returns true if an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never
- * is.
- */
+/** Returns true if an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never is. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text === AZURE_HOST) return false;
   const address = ipaddr.parse(text);

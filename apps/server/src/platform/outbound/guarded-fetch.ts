@@ -2,7 +2,7 @@ import { fetch, type RequestInit } from 'undici';
 import type { AddressRules } from '../../dependencies.ts';
 import { guardedAgent } from './address-rules.ts';
 
-/** Time limit for everything: look-up, connection, headers and body. */
+/** Time limit for the whole request: lookup, connection, headers and body. */
 const FETCH_MS = 10_000;
 const RESPONSE_BYTES_MAX = 1_024 * 1_024;
 

@@ -21,7 +21,9 @@ export async function stripeClient(
   });
 }
 
-/** Returns the version of Stripe's API for our requests and the endpoints we create: that of the library. */
+/**
+ * Returns the API version used for our requests to Stripe and for the endpoints we create: the version of the library.
+ */
 export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

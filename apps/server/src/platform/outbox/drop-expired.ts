@@ -14,14 +14,13 @@ const DAY_MS = 86_400_000;
 export interface Retained extends Expired {
   /** Names of the dropped partitions. */
   readonly dropped: readonly string[];
-  /** Expired partitions that could not be dropped, and the reasons. */
+  /** Expired partitions that could not be dropped, with the reasons. */
   readonly kept: readonly KeptPartition[];
 }
 
 /**
- * Deletes events older than the retention period: first their sequence numbers and deliveries, per
- * environment, and then the partitions of the outbox that are no longer referenced. An interrupted run is
- * continued by the next one.
+ * Deletes events older than the retention period: first their sequence numbers and deliveries, per environment, and
+ * then the partitions of the outbox that are no longer referenced. The next run continues an interrupted run.
  */
 export async function forgetEvents(
   pool: pg.Pool,
@@ -41,7 +40,7 @@ export async function forgetEvents(
   return { ...expired, dropped, kept };
 }
 
-/** Returns false if no event before `to` is in a feed or waits for its number. */
+/** Returns false if no event before `to` is in a feed or waits for a sequence number. */
 const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-in-use')`
   select exists (select 1 from outbox_pending where event_id < ${'to'})
     or exists (
@@ -49,8 +48,8 @@ const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-i
       where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
 
 /**
- * Returns true if a partition is in use. This is checked again while writes are locked. From then on, an event with an
- * old time, from a clock that is far behind, goes to the default partition.
+ * Returns true if a partition is in use. Usage is checked again while writes are locked. From then on, an event with an
+ * old time, from a clock that is far behind, is stored in the default partition.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { to }: Partition): Promise<boolean> =>
   (await rows(on, isReferredTo.with({ to })))[0]?.isInUse === true;

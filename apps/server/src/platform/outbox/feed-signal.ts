@@ -6,9 +6,9 @@ import { latch, woken } from '../latch.ts';
 
 /** Channel that the relay notifies in the transaction that assigns sequence numbers. */
 export const FEED_CHANNEL = 'tributary_feed';
-/** Channel that `queueUserMail` and `queueMail` notify when they queue a mail. */
+/** Channel that `queueUserMail` and `queueMail` notify when they queue an e-mail. */
 export const MAIL_CHANNEL = 'tributary_mail';
-/** Payload if deliveries are due but there are no new events: it wakes workers, but not long polls. */
+/** Payload if deliveries are due but there are no new events. It wakes workers, but not long polls. */
 export const DELIVERIES_DUE = 'due';
 /** Polling interval of waiting requests while the connection is lost and there are no notifications. */
 const UNHEARD_MS = 500;
@@ -73,10 +73,7 @@ interface Listener {
   onHeard(isHeard: boolean): void;
 }
 
-/**
- * Listens on one connection. After a lost connection, it reconnects immediately, and then with increasing
- * delays.
- */
+/** Listens on one connection. If the connection is lost, reconnects immediately, and then with increasing delays. */
 async function keepListening(url: string, closed: AbortSignal, listener: Listener): Promise<void> {
   for (let failures = 0; !closed.aborted; failures += 1) {
     const wasHeard = await listenOnce(url, closed, listener);
@@ -86,7 +83,7 @@ async function keepListening(url: string, closed: AbortSignal, listener: Listene
   }
 }
 
-/** Listens until the connection ends. Returns whether there was a connection. */
+/** Listens until the connection ends. Returns true if there was a connection. */
 async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(url), keepAlive: true, connectionTimeoutMillis: 3_000 });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));

@@ -6,28 +6,27 @@ import { FEED_CHANNEL } from './feed-signal.ts';
 /** Maximum number of events of one environment per pass. */
 export const PASS_EVENTS_MAX = 2_000;
 
-/** First key of the advisory lock; the second is the id of the environment. */
+/** First key of the advisory lock. The second key is the environment's id. */
 const lockClass = 742_188;
 /**
- * Maximum number of deliveries per statement, so that it stays within the time limit with any number of
+ * Maximum number of deliveries per statement, so that the statement stays within the time limit with any number of
  * endpoints.
  */
 const DELIVERIES_MAX = 5_000;
 
 /** Result of one round. */
 export interface Round {
-  /** Number of events that got a sequence number. */
+  /** Number of events to which a sequence number was assigned. */
   readonly count: number;
-  /** True if an environment had a full pass of events, and so may have more. */
+  /** True if an environment had a full pass of events, and so may have more events. */
   readonly hasMore: boolean;
   /** True if another process was working on an environment. */
   readonly isBusy: boolean;
 }
 
 /**
- * Runs one pass for each environment with new events, so that a burst in one environment delays the others by
- * at most one pass. Any number of processes may run this concurrently, but only one at a time works on an
- * environment.
+ * Runs one pass for each environment with new events, so that a burst in one environment delays the others by at most
+ * one pass. Any number of processes may run this concurrently, but only one process at a time works on an environment.
  */
 export async function relayEvents(pool: pg.Pool, stopped?: AbortSignal): Promise<Round> {
   const client = await pool.connect();
@@ -76,13 +75,12 @@ const lockFeed = sql<{ lockClass: number; environmentId: number }, { isMine: boo
   select pg_try_advisory_xact_lock(${'lockClass'}::int, id) as "isMine" from environments where id = ${'environmentId'}`;
 
 /**
- * Assigns sequence numbers to the committed events of an environment and creates their deliveries, in one
- * transaction. Returns the number of events; null if another process is working on the environment. Because
- * only one process does so at a time, there are no gaps: writers never wait for a counter, and a failed pass
- * returns its numbers.
+ * Assigns sequence numbers to the committed events of an environment and creates their deliveries, in one transaction.
+ * Returns the number of events; null if another process is working on the environment. Because only one process at a
+ * time does so, there are no gaps: writers never wait for a counter, and the numbers of a failed pass are used again.
  */
 async function pass(client: pg.PoolClient, environmentId: number): Promise<number | null> {
-  // A separate statement, because the next one must not use a snapshot taken before the lock.
+  // A separate statement, because the next statement must not use a snapshot taken before the lock.
   const [, [lock]] = await Promise.all([
     client.query('begin'),
     rows(client, lockFeed.with({ lockClass, environmentId })),
@@ -118,7 +116,7 @@ const insert = (client: pg.PoolClient, environmentId: number, deliveries: readon
     }),
   );
 
-/** One event for one endpoint. */
+/** Event for one endpoint. */
 interface Subscribed {
   readonly sequence: bigint;
   readonly eventId: string;

@@ -5,7 +5,9 @@ import { chainEntries } from '../audit/chain.ts';
 import { faultForLog } from '../db/fault-for-log.ts';
 import { relayEvents } from './relay-events.ts';
 
-/** Delay between two rounds, so that a burst shares a round. The first event after a pause does not wait. */
+/**
+ * Delay between two rounds, so that the events of a burst share a round. The first event after a pause does not wait.
+ */
 const GAP_MS = 50;
 /** Polling interval without notifications, for events of other processes that have died. */
 const POLL_MS = 250;
@@ -13,7 +15,7 @@ const FAILURE_MS = 20;
 const FAILURE_MS_MAX = 1_000;
 
 /**
- * Relays events until stopped. Every process does so, but the database allows only one at a time per
+ * Relays events until stopped. Every process relays events, but the database allows only one process at a time per
  * environment.
  */
 export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {

@@ -12,7 +12,7 @@ export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Node's default limit is 32 MiB, which N and r already need. */
+/** Memory limit. Node's default limit is 32 MiB, which N and r already require. */
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
 interface Parts extends PasswordCost {
@@ -29,10 +29,10 @@ export async function hashPassword(password: string, cost = PASSWORD_COST): Prom
   return `$scrypt$ln=${cost.log2N},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Hash of no password. Comparing with it takes as long as with a user's hash. */
+/** Hash that matches no password. Comparing with it takes as long as comparing with a user's hash. */
 const nobodys = { salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
-/** Returns true if a password matches the hash. Without a hash, it takes as long and returns false. */
+/** Returns true if a password matches the hash. Without a hash, the comparison takes equally long and returns false. */
 export async function isPassword(
   password: string,
   kept: string | null,

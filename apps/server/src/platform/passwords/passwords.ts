@@ -6,11 +6,11 @@ export interface Passwords {
   /** @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting */
   hash(password: string, address: string): Promise<string>;
   /**
-   * Compares a password with a hash; null for someone who has no password or does not exist, which takes as
-   * long and returns false. `isKnown`: true if the user has signed in from this network before; such requests
-   * go first.
-   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if too many
-   * networks are
+   * Compares a password with a hash. Null stands for a user who has no password or does not exist; the comparison then
+   * takes equally long and returns false. `isKnown`: true if the user has signed in from this network before; such
+   * requests are processed first.
+   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if requests from too many
+   * networks are waiting
    */
   matches(
     password: string,
@@ -19,7 +19,7 @@ export interface Passwords {
   ): Promise<boolean>;
 }
 
-/** Each takes 32 MiB. */
+/** Maximum number of concurrent hashes. Each requires 32 MiB. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 20;
 

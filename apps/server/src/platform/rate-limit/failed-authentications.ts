@@ -8,7 +8,7 @@ const ADDRESSES_MAX = 10_000;
 /** Counts failed authentications by address, so that guessing keys puts no load on the database. */
 export interface FailedAuthentications {
   /**
-   * Returns the milliseconds until unknown keys of the address are looked up again; 0 if it is not blocked.
+   * Returns the milliseconds until unknown keys from the address are looked up again; 0 if the address is not blocked.
    */
   blockedForMs(address: string): number;
   note(address: string): void;
@@ -26,7 +26,7 @@ export function failedAuthentications({
   now = () => performance.now(),
 }: {
   perMinute?: number | undefined;
-  /** Returns the name under which failures of an address are counted. Default: its network. */
+  /** Returns the name under which failures of an address are counted. Defaults to the address's network. */
   nameOf?: (address: string) => string;
   now?: () => number;
 } = {}): FailedAuthentications {

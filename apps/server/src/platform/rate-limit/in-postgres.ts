@@ -3,7 +3,7 @@ import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
 /**
- * A minute is leased in about fifty blocks, which takes few writes and leaves little unused in idle
+ * Number of blocks per minute. With about fifty blocks, few writes are required, and little is left unused in idle
  * processes.
  */
 const BLOCKS_PER_MINUTE = 50;
@@ -24,8 +24,8 @@ const leaseBlock = sql<Lease, { leased: number; msLeft: number }>('lease-rate-li
   select leased, extract(epoch from started_at + interval '1 minute' - now())::float8 * 1000 as "msLeft" from leased`;
 
 /**
- * Counts requests in the database: all processes share one count per minute of its clock. A request that fits into a
- * leased block needs no query.
+ * Counts requests in the database: all processes share one count per minute of the database's clock. A request that
+ * fits into a leased block needs no query.
  */
 export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimiter {
   const keys = leasedWindows(pool, limits.perMinute);
@@ -53,12 +53,13 @@ export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimite
 type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
 
 interface Window {
-  /** End of the window, on the clock of `performance.now()`. */
+  /** End of the window, by the clock of `performance.now()`. */
   readonly until: number;
-  /** Number of requests leased by this process and not used yet. */
+  /** Number of requests that this process has leased and not used yet. */
   left: number;
   /**
-   * Number of requests leased by all processes, as of this process's last lease; above the limit if nothing is left.
+   * Number of requests leased by all processes, as of this process's last lease; above the limit if no requests are
+   * left.
    */
   leased: number;
 }
@@ -88,7 +89,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** Returns true if the process can tell whether `points` are left without another lease. */
+  /** Returns true if the process can tell without another lease whether `points` are left. */
   const isKnown = (owner: Owner, points: number) => {
     const window = current(owner);
     return window !== null && (window.left >= points || window.leased >= perMinute);

@@ -3,9 +3,9 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 /** Remaining requests of a key in its current minute, after an attempt to take some. */
 export interface Allowance {
   readonly isAllowed: boolean;
-  /** Remaining requests of the key, limited by those of its environment. */
+  /** Remaining requests of the key, limited by the remaining requests of its environment. */
   readonly remaining: number;
-  /** Time until the limit of the key, or the one that was exceeded, resets. */
+  /** Time until the limit of the key, or the limit that was exceeded, resets. */
   readonly resetsInMs: number;
   /** Limit that was exceeded; null if the request is allowed. */
   readonly refusedBy: 'key' | 'environment' | null;
@@ -21,7 +21,10 @@ export interface RateLimiter {
   take(caller: { environmentId: number; actor: string }, points: number): Promise<Allowance>;
 }
 
-/** Enough for several backends of one environment at their limits. Creating more keys does not raise it. */
+/**
+ * Factor for the limit of an environment: enough for several backends at their limits. Creating more keys does not
+ * raise the limit.
+ */
 const ENVIRONMENT_LIMIT_IN_KEYS = 5;
 
 /** Returns the limits of a key and its environment for a number of requests per minute. */
@@ -32,7 +35,7 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 
 export interface RateLimits {
   readonly perMinute: number;
-  /** Limited too, because otherwise a key could multiply its limit by creating more keys. */
+  /** Environments are limited too, because otherwise a key could multiply its limit by creating more keys. */
   readonly perMinuteEnvironment: number;
 }
 
@@ -86,7 +89,7 @@ async function takeFrom(limiter: RateLimiterMemory, name: string | number, point
     return { isEnough: true, remaining: remainingPoints, resetsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // A rejected attempt has also consumed its points. They are returned, because a batch that does not fit
+    // A rejected attempt has also consumed its points. The points are returned, because a batch that exceeds the limit
     // must not block smaller requests.
     const { remainingPoints, msBeforeNext } = await limiter.reward(name, points);
     return { isEnough: false, remaining: remainingPoints, resetsInMs: msBeforeNext };

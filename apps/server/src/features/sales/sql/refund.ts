@@ -90,8 +90,8 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
   order by p.id for no key update of p`;
 
 /**
- * Throws unless all payouts are locked. A payout run may claim the sale while the refund waits for it. The refund then
- * starts again with the payout locked first.
+ * Throws unless all payouts are locked. A payout run may claim the sale while the refund waits for it. In that case,
+ * the refund starts again and locks the payout first.
  */
 export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
   const locked = new Set(payouts.map(({ id }) => id));
@@ -99,14 +99,17 @@ export function assertLocked(earnings: readonly RefundedEarning[], payouts: read
   throw new StaleRead();
 }
 
-/** Returns the event for a lowered payout. The database voids the approval, because it was for another amount. */
+/**
+ * Returns the event for a reduced payout. The database voids the approval, because the approval was for a different
+ * amount.
+ */
 export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
- * The new entries become items of their payouts, and a cancelled payout releases all its items. A new item of
- * a cancelled payout is inserted as already released, and only active items are released, so that the order
- * of the parts of the statement does not matter.
+ * The new entries become items of their payouts, and a cancelled payout releases all its items. A new item of a
+ * cancelled payout is inserted as already released, and only active items are released, so that the order of the parts
+ * of the statement does not matter.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',
@@ -137,7 +140,7 @@ const writeLowered = sql<{ environmentId: number; payouts: string; entries: stri
       join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id))
   select id from x`;
 
-/** An entry of a refund, and the payout that includes it. */
+/** Entry of a refund, with the payout that includes the entry. */
 export interface ClaimedEntry {
   readonly ledgerEntryId: string;
   readonly payoutId: string;
@@ -164,8 +167,8 @@ export function loweringOf(
 }
 
 /**
- * A separate statement after the lock, so that its snapshot sees the changes that the lock waited for. An
- * earning is in the payout that claims its standing entry, until that payout is completed.
+ * A separate statement after the lock, so that its snapshot sees the changes for which the lock waited. An earning is
+ * in the payout that claims its current entry, until that payout is completed.
  */
 export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
   'earnings-of',

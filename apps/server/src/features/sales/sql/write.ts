@@ -8,7 +8,7 @@ import { type Bound, fragment, raw, snakeCase, sql } from '../../../platform/db/
 import { eventRecords, eventRows, insertEvents, type OutboxEvent } from '../../../platform/outbox/events.ts';
 import { earningColumns, transactionColumns } from '../../earnings/lock.ts';
 
-/** An earning as inserted. */
+/** Earning, as inserted. */
 const insertedOfEarning = ['environmentId', ...earningColumns, 'createdAt', 'updatedAt'] as const;
 
 const changedOfReferral = [
@@ -76,29 +76,29 @@ const ingestedEventColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof IngestedEvent)[];
 
-/** Everything that an event writes. */
+/** All rows that an event writes. */
 export interface EventRows {
   /** Row of a lead, trial or milestone; null for a sale. */
   readonly event: IngestedEvent | null;
-  /** null for a lead, trial or milestone that earns nothing. */
+  /** Null for a lead, trial or milestone that earns nothing. */
   readonly transaction: Transaction | null;
   readonly earnings: readonly Earning[];
   readonly referralId: string;
-  /** Changed columns of its referral; the row has been locked since it was read. */
+  /** Changed columns of the event's referral, whose row has been locked since it was read. */
   readonly change: ReferralState;
   readonly outbox: readonly OutboxEvent[];
   readonly now: Date;
 }
 
-/** One JSON array of rows per table, so that a hundred sales take the same statement as one. */
+/** One JSON array of rows per table, so that a hundred sales use the same statement as a single sale. */
 interface SaleValues {
   environmentId: number;
   transactions: string;
   earnings: string;
   entries: string;
   /**
-   * Each referral once, in the state left by its last sale. `referralIds` are their ids, so that the planner
-   * uses the index.
+   * Each referral once, in the state after its last sale. `referralIds` contains the ids of these referrals, so that
+   * the planner uses the index.
    */
   referrals: string;
   referralIds: readonly string[];
@@ -108,7 +108,7 @@ interface SaleValues {
 const assignments = (names: readonly string[]) =>
   raw(names.map((name) => `${snakeCase(name)} = x.${snakeCase(name)}`).join(', '));
 
-/** Effects of a sale besides its transaction. */
+/** Effects of a sale in addition to its transaction. */
 const consequences = fragment<keyof SaleValues & string>`
   r as (
     update referrals set ${assignments([...changedOfReferral, 'updatedAt'])}
@@ -120,7 +120,7 @@ const consequences = fragment<keyof SaleValues & string>`
   o as (${insertEvents('outbox')})`;
 
 /**
- * Writes one or many sales with all their effects in one statement, all or nothing. The statement fails if a key was
+ * Writes one or more sales with all their effects in one statement, all or nothing. The statement fails if a key was
  * already recorded, because of the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
  */
 const recordSales = sql<SaleValues>('record-sales')`
@@ -141,7 +141,7 @@ export const completeSale = sql<SaleValues & { transactionId: string }>('complet
     where transactions.environment_id = ${'environmentId'} and transactions.id = ${'transactionId'}),${consequences}
   select 1 where false`;
 
-/** Each referral once, with the number of additional payments and the time of the first. */
+/** Each referral once, with the number of additional payments and the time of the first payment. */
 interface PaymentValues {
   environmentId: number;
   payments: string;
@@ -156,8 +156,7 @@ const countedPayments = fragment<keyof PaymentValues & string>`
     and referrals.id = x.id`;
 
 /**
- * Counts manual commissions as payments of their referrals, which are locked. Nothing else changes in the
- * referrals.
+ * Counts manual commissions as payments by their referrals, which are locked. Nothing else changes in the referrals.
  */
 export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
 
@@ -189,7 +188,7 @@ export const recordCommissions = sql<
   r as (${countedPayments})
   select 1 where false`;
 
-/** A manual commission as written. */
+/** Manual commission, as written. */
 export interface ManualCommission {
   readonly transaction: Transaction;
   readonly earning: Earning;
@@ -214,7 +213,7 @@ export function commissionValues(environmentId: number, commissions: readonly Ma
   };
 }
 
-/** Writes manual status changes of transactions and their earnings, all for one cause. */
+/** Writes manual status changes of transactions and their earnings, all for the same cause. */
 export const moveCommissions = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
     transactionIds: readonly string[];
@@ -249,7 +248,7 @@ export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   entries: entryRecords(entries),
 });
 
-/** Returns the parameters of the statements above, for events in order. */
+/** Returns the parameters of the statements that write events, for events in order. */
 export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
   const earnings = rows.flatMap((each) => each.earnings);
   const referrals = new Map(

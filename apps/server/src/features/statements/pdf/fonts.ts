@@ -3,7 +3,7 @@ import type { Script } from './visual-runs.ts';
 
 export type Weight = 'regular' | 'semibold';
 
-/** Fonts generated from npm packages. In a bundle, the folder is next to it. */
+/** Fonts generated from npm packages. In a bundle, the font folder is next to the bundle. */
 const folder = new URL('./fonts/', import.meta.url);
 
 const scripts: readonly Script[] = ['other', 'arabic', 'hebrew'];

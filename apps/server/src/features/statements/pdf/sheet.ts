@@ -23,7 +23,7 @@ export interface Column<Row> {
 export interface Sheet {
   readonly document: Document;
   readonly writer: Writer;
-  /** Position of the next block on the current page. */
+  /** Vertical position of the next block on the current page. */
   y: number;
 }
 
@@ -52,7 +52,7 @@ function rule({ document, y }: Sheet, color = hairline): void {
     .stroke();
 }
 
-/** Writes the logo, or the name instead. */
+/** Draws the logo, or the name if there is no logo. */
 export function writeLetterhead(sheet: Sheet, logo: Buffer | null, brand: string): void {
   const { document, writer, y } = sheet;
   const style: Style = { size: 14, weight: 'semibold' };
@@ -75,11 +75,11 @@ export function writeTitle(sheet: Sheet, title: string, period: string): void {
 export interface Fact {
   readonly title: string;
   readonly texts: readonly string[];
-  /** Share of the width. */
+  /** Width as a share of the table's width. */
   readonly width: number;
 }
 
-/** Writes facts next to each other; the first text of the first fact is emphasized. */
+/** Writes facts next to each other. The first text of the first fact is emphasized. */
 export function writeFacts(sheet: Sheet, facts: readonly Fact[]): void {
   const { writer, y } = sheet;
   let [x, lowest] = [page.left, y] as [number, number];
@@ -142,7 +142,7 @@ function writeTableHead<Row>(sheet: Sheet, columns: readonly Column<Row>[]): voi
   rule(sheet, INK);
 }
 
-/** Starts a table and returns a function that writes a row. The head is repeated on every page. */
+/** Starts a table and returns a function that writes a row. The header is repeated on every page. */
 export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (row: Row) => void {
   need(sheet, ROW * 3);
   writeTableHead(sheet, columns);
@@ -158,7 +158,7 @@ export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (
   };
 }
 
-/** Writes the footers once all pages exist. */
+/** Writes the footers after all pages have been created. */
 export function writeFeet(
   { document, writer }: Sheet,
   left: string,

@@ -26,10 +26,10 @@ export interface PrintedStatement {
   readonly month: Month;
   readonly language: Locale;
   readonly now: Date;
-  /** PNG or JPEG; null for none. */
+  /** PNG or JPEG; null for no logo. */
   readonly logo: Buffer | null;
   readonly totals: readonly Totals[];
-  /** Every booking, or sums by day if there are too many. */
+  /** Bookings: every booking, or sums by day if there are too many bookings. */
   readonly bookings: readonly PrintedLine[] | { readonly days: readonly DaySum[] };
 }
 
@@ -37,7 +37,7 @@ export type PrintedLine = Line & { readonly customer: string | null };
 
 const fonts = new Map<string, Buffer>();
 
-/** Returns a PDF. Rows are drawn in slices, so that other requests are not blocked. */
+/** Returns a statement as a PDF. Rows are drawn in slices, so that other requests are not blocked. */
 export async function statementPdf(statement: PrintedStatement): Promise<Buffer> {
   const { holder, month, language, now } = statement;
   const document = new PDFDocument({
@@ -87,7 +87,7 @@ function writeHead(sheet: Sheet, statement: PrintedStatement): void {
   if (!isOver(month, now)) writeNote(sheet, said.notOver);
 }
 
-/** Leaves out kinds without an amount in any currency; the balances suffice. */
+/** Omits kinds without an amount in any currency; the balances suffice. */
 function writeTotals(sheet: Sheet, { totals, language }: PrintedStatement): void {
   const said = words[language];
   for (const { currency, opening, kinds, closing } of totals) {
@@ -125,7 +125,7 @@ async function writeRows<Row>(
   await eachInSlices(rows, openTable(sheet, columns));
 }
 
-/** Returns the columns with one formatter per table, because formatters cost more than a row. */
+/** Returns the columns with one formatter per table, because creating a formatter takes longer than writing a row. */
 function lineColumns(statement: PrintedStatement): Column<PrintedLine>[] {
   const { language, holder } = statement;
   const said = words[language];

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 
 const bidi = bidiFactory();
 
-/** Scripts that have their own font. */
+/** Scripts that require their own font. */
 export type Script = 'other' | 'arabic' | 'hebrew';
 
 /** Text of one direction and one script, in logical order. */
@@ -41,14 +41,14 @@ export function visualRuns(line: string): Run[] {
 
 /**
  * Returns a run in drawing order. Fonts reverse the letters of their own script, so characters without a script, such
- * as brackets, are reversed here.
+ * as brackets, are reversed by this function.
  */
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;
 
 /**
- * Applies rule L2: from the highest level to the lowest odd one, every sequence of runs at that level or above is
- * reversed.
+ * Applies rule L2: from the highest level to the lowest odd level, reverses every sequence of runs at that level or
+ * above.
  */
 function reordered<Leveled extends { readonly level: number }>(runs: readonly Leveled[]): Leveled[] {
   const ordered = [...runs];

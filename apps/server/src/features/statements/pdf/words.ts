@@ -5,7 +5,7 @@ interface Words {
   readonly preparedFor: string;
   readonly period: string;
   readonly prepared: string;
-  /** Note on a month that is not over. */
+  /** Note for a month that is not over. */
   readonly notOver: string;
   readonly opening: string;
   readonly closing: string;

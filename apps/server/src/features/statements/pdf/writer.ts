@@ -21,20 +21,25 @@ export interface Box {
 /** Writes lines of text of any script into a document. */
 export interface Writer {
   /**
-   * Writes one line. Text that does not fit ends in an ellipsis. Amounts are never truncated; they get a
-   * smaller font instead.
+   * Writes one line. Text that does not fit ends with an ellipsis. Amounts are never truncated; a smaller font is used
+   * instead.
    */
   write(text: string, style: Style, box: Box): void;
-  /** Breaks text into lines of a width; the last one ends in an ellipsis if there are more than `linesMax`. */
+  /**
+   * Breaks text into lines of a certain width. The last line ends with an ellipsis if there are more than `linesMax`
+   * lines.
+   */
   wrapped(text: string, style: Style, width: number, linesMax: number): string[];
-  /** Returns true if text was written with characters that the fonts do not have. They are drawn as boxes. */
+  /**
+   * Returns true if the text contained characters that the fonts do not support. Such characters are drawn as boxes.
+   */
   hasBoxes(): boolean;
 }
 
 const ELLIPSIS = '…';
 export const INK = '#1c2024';
 
-/** Replaces control characters and marks that reorder text, which do not belong in a line. */
+/** Replaces control characters and characters that reorder text, which must not occur in a line. */
 const oneLine = (text: string): string =>
   text
     .normalize('NFC')
@@ -42,7 +47,7 @@ const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Matches a character of a script that the fonts do not have, such as Chinese, or an emoji. */
+/** Matches a character that the fonts do not support, such as a Chinese character or an emoji. */
 const unknown =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]|(?![©®™])\p{Extended_Pictographic}/u;
 
@@ -51,7 +56,7 @@ export function writerOf(document: Document): Writer {
   const withFont = ({ script }: Pick<Run, 'script'>, { size, weight = 'regular' }: Style) =>
     document.font(`${script} ${weight}`).fontSize(size);
   /**
-   * Returns the options for a script. Without features, the library would lay out each word separately, and order
+   * Returns the font options for a script. Without features, the library would lay out each word separately, and order
    * Arabic words from left to right.
    */
   const optionsOf = ({ script }: Run) =>
@@ -60,7 +65,7 @@ export function writerOf(document: Document): Writer {
   const widthOf = (text: string, style: Style) =>
     visualRuns(text).reduce((sum, run) => sum + widthOfRun(run, style), 0);
 
-  /** Returns the longest prefix of the text that fits with an ellipsis. */
+  /** Returns the longest prefix of the text that fits together with an ellipsis. */
   function cut(text: string, style: Style, width: number): string {
     const characters = [...text];
     let [fits, tooMany] = [0, characters.length];
@@ -106,7 +111,7 @@ export function writerOf(document: Document): Writer {
   };
 }
 
-/** Returns the words that fit, or, of a word wider than the line, the characters that fit. */
+/** Returns the words that fit. If a word is wider than the line, returns the characters that fit. */
 function firstLine(text: string, fits: (part: string) => boolean): string {
   let line = '';
   for (const word of text.split(/(?<=\s)/)) {

@@ -30,14 +30,14 @@ export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: strin
   return requireWebhookEndpoint(ctx, tx, id);
 }
 
-/** Throws for a disabled endpoint. It receives nothing, so nothing becomes due there. */
+/** Throws for a disabled endpoint. A disabled endpoint receives nothing, so no delivery can become due. */
 export function assertEnabled({ id, enabled, disabledReason }: WebhookEndpoint): void {
   if (enabled) return;
   const message = `Webhook endpoint ${id} is disabled (${disabledReason}). Enable it first.`;
   throw new Failure('INVALID_TRANSITION', message);
 }
 
-/** Converts an endpoint to its API object, without the secrets, which cannot be read again. */
+/** Converts an endpoint to its API object, without the secrets, which can never be retrieved. */
 export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
   id: row.id,
   url: row.url,
@@ -54,7 +54,7 @@ export const toWebhookEndpoint = (row: WebhookEndpoint): WireEndpoint => ({
 
 const SECRET_BYTES = 32;
 
-/** Generates a secret as defined by Standard Webhooks: receivers sign with the bytes after the prefix. */
+/** Generates a secret as defined by Standard Webhooks. The bytes after the prefix are the signing key. */
 export const generateSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 export const sealSecret = (cipher: Cipher, owner: SealedRow, secret: string) =>
@@ -64,8 +64,8 @@ export const openSecret = (cipher: Cipher, owner: SealedRow, sealed: Uint8Array)
   cipher.open(sealed, boundToEndpoint(owner)) as string;
 
 /**
- * Checks the parts of a URL that the contract cannot check: whether this environment accepts it, and the addresses of
- * its host. Queries DNS.
+ * Checks the parts of a URL that the contract cannot check: whether this environment accepts the URL, and the addresses
+ * of its host. Queries DNS.
  */
 export async function assertDeliverable(
   { principal, addressRules }: RequestContext,
@@ -82,6 +82,6 @@ const forgetPrevious = sql<object>('forget-previous-secrets')`
   update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
   where previous_secret_expires_at <= now()`;
 
-/** Deletes secrets that no longer sign anything, in all environments. Returns their number. */
+/** Deletes secrets that no longer sign anything, in all environments. Returns the number of deleted secrets. */
 export const forgetPreviousSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

@@ -42,7 +42,7 @@ type Create = typeof contract.webhookEndpoints.create;
 
 /**
  * Creates an endpoint. Only this response contains the secret in plain text: the database stores it encrypted, and
- * replays omit it.
+ * replayed responses omit it.
  */
 export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
   // DNS may take seconds, so it is queried before the transaction, and not again for a stored response.
@@ -73,9 +73,9 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
-/** Throws if there are too many endpoints. They are limited, because every event is delivered to each of them. */
+/** Throws if there are too many endpoints. The number is limited, because every event is delivered to each endpoint. */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized per environment, because two concurrent requests could both take the last place.
+  // Serialized per environment, because otherwise two concurrent requests could both create the last endpoint allowed.
   await lockEnvironment(tx, environmentId);
   const count = await tx.webhookEndpoint.count({ where: { environmentId } });
   if (count < WEBHOOK_ENDPOINTS_MAX) return;
@@ -108,8 +108,8 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
 };
 
 /**
- * Returns the changed columns. Past failures are cleared when an endpoint is enabled or gets another URL, because the
- * five days count for the current one.
+ * Returns the changed columns. Past failures are cleared when an endpoint is enabled or its URL is changed, because the
+ * five days count for the current URL.
  */
 function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
   const isDisabledNow = body.enabled === false && before.enabled;
@@ -132,7 +132,7 @@ type Rotate = typeof contract.webhookEndpoints.rotateSecret;
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 60 * 60 * 1_000;
 
-/** Rotates the secret. Only two secrets are kept: a rotation within the overlap ends the oldest one. */
+/** Rotates the secret. Only two secrets are kept: a rotation within the overlap ends the oldest secret. */
 export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
   once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, cipher } = ctx;

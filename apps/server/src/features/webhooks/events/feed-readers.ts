@@ -13,8 +13,8 @@ export function feedPages(pool: pg.Pool): FeedPages {
   const waiting = new Map<number, Reader[]>();
 
   /**
-   * Reads for all waiting readers. A reader that arrives while a statement runs waits for the next statement, because
-   * the running one may have missed the event that woke it.
+   * Reads for all waiting readers. A reader that arrives while a statement is running waits for the next statement,
+   * because the running statement may have missed the event that woke the reader.
    */
   const readAll = async (environmentId: number) => {
     for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {
@@ -36,18 +36,18 @@ export function feedPages(pool: pg.Pool): FeedPages {
         const others = waiting.get(environmentId);
         if (others) return others.push(reader);
         waiting.set(environmentId, [reader]);
-        // One notification wakes all its readers in the same turn of the event loop.
+        // One notification wakes all of an environment's readers in the same turn of the event loop.
         setImmediate(() => void readAll(environmentId));
       }),
   };
 }
 
 interface Stretch extends FeedPage {
-  /** True if it reaches the end of the feed. */
+  /** True if the page reaches the end of the feed. */
   readonly isToTheEnd: boolean;
 }
 
-/** Starts at the reader furthest behind and reads as many events as the largest page. */
+/** Starts at the reader that is furthest behind and reads as many events as the largest page holds. */
 async function readFor(
   pool: pg.Pool,
   environmentId: number,
@@ -62,8 +62,8 @@ async function readFor(
 }
 
 /**
- * Resolves all readers whose page is complete, always including the one furthest behind. Returns the
- * rest.
+ * Resolves all readers whose page is complete, always including the reader that is furthest behind. Returns the
+ * remaining readers.
  */
 function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {
@@ -74,7 +74,7 @@ function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd 
   });
 }
 
-/** Maximum number of long polls of one caller in one process. */
+/** Maximum number of long polls per caller in one process. */
 export const POLLS_PER_KEY_MAX = 100;
 const RETRY_SECONDS = 5;
 

@@ -17,8 +17,7 @@ export interface Attempting {
 }
 
 /**
- * Sends a delivery once. Returns null if closing the sender aborted the request; the delivery then stays
- * due.
+ * Sends a delivery once. Returns null if closing the sender aborted the request; in that case, the delivery stays due.
  */
 export async function attemptDelivery(
   delivery: Claimed,
@@ -57,7 +56,8 @@ export async function attemptDelivery(
 }
 
 /**
- * Returns the request of a delivery. It is signed immediately before sending, because receivers reject old timestamps.
+ * Returns the request for a delivery. The request is signed immediately before it is sent, because receivers reject old
+ * timestamps.
  */
 function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {
   const event = eventOf(delivery);

@@ -4,10 +4,10 @@ import type { Database } from '../../../platform/db/database.ts';
 import { execute, rows, sql } from '../../../platform/db/sql.ts';
 import type { EndpointQueues, Room } from './endpoint-queues.ts';
 
-/** Maximum per statement, which also reads the events. */
+/** Maximum number of deliveries per statement, which also reads the events. */
 const CLAIM_MAX = 100;
 
-/** A delivery leased by this process, with everything needed to send it. */
+/** Delivery leased by this process, with everything needed to send it. */
 export interface Claimed {
   readonly environmentId: number;
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Claimed {
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly mode: 'live' | 'dev';
-  /** The event as sent, for a test delivery; null otherwise. */
+  /** Event as sent, for a test delivery; null for any other delivery. */
   readonly testEvent: object | null;
   readonly eventId: string;
   readonly eventType: string;
@@ -28,16 +28,15 @@ export interface Claimed {
   readonly previous: object | null;
   readonly eventCreatedAt: Date | null;
   readonly eventErasedAt: Date | null;
-  /** Time on the database's clock. */
+  /** Time by the database's clock. */
   readonly claimedAt: Date;
 }
 
 /**
- * Claims due deliveries, limited to `room` in total and to the capacity of each endpoint, and extends their
- * lease.
+ * Claims due deliveries, limited to `room` in total and to the capacity of each endpoint, and extends their lease.
  *
- * Works by endpoint, so that a long queue of one endpoint is not read to reach the others, and in random
- * order, so that none is always last. Skips rows that another process is claiming.
+ * Processes one endpoint at a time, so that one endpoint's long queue is not read before the other endpoints are
+ * reached, and in random order, so that no endpoint is always last. Skips rows that another process is claiming.
  */
 const claimDeliveries = sql<
   {
@@ -94,7 +93,7 @@ const claimDeliveries = sql<
   where e.environment_id = any(${'environmentIds'}::int[]) and v.id = any(${'environmentIds'}::int[])
   order by t.sequence`;
 
-/** Finds the environments with due deliveries, which are then claimed in each. */
+/** Finds the environments with due deliveries. The deliveries are then claimed in each environment. */
 const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-with-deliveries-due')`
   select e.environment_id as id from webhook_endpoints e
   cross join lateral (
@@ -109,14 +108,14 @@ export interface Taken extends Claimed {
   readonly startBefore: number;
 }
 
-/** Deliveries that one process accepts for healthy endpoints, or for failing ones. */
+/** Number of deliveries that one process accepts for healthy endpoints, or for failing endpoints. */
 export interface Group {
   readonly isFailing: boolean;
   readonly room: Room;
   readonly queues: EndpointQueues<Taken>;
 }
 
-/** Claims due deliveries as far as there is room. Returns whether more may be due. */
+/** Claims due deliveries as far as there is room. Returns true if more deliveries may be due. */
 export async function claimFor(
   db: Database,
   { isFailing, room, queues }: Group,
@@ -148,8 +147,8 @@ export async function claimFor(
 }
 
 /**
- * Uses the counts at the time of the claim, because deliveries that have ended since do not affect what is
- * still due.
+ * Uses the counts at the time of the claim, because deliveries that have ended since then do not affect the number of
+ * due deliveries.
  */
 function hasFilled(
   each: number,
@@ -173,7 +172,7 @@ const releaseDeliveries = sql<{
   where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease
     and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;
 
-/** Releases deliveries. Those that are not released become due when their lease ends. */
+/** Releases deliveries. Any delivery that is not released becomes due when its lease ends. */
 export async function release({ background }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   await execute(

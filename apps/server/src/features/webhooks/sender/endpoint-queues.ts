@@ -8,14 +8,11 @@ export interface Limits {
   /** Maximum number of concurrent requests to one endpoint. */
   readonly sendingEach: number;
   /**
-   * Maximum number of claimed deliveries, including those being sent. High enough that the next one is ready
-   * when one ends.
+   * Maximum number of claimed deliveries, including those being sent. High enough that the next delivery is ready when
+   * one ends.
    */
   readonly well: Room;
-  /**
-   * Capacity for failing endpoints. Separate, so that unresponsive endpoints do not take the capacity of
-   * others.
-   */
+  /** Capacity for failing endpoints. Separate, so that unresponsive endpoints do not use up the capacity of others. */
   readonly failing: Room;
 }
 
@@ -25,15 +22,15 @@ export const defaultLimits: Limits = {
   failing: { each: 2, total: 100 },
 };
 
-/** One queue per endpoint, so that a slow endpoint only delays its own deliveries. */
+/** Queues of deliveries, one per endpoint, so that a slow endpoint delays only its own deliveries. */
 export interface EndpointQueues<T extends { endpointId: string }> {
-  /** Accepts a delivery and starts it immediately, or when an earlier one ends. */
+  /** Accepts a delivery and starts it immediately, or when an earlier delivery ends. */
   add(delivery: T): void;
   /** Endpoints with the number of their accepted deliveries, for the next claim. */
   taken(): { ids: string[]; counts: number[]; total: number };
-  /** Empties the queues, or that of one endpoint, and returns their contents. */
+  /** Empties all queues, or the queue of one endpoint, and returns their contents. */
   removeWaiting(endpointId?: string): T[];
-  /** Resolves when everything that was started is done. */
+  /** Resolves when all deliveries that were started are done. */
   idle(): Promise<void>;
 }
 
@@ -46,11 +43,11 @@ interface Queue<T> {
 interface Options<T> {
   readonly sendingMax: number;
   /**
-   * Resolves when the request has ended, with a promise for everything that follows. The endpoint is then
-   * free for the next request, but counts as busy until the second promise resolves. Neither may reject.
+   * Sends a delivery. Resolves when the request has ended, to a promise for all remaining work. The endpoint can then
+   * receive the next request, but counts as busy until the second promise resolves. Neither promise may reject.
    */
   readonly start: (delivery: T) => Promise<{ settled: Promise<void> }>;
-  /** A delivery has ended and no longer counts; `left` remain for its endpoint. */
+  /** Called when a delivery has ended and no longer counts. `left` deliveries remain for its endpoint. */
   readonly onFree: (left: number) => void;
 }
 

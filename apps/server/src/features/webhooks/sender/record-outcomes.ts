@@ -12,7 +12,7 @@ import { changedFields, emit, outboxEvent } from '../../../platform/outbox/event
 import { toWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
 
 const BATCH_MAX = 100;
-/** Retry delays while the database is unavailable; together less than the lease. */
+/** Retry delays while the database is unavailable; together shorter than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
 /** Outcome of an attempt, as stored. */
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly id: string;
   readonly lease: string;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Delay until the next attempt; 0 unless pending. */
+  /** Delay until the next attempt; 0 unless the status is `pending`. */
   readonly dueInMs: number;
   readonly attemptedAt: Date;
   readonly responseStatus: number | null;
@@ -29,24 +29,22 @@ export interface Outcome {
   readonly attempts: readonly object[];
 }
 
-/** An outcome that counted, because its lease was still valid. */
+/** Outcome that was recorded, because its lease was still valid. */
 interface Written {
   readonly environmentId: number;
   readonly endpointId: string;
   readonly status: Outcome['status'];
   readonly responseStatus: number | null;
   readonly roundAttempts: number;
-  /** Duration of the endpoint's series of failures before this one. */
+  /** Duration of the endpoint's series of failures before this outcome. */
   readonly failingMs: number;
-  /**
-   * Set if this outcome, or another one written with it, changes the endpoint between healthy and failing.
-   */
+  /** Set if this outcome, or another outcome written with it, changes the endpoint between healthy and failing. */
   readonly turned: 'failing' | 'well' | null;
 }
 
 /**
- * Writes outcomes whose lease is still valid; deliveries that were deleted or taken over are unchanged.
- * The endpoint's row is only written when it changes between healthy and failing.
+ * Writes outcomes whose lease is still valid. Deliveries that were deleted or taken over are unchanged. The endpoint's
+ * row is written only when the endpoint changes between healthy and failing.
  */
 const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] }, Written>(
   'write-delivery-outcomes',
@@ -95,8 +93,8 @@ interface Options {
 }
 
 /**
- * Writes outcomes and their effects on endpoints. Never rejects: a delivery whose outcome cannot be
- * written is due again when its lease ends, and is then sent a second time.
+ * Writes outcomes and their effects on endpoints. Never rejects: a delivery whose outcome cannot be written is due
+ * again when its lease ends, and is then sent a second time.
  */
 export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise<void> {
   const { deps, log } = options;
@@ -113,7 +111,7 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 }
 
 /**
- * Logs one line for each endpoint that starts failing or recovers. Its URL is not logged, because it may
+ * Logs one line for each endpoint that starts failing or recovers. The endpoint's URL is not logged, because it may
  * contain a secret.
  */
 function logTurns(written: readonly Written[], log: Logger): void {
@@ -135,7 +133,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
   }
 }
 
-/** Writes outcomes. Writing twice would count once, because the first write ends the lease. */
+/** Writes outcomes. If an outcome is written twice, it counts once, because the first write ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
   const parts = rowsPerStatement(db, outcomes, ({ environmentId }) => environmentId);
   const written: Written[] = [];
@@ -189,8 +187,8 @@ const lockToDisable = sql<{ environmentId: number; endpointId: string; isGone: b
   for no key update`;
 
 /**
- * Disables the endpoint and announces it once: of several workers with the same result, only the first finds
- * it enabled. For `failing`, the row is checked again, because a delivery may have succeeded in the meantime.
+ * Disables the endpoint and announces the change once: if several workers have the same result, only the first finds
+ * the endpoint enabled. For `failing`, the row is checked again, because a delivery may have succeeded in the meantime.
  * Pending deliveries stay pending.
  */
 async function disableEndpoint(
@@ -220,8 +218,8 @@ interface Waiting<T> {
 }
 
 /**
- * Coalesces writes: the first item is written immediately, and those that arrive in the meantime are
- * written together as the next batch. Rejects every item of a batch that could not be written.
+ * Coalesces writes: the first item is written immediately, and items that arrive in the meantime are written together
+ * as the next batch. Rejects every item of a batch that could not be written.
  */
 function coalesced<T>(write: (batch: T[]) => Promise<void>, batchMax: number): (item: T) => Promise<void> {
   const waiting: Waiting<T>[] = [];

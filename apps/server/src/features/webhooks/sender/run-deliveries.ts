@@ -15,17 +15,16 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Returns true while requests overload this process. Default: never. */
+  /** Returns true while requests overload this process. Defaults to never. */
   readonly isOverloaded?: (() => boolean) | undefined;
 }
 
 /**
  * Delivers due events until stopped, alongside any number of other processes.
  *
- * A delivery is claimed by moving `due_at` forward by the lease, under a unique id. Its outcome counts
- * only under that lease: if a process dies or is too slow, the next server that finds the delivery due
- * takes it over. Nothing is started that might outlast its lease, so only a crash or a lost outcome
- * delivers an event twice.
+ * A delivery is claimed by moving `due_at` forward by the lease, under a unique id. The outcome counts only under that
+ * lease: if a process dies or is too slow, the next server that finds the delivery due takes over. No delivery is
+ * started that might outlast its lease, so an event is delivered twice only after a crash or a lost outcome.
  */
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
   const { deps, log, limits = defaultLimits } = options;
@@ -67,17 +66,17 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   };
 }
 
-/** Dependencies of a worker, none of which belong to a request. */
+/** Dependencies of a worker. None of them belong to a request. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
 
-/** Overridden in tests. */
+/** Timing settings. Overridden in tests. */
 export interface DeliveryTimes {
   /** Duration of an exclusive claim. */
   readonly leaseMs: number;
   /** Polling interval. */
   readonly pollMs: number;
   readonly sendMs: number;
-  /** Time limit for running requests at shutdown. */
+  /** Time limit for in-flight requests at shutdown. */
   readonly drainMs: number;
   /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
@@ -98,7 +97,7 @@ interface Options {
   readonly limits: Limits;
   readonly pacer: StartPacer;
   /**
-   * Called when half of the deliveries that may be claimed for an endpoint are done, which leaves enough room for
+   * Called when half of the deliveries that may be claimed for an endpoint are done, so that there is enough room for
    * another claim.
    */
   readonly onFree: () => void;
@@ -107,8 +106,7 @@ interface Options {
 export interface Worker {
   readonly groups: readonly Group[];
   /**
-   * Starts no more deliveries, lets running requests finish within a time limit, and returns unfinished
-   * deliveries.
+   * Starts no more deliveries, gives in-flight requests a limited time to finish, and returns unfinished deliveries.
    */
   drain(): Promise<void>;
 }
@@ -128,7 +126,7 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
   });
   const attempting = { sender, cipher: deps.cipher, delaysMs: times.delaysMs };
 
-  /** Resolves when the request has ended, with a promise for writing its outcome. */
+  /** Resolves when the request has ended, to a promise for writing its outcome. */
   const start = async (delivery: Taken): Promise<{ settled: Promise<void> }> => {
     await pacer.start();
     if (performance.now() > delivery.startBefore) return { settled: Promise.resolve() };
@@ -136,8 +134,8 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
       const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };
     } catch (error) {
-      // One reason is a secret that this server's key cannot decrypt. The lease ends, and the delivery is attempted
-      // again.
+      // One possible reason is a secret that this server's key cannot decrypt. The lease ends, and the delivery is
+      // attempted again.
       log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
       return { settled: Promise.resolve() };
     }

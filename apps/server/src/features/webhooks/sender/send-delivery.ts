@@ -3,7 +3,7 @@ import { errors, request } from 'undici';
 import type { AddressRules } from '../../../dependencies.ts';
 import { BlockedAddress, guardedAgent, isStale } from '../../../platform/outbound/address-rules.ts';
 
-/** Time limit for everything: look-up, connection, headers and body. */
+/** Time limit for the whole request: lookup, connection, headers and body. */
 export const SEND_MS = 10_000;
 const RESPONSE_BYTES_MAX = 16 * 1_024;
 const EXCERPT_LENGTH = 1_000;
@@ -15,11 +15,11 @@ export interface Outgoing {
 }
 
 export interface Answer {
-  /** null if there was no response. */
+  /** Null if there was no response. */
   readonly status: number | null;
-  /** null means success. */
+  /** Null means success. */
   readonly error: string | null;
-  /** Beginning of the response as text that PostgreSQL can store; null if it was empty. */
+  /** Beginning of the response as text that PostgreSQL can store; null if the response was empty. */
   readonly excerpt: string | null;
   readonly retryAfter: string | undefined;
 }
@@ -29,16 +29,16 @@ export interface Sender {
    * Sends a request. Never throws, because errors are part of the result. Returns null if `close` aborted the request.
    */
   send(outgoing: Outgoing): Promise<Answer | null>;
-  /** Aborts running requests. */
+  /** Aborts in-flight requests. */
   close(): Promise<void>;
 }
 
-/** Sends over kept-alive connections, and only to addresses that `rules` allow. */
+/** Sends requests over kept-alive connections, and only to addresses that `rules` allow. */
 export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Sender {
   const dispatcher = guardedAgent(rules);
   const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
     const attempt = () => request(url, { method: 'POST', headers, body, dispatcher, signal });
-    // A server may close an idle connection just as it is being reused.
+    // A server may close an idle connection just as the connection is being reused.
     const response = await attempt().catch((error) => {
       if (isStale(error) && !dispatcher.destroyed) return attempt();
       throw error;
@@ -66,7 +66,7 @@ export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Se
   };
 }
 
-/** Reads at most 16 KiB of a response; longer ones close the connection. */
+/** Reads at most 16 KiB of a response. If the response is longer, the connection is closed. */
 async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -110,7 +110,7 @@ const errorNames: Readonly<Record<string, DeliveryError>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
 };
 
-/** Returns true for a TLS error. OpenSSL has about thirty certificate codes; most contain this word. */
+/** Returns true for a TLS error. OpenSSL has about thirty certificate error codes; most contain this word. */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
 export function sendErrorName(error: unknown): DeliveryError {
@@ -123,7 +123,7 @@ export function sendErrorName(error: unknown): DeliveryError {
   return errorNames[code] ?? 'connection_failed';
 }
 
-/** Returns null for success. Redirects are not followed, because they could lead anywhere. */
+/** Returns the error of a response; null for success. Redirects are not followed, because they could lead anywhere. */
 export function statusErrorName(status: number): DeliveryError | `http_${number}` | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;

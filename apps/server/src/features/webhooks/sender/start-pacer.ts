@@ -1,17 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Interval at which the pacer checks whether an overloaded process still is. */
+/** Interval at which the pacer checks whether the process is still overloaded. */
 export const LOOK_EVERY_MS = 100;
 /** Number of starts allowed per interval. */
 export const OVERLOADED_STARTS = 32;
 
 /** Decides when each delivery may start. */
 export interface StartPacer {
-  /**
-   * Resolves when the caller may start, first come, first served; immediately unless the process is
-   * overloaded.
-   */
+  /** Resolves when the caller may start, in order of arrival; immediately unless the process is overloaded. */
   start(): Promise<void>;
 }
 
@@ -56,12 +53,12 @@ export function startPacer(isOverloaded: () => boolean): StartPacer {
   };
 }
 
-/** A process that serves requests and is idle for less than this share of its time is overloaded. */
+/** Idle share below which a process that serves requests counts as overloaded. */
 const SPARE_SHARE = 0.5;
 
 /**
- * Returns true if requests take most of this process's time. `quietMs` is the time since the last
- * request: a process that is only busy with deliveries is not overloaded.
+ * Returns true if requests take up most of this process's time. `quietMs` is the time since the last request. A process
+ * that is busy only with deliveries is not overloaded.
  */
 export function overloadByRequests(quietMs: () => number): () => boolean {
   let last = performance.eventLoopUtilization();

@@ -3,7 +3,10 @@ import { StartupError } from '../../startup-error.ts';
 import { sessionSettings, setForRole } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 
-/** Table in which `distribute` stores the definitions of foreign keys while they are dropped, so that an interruption loses none. */
+/**
+ * Table in which `distribute` stores the definitions of foreign keys while the keys are dropped, so that no definition
+ * is lost if the command is interrupted.
+ */
 export const ASIDE = 'foreign_keys_set_aside';
 
 /**
@@ -36,9 +39,8 @@ async function hasDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Session settings apply only to the node that the session is connected to. Locks are waited for on the node
- * of the row, so the lock timeout has to be set for the role on every node. The other limits end a statement
- * on the coordinator.
+ * Session settings apply only to the node to which the session is connected. Locks are awaited on the node of the row,
+ * so the lock timeout has to be set for the role on every node. The other limits end a statement on the coordinator.
  */
 const limits = sessionSettings.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
 
@@ -47,7 +49,7 @@ export async function limitNodes(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if (await areLimited(client)) return;
     const statements = await settingLimits(client);
-    // Changes of a role on the coordinator apply to every node.
+    // Changes to a role on the coordinator apply to every node.
     const refused = await client.query(statements.join('; ')).then(
       () => null,
       (error: Error) => error,

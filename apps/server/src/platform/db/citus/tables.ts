@@ -10,15 +10,12 @@ interface Misplaced {
 }
 
 /**
- * Their keys are unique across all environments, so they are replicated to every node, like tables without
+ * Tables whose keys are unique across all environments. They are replicated to every node, like tables without
  * environments.
  */
 const uniqueEverywhere = ['hosts'];
 
-/**
- * Returns the tables in the order in which they are distributed: tables that others are colocated with come
- * first.
- */
+/** Returns the tables in the order in which they are distributed: tables with which others are colocated come first. */
 export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {
   const { rows } = await client.query<{ name: string; column: string | null }>(
     `select quote_ident(c.relname) as name,
@@ -58,8 +55,8 @@ async function distributedBy(client: pg.Client, name: string, column: string): P
 }
 
 /**
- * Returns the unique keys that do not start with the distribution column. Each node only enforces uniqueness
- * among its own rows.
+ * Returns the unique keys that do not start with the distribution column. Each node enforces uniqueness only among its
+ * own rows.
  */
 async function uniqueKeysWithout(client: pg.Client, table: string, column: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; kind: string; columns: string }>(
@@ -78,8 +75,8 @@ async function uniqueKeysWithout(client: pg.Client, table: string, column: strin
 const PLACE = 'create trigger a_place_in_reports before insert on';
 
 /**
- * Triggers on distributed tables. A position in the reports is a transaction id of the row's node, which only
- * a trigger there knows. Shards have no transition tables, so these are row triggers.
+ * Triggers on distributed tables. A position in the reports is a transaction id on the row's node, which only a trigger
+ * on that node knows. Shards have no transition tables, so these are row triggers.
  */
 const triggers: readonly { readonly name: string; readonly table: string; readonly text: string }[] = [
   ...['clicks', 'ledger_entries', 'refunds', 'transactions'].map((table) => ({

@@ -25,7 +25,7 @@ export async function recordRelease(client: Queryable, migrations: readonly stri
 }
 
 /**
- * Returns a migration that servers must know to work with this database, but that is not in `known`; null if
+ * Returns a migration that is not in `known` and that servers must know in order to work with this database; null if
  * there is none. The database must have been migrated.
  */
 export async function requiredAndUnknown(

@@ -21,7 +21,7 @@ const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5_000;
 
 interface Options {
-  /** Default: the migrations of this version. */
+  /** Defaults to the migrations of this version. */
   readonly migrations?: readonly Migration[];
   /** Period during which a migration is retried after a deadlock or a held lock. */
   readonly patienceMs?: number;
@@ -81,7 +81,7 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
     await forgetUnfinished(client);
     const failure = await applyOnce(options);
     if (!failure) return [...missing];
-    // If the database is down, this fails too and reports the reason.
+    // If the database is unavailable, this query fails too and reports the reason.
     const { missing: still } = await compareSchema(client, options.migrations);
     if (!isOfLocks(failure) || performance.now() >= giveUpAt) throw stopped(failure, missing, still);
     const pauseMs = Math.min(RETRY_MS_MIN * 2 ** failures, RETRY_MS_MAX);
@@ -90,7 +90,7 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
   }
 }
 
-/** Applies the missing migrations, each in its own transaction. Returns the error that stopped it. */
+/** Applies the missing migrations, each in its own transaction. Returns the error that stopped the process. */
 async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknown> {
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
@@ -115,7 +115,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
     );
     return null;
   } catch (error) {
-    // The engine wraps PostgreSQL's error in a trace of its own.
+    // The engine includes PostgreSQL's error in a trace of its own.
     return refused ?? error;
   }
 }
@@ -123,7 +123,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
 /** Returns true for a deadlock, a serialization failure, or a lock that was not granted in time. */
 const isOfLocks = (error: unknown) => /^(?:40001|40P01|55P03)$/.test(databaseFault(error).sqlState ?? '');
 
-/** Returns an error that states which migration failed and why, and in what state the database is. */
+/** Returns an error that states which migration failed and why, and the state in which the database is now. */
 function stopped(error: unknown, missing: readonly string[], still: readonly string[]): StartupError {
   const { sqlState } = databaseFault(error);
   const applied = missing.filter((name) => !still.includes(name));
@@ -149,7 +149,7 @@ async function makeExtension(client: pg.Client): Promise<void> {
   try {
     await client.query('create extension if not exists pg_trgm');
   } catch (error) {
-    // The database rejected it. If the database is down, this query fails too.
+    // The database rejected the extension. If the database is unavailable, this query fails too.
     await client.query('select 1');
     throw new StartupError(
       `Cannot start: the database rejected the extension pg_trgm, which search requires (${messageOf(error)}). Grant the server’s role CREATE on the database, or run CREATE EXTENSION pg_trgm in it as a superuser. Some managed databases require it to be allowed in their settings first.`,
@@ -221,8 +221,8 @@ export async function compareSchema(
 }
 
 /**
- * Deletes unfinished migrations. Each migration is one query and thus one transaction, so an unfinished one
- * left nothing behind and can be retried. Prisma would refuse to continue without manual intervention.
+ * Deletes unfinished migrations. Each migration is one query and thus one transaction, so an unfinished migration left
+ * nothing behind and can be retried. Otherwise, Prisma would refuse to continue without manual intervention.
  */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   if (!(await hasRecords(client))) return;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Directory in prisma/migrations. */
+/** Name of the directory in prisma/migrations. */
 export interface Migration {
   readonly name: string;
   readonly script: string;
@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /**
- * Returns the directory `prisma` of the repository or package that contains this code, as source or as a
+ * Returns the directory `prisma` in the repository or package that contains this code, whether as source or as a
  * bundle.
  */
 export function prismaDirectory(): string {

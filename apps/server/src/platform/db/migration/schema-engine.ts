@@ -20,9 +20,9 @@ export interface PrismaSchema {
 }
 
 /**
- * Maximum time that a migration waits for a lock. All statements on the table queue behind a waiting
- * migration, so this is far below the 2 s that requests wait. It is also below PostgreSQL's
- * `deadlock_timeout` of 1 s, so that in a deadlock with a request, usually the migration gives way.
+ * Maximum time that a migration waits for a lock. All statements on the table queue behind a waiting migration, so this
+ * time is far below the 2 s that requests wait. It is also below PostgreSQL's `deadlock_timeout` of 1 s, so that in a
+ * deadlock between a migration and a request, the migration usually gives way.
  */
 const LOCK_TIMEOUT = '500ms';
 
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the
- * package registry. Prisma's CLI would download a binary from a host that many machines cannot reach.
+ * Runs `work` with Prisma's schema engine, connected to `databaseUrl`. The engine is WebAssembly from the package
+ * registry. Prisma's CLI would download a binary from a host that many machines cannot reach.
  */
 export async function withSchemaEngine<T>(
   { databaseUrl, schema, onError = () => {} }: Options,
@@ -56,7 +56,7 @@ export async function withSchemaEngine<T>(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: unknown): void };
 
-// TypeScript only declares WebAssembly in its DOM library, which is not available to a server.
+// TypeScript declares WebAssembly only in its DOM library, which is not available to a server.
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -79,7 +79,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': withoutHeldExit(bindings),
   });
-  // The engine reports a panic through this global. Without it, the message would be lost.
+  // The engine reports a panic through this global. Without the global, the message would be lost.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -92,7 +92,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   return bindings;
 }
 
-/** Prevents the engine from keeping the process running, because it never clears its 10 s timer for a lock. */
+/** Prevents the engine from keeping the process running, because the engine never clears its 10 s timer for a lock. */
 function withoutHeldExit(bindings: EngineModule): object {
   const replaced = Object.keys(bindings)
     .filter((name) => name.startsWith('__wbg_setTimeout_'))
@@ -117,8 +117,8 @@ function adapterFactory(
 type CharColumns = WeakMap<object, readonly number[]>;
 
 /**
- * Patches the adapter in two places. It would split a migration at every `;`, even inside a function's body,
- * and run the pieces separately, but a migration must apply completely or not at all. It also does not
+ * Patches the adapter in two places. The adapter would split a migration at every `;`, even inside a function's body,
+ * and run the pieces separately, but a migration must apply either completely or not at all. The adapter also does not
  * support the catalog type "char", which is needed to introspect a database.
  */
 function patched(
@@ -150,7 +150,7 @@ function patched(
 const charOid = 18;
 const textOid = 25;
 
-/** Returns "char" columns to the adapter as text, and remembers which columns of which rows they were. */
+/** Returns "char" columns to the adapter as text, and records which columns of which rows they were. */
 function watchCharColumns(pool: pg.Pool): CharColumns {
   const seen: CharColumns = new WeakMap();
   const query = pool.query.bind(pool) as (config: unknown) => Promise<pg.QueryArrayResult>;
