@@ -209,7 +209,7 @@ async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   return true;
 }
 
-/** From here on, the valid request must get a 2xx response; otherwise its changes prove nothing. */
+/** From here on, the valid request must get a 2xx response; otherwise, changing the request proves nothing. */
 async function renewed(run: Run, turn: Turn): Promise<void> {
   await turn.world.renew(turn.operation);
   if (await control(run, turn)) return;

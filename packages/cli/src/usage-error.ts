@@ -12,8 +12,8 @@ const isKnown = (options: readonly Option[], flag: string) =>
   options.some(({ short, long }) => flag === short || flag === long);
 
 /**
- * Describes all unknown and missing options, or returns undefined if all options are known and complete. Commander
- * reports only the first problem.
+ * Describes all unknown and missing options, or returns undefined if there are no such options. Commander reports only
+ * the first problem.
  */
 export function optionProblems(program: Command, line: readonly string[]): string | undefined {
   const command = commandIn(program, line);

@@ -77,7 +77,7 @@ const clickFields = z.strictObject({
     .describe('Time of the click, from which its expiry is counted. Default: now.'),
 });
 
-/** In camelCase, as specified. snake_case is accepted too. */
+/** Field names are in camelCase, as specified; snake_case is also accepted. */
 export const clickCreate = camelCased(clickFields).meta({ id: 'ClickCreate' });
 export type ClickCreate = z.output<typeof clickFields>;
 

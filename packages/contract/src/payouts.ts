@@ -108,7 +108,7 @@ const payoutFields = z
     path: ['reason'],
   });
 
-/** In camelCase, as specified. snake_case is accepted too. */
+/** Field names are in camelCase, as specified; snake_case is also accepted. */
 export const payoutUpdate = camelCased(payoutFields).meta({ id: 'PayoutUpdate' });
 export type PayoutUpdate = z.input<typeof payoutFields>;
 

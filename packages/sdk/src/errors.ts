@@ -6,7 +6,7 @@ export type ErrorCode = ErrorBody['error']['code'];
 // Registered globally, so that the ESM and CJS copies of this package recognize each other's errors.
 const brand = Symbol.for('@tributary/sdk/error');
 
-/** Details of a failed call. Never include secrets or bodies. */
+/** Details of a failed call, without secrets or bodies. */
 export interface CallFacts {
   /** Number of requests sent. */
   readonly attempts?: number;

@@ -49,7 +49,7 @@ export function useList<Item extends { readonly id: string }, const Query extend
   });
   const rows = data?.data;
   const hasMore = data && ('has_more' in data ? data.has_more : data.pagination.has_next_page);
-  // When paging backwards, `has_more` refers to the rows before the first one.
+  // When paging backwards, `has_more` refers to the rows before the first row.
   const [hasPrevious, hasNext] = before ? [hasMore, true] : [Boolean(after), hasMore];
   return {
     rows,

@@ -10,7 +10,7 @@ export interface ProblemKind extends Problem {
 }
 
 const rowsNamed = 5;
-// All other kinds are combined.
+// Maximum number of kinds listed individually; all other kinds are combined.
 const kindsMax = 100;
 
 const textsOf = (value: unknown): string[] =>

@@ -1,6 +1,6 @@
 import type { Mode } from './session.ts';
 
-/** All tabs of a browser share its sessions. */
+/** All tabs of a browser share the same sessions. */
 const channel = new BroadcastChannel('tributary.session');
 
 /** Notifies the other tabs that this tab has signed in or out. */

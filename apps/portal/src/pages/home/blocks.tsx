@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
 
-/** Most important reason why the affiliate cannot be paid. */
+/** Note on the most important reason why the affiliate cannot be paid. */
 export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   const said = useWords(first);
   if (!said) return null;
