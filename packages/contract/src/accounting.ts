@@ -40,7 +40,7 @@ export const accrual = z
     refunds_undone: amount.describe('Amount restored because refunds were undone.'),
     rejected: amount.describe('Amount reversed by rejections, minus amounts restored by reopening.'),
     voided: amount.describe('Amount reversed because commissions or adjustments were voided.'),
-    adjusted: amount.describe('Bonuses minus deductions.'),
+    adjusted: amount.describe('Amount of bonuses minus deductions.'),
     paid: amount.describe('Amount paid out or settled elsewhere.'),
     returned: amount.describe('Amount owed again because payouts were returned.'),
     closing: amount.describe('Amount owed at the end of the month, or now if the month is not over.'),

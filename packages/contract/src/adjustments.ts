@@ -12,7 +12,7 @@ export const adjustment = z
     id: z.string(),
     program_id: z.string(),
     affiliate_id: z.string(),
-    amount: amount.describe('Positive for a bonus, negative for a deduction.'),
+    amount: amount.describe('Amount of the adjustment: positive for a bonus, negative for a deduction.'),
     currency,
     reason: z.string(),
     transaction_id: z.string().nullable().describe('Id of the related commission, if any.'),

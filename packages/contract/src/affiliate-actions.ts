@@ -24,11 +24,15 @@ export const affiliateAction = z
         `Same filters as in the list. Selects up to ${ACTION_ITEMS_MAX} matching affiliates, oldest first.`,
       ),
     after: actionAfter,
-    reason: reasonText.optional().describe('Required for `reject`, not allowed otherwise.'),
+    reason: reasonText
+      .optional()
+      .describe('Reason for the rejection. Required for `reject`, not allowed otherwise.'),
     group_id: id
       .nullable()
       .optional()
-      .describe('Required for `move`, not allowed otherwise; null removes the affiliates from their groups.'),
+      .describe(
+        'Id of the new group; null removes the affiliates from their groups. Required for `move`, not allowed otherwise.',
+      ),
   })
   .refine(({ action, reason }) => (action === 'reject') === (reason !== undefined), {
     error: 'Required for reject, not allowed otherwise.',

@@ -207,8 +207,10 @@ export const affiliateUpdate = z
     status: z.enum(affiliateStatusInputs).optional(),
     reason: reasonText.optional().describe('Reason for the rejection; only allowed with `status: rejected`.'),
     onboarding_completed: z.boolean().optional(),
-    external_user_id: identifier.nullable().optional().describe('New value; null clears the field.'),
-    metadata: metadataInput.optional().describe('Metadata that replaces the stored object; null clears it.'),
+    external_user_id: identifier.nullable().optional().describe('Your id for the affiliate; null clears it.'),
+    metadata: metadataInput
+      .optional()
+      .describe('Metadata that replaces the stored metadata; null clears it.'),
   })
   .refine(({ reason, status }) => reason === undefined || status === 'rejected', {
     error: 'Only allowed with status rejected.',
@@ -225,7 +227,7 @@ export const portalLink = z
     url: z
       .string()
       .nullable()
-      .describe('Sign-in link. Share it only with this affiliate. null in a replayed response.'),
+      .describe('Sign-in link, to be shared only with this affiliate; null in a replayed response.'),
     expires_at: timestamp,
   })
   .meta({ id: 'PortalLink' });

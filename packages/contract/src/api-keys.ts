@@ -14,7 +14,7 @@ export const apiKey = z
   .object({
     id: z.string(),
     name: z.string(),
-    hint: z.string().describe('First characters of the key, to recognize the key in lists.'),
+    hint: z.string().describe('First characters of the key, which help you recognize the key in lists.'),
     permissions: z.array(z.string()),
     expires_at: timestamp.nullable(),
     revoked_at: timestamp.nullable(),

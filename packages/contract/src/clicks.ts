@@ -100,7 +100,7 @@ export const clicks = resource(
     list: {
       method: 'GET',
       path: '/clicks',
-      summary: 'List clicks in the order they arrived',
+      summary: 'List clicks in order of arrival',
       query: z.strictObject({
         ...cursorQuery,
         order: cursorQuery.order.describe(

@@ -16,7 +16,7 @@ export const commissionReading = z
         'Date that the state refers to, such as the end of a hold, the payment or the customer’s refund.',
       ),
     payout_number: z.number().int().min(1).nullable(),
-    minimum: statedAmount.describe('Minimum payout.'),
+    minimum: statedAmount.describe('Minimum payout of the program.'),
     missing: statedAmount.describe('Amount still needed to reach the minimum.'),
     credit: statedAmount.describe('Amount credited in a unit that is not a currency.'),
     taken: statedAmount.describe('Amount deducted from the next payout.'),

@@ -449,7 +449,7 @@ export const connections = resource(
       responses: { 200: envelope(connectionCheck) },
       metadata: writes('read:connections', {
         ...{ movesMoney: false, idempotentOn: null },
-        unaudited: 'Changes nothing: it queries the provider.',
+        unaudited: 'Changes nothing: the provider is only queried.',
       }),
     },
     listEvents: {

@@ -51,7 +51,7 @@ export const allowDuplicate = z
   .boolean()
   .optional()
   .describe(
-    'Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared.',
+    'If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false.',
   );
 
 /** Shared by all requests that record a sale. */

@@ -20,7 +20,7 @@ export const eventCreate = z
     external_event_id: optionalIdentifier.describe(
       'Idempotency key of your own, which makes retries safe. Required for conversions.',
     ),
-    occurred_at: timestampInput.optional().describe('Default: the time of the request.'),
+    occurred_at: timestampInput.optional().describe('Time of the event. Default: the time of the request.'),
     metadata: metadataInput.optional(),
     sale_amount: amountNotNegative.optional().describe('Required for conversions, not allowed otherwise.'),
     sale_amount_currency: currencyCode
@@ -37,7 +37,10 @@ export const eventResult = z
   .object({
     event_id: z.string(),
     referral_id: z.string(),
-    transaction_id: z.string().nullable().describe('Status of the commission earned by the event, if any.'),
+    transaction_id: z
+      .string()
+      .nullable()
+      .describe('Id of the commission earned by the event; null if the event earned nothing.'),
     event_name: z.string(),
     event_type: z.enum(eventTypes),
     external_event_id: z.string().nullable(),

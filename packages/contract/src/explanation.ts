@@ -136,7 +136,7 @@ export const explanation = z
     affiliate_reads: commissionReading
       .extend({
         sentence: z.string().describe('Sentence shown to the affiliate, in English.'),
-        brand: z.string().describe('Name of the program, as affiliates know it.'),
+        brand: z.string().describe('Name of the program, as shown to affiliates.'),
         time_zone: z.string().describe('Time zone of the dates in the sentence, such as `Europe/Berlin`.'),
       })
       .meta({ id: 'ExplainedReading' })

@@ -52,7 +52,7 @@ export type Group = z.output<typeof group>;
 
 export const groupCreate = z
   .strictObject({
-    program_id: optionalId.describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
     name,
     description: freeText.optional(),
     custom_website_url: webUrl.nullable().optional(),

@@ -31,7 +31,7 @@ export const variableConfig = z.object({
 export const incentiveTerms = {
   incentive_type: z.enum(incentiveTypes),
   amount: amount.describe(
-    'A percentage if `is_percentage`, otherwise an amount in major units of `currency`.',
+    'Percentage if `is_percentage` is true, otherwise amount in major units of `currency`.',
   ),
   is_percentage: z.boolean(),
   currency: z.string().nullable().describe('ISO 4217 code or a unit such as CREDITS; null for a percentage.'),
@@ -164,7 +164,7 @@ const termsInput = {
 
 export const incentiveCreate = z
   .strictObject({
-    program_id: optionalId.describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
     name,
     ...termsInput,
     amount: termsInput.amount.unwrap(),

@@ -43,7 +43,7 @@ export const accountingSettings = z
     liability_account: z.string().nullable(),
     bank_account: z.string().nullable(),
     datev: z.object(datev).nullable(),
-    updated_at: timestamp.nullable().describe('Bookkeeping accounts; null if no accounts have been set.'),
+    updated_at: timestamp.nullable().describe('Time of the last update; null if no accounts have been set.'),
   })
   .meta({ id: 'AccountingSettings' });
 export type AccountingSettings = z.output<typeof accountingSettings>;
@@ -52,7 +52,7 @@ const datevUpdate = z.strictObject(datev).meta({ id: 'DatevSettings' });
 
 export const accountingSettingsUpdate = z
   .strictObject({
-    program_id: optionalId.describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
     ...accounts,
     datev: datevUpdate
       .nullable()
@@ -64,7 +64,9 @@ export const accountingSettingsUpdate = z
   .meta({ id: 'AccountingSettingsUpdate' });
 export type AccountingSettingsUpdate = z.input<typeof accountingSettingsUpdate>;
 
-const ofProgram = { program_id: id.optional().describe('Optional if there is only one program.') };
+const ofProgram = {
+  program_id: id.optional().describe('Id of the program. Optional if there is only one program.'),
+};
 
 export const accounting = resource(
   {

@@ -219,7 +219,7 @@ export const payouts = resource(
           approval: z
             .literal('waiting')
             .optional()
-            .describe('If true, only payouts that are waiting for a second person’s approval.'),
+            .describe('With `waiting`, only payouts that are waiting for a second person’s approval.'),
           program_id: id.optional(),
           affiliate_id: id.optional(),
           currency: currencyCode.optional(),

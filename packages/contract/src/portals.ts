@@ -167,7 +167,10 @@ export const portalUpdate = z
       .enum(customerVisibilities)
       .optional()
       .describe('Visibility of customers’ e-mail addresses to affiliates. Default `masked`.'),
-    shows_powered_by: z.boolean().optional().describe('Default false.'),
+    shows_powered_by: z
+      .boolean()
+      .optional()
+      .describe('True to show “Powered by Tributary” in the footer. Default false.'),
   })
   .meta({ id: 'PortalUpdate' });
 export type PortalUpdate = z.input<typeof portalUpdate>;

@@ -92,7 +92,7 @@ const settings = {
     .describe(
       'Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`.',
     ),
-  coupon_provider: identifier.optional().describe('Approval mode of new affiliates. Default `manual`.'),
+  coupon_provider: identifier.optional().describe('Provider of coupon codes. Default `manual`.'),
   payout_schedule: z
     .strictObject({ every: z.enum(keysOf(payoutIntervals)), day: z.number().int().min(1).max(28) })
     .refine(({ every, day }) => day <= payoutIntervals[every], {
@@ -136,7 +136,7 @@ export const programs = resource(
         only: z
           .enum(['duplicates_kept'])
           .optional()
-          .describe('`duplicates_kept`: only programs listed under `duplicates_allowed` in the inbox.'),
+          .describe('With `duplicates_kept`, only programs listed under `duplicates_allowed` in the inbox.'),
       }),
       responses: { 200: listEnvelope(program) },
       metadata: reads('read:programs'),

@@ -82,7 +82,7 @@ export const referral = z
       .array(z.enum(referralFlags))
       .optional()
       .describe(
-        'Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added.',
+        'Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added.',
       ),
     identifiers: referralIdentifiers.optional().describe('Included with `expand=identifiers`.'),
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
@@ -138,7 +138,9 @@ export const referralUpdate = z
       .describe('Id to add to the referral. null removes the newest id.'),
     status: z.enum(referralStatuses).optional(),
     name: name.optional(),
-    metadata: metadataInput.optional().describe('Replaces the stored object; null clears it.'),
+    metadata: metadataInput
+      .optional()
+      .describe('Metadata that replaces the stored metadata; null clears it.'),
   })
   .meta({ id: 'ReferralUpdate' });
 export type ReferralUpdate = z.output<typeof referralUpdate>;
@@ -160,8 +162,12 @@ export const referrals = resource(
             .optional()
             .describe('Only referrals of this affiliate and of affiliates merged into this affiliate.'),
           email: text(EMAIL_LENGTH_MAX).optional().describe('Case-insensitive; matched literally.'),
-          customer_id: identifier.optional().describe('Any of the referral’s ids.'),
-          external_user_id: identifier.optional().describe('Any of the referral’s ids.'),
+          customer_id: identifier
+            .optional()
+            .describe('Only referrals with this id, whether it is their newest id or an earlier one.'),
+          external_user_id: identifier
+            .optional()
+            .describe('Only referrals with this id, whether it is their newest id or an earlier one.'),
           many_identifiers: z
             .enum(['true'])
             .optional()

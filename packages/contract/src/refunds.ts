@@ -7,14 +7,16 @@ export const refund = z
   .object({
     id: z.string(),
     conversion_id: z.string(),
-    amount: amount.describe('In the currency of the sale.'),
+    amount: amount.describe('Amount in the currency of the sale.'),
     currency,
     kind: z.enum(refundKinds),
     reason: z.string().nullable(),
     external_event_id: z.string().nullable(),
     refunded_at: timestamp.describe('Time of the refund.'),
     created_at: timestamp,
-    undone_at: timestamp.nullable().describe('When it was undone; null while it is in effect.'),
+    undone_at: timestamp
+      .nullable()
+      .describe('Time at which the refund was undone; null if it has not been undone.'),
     undo_reason: z.string().nullable(),
     undone_by: z.string().nullable().describe('Id of the API key that undid the refund.'),
   })

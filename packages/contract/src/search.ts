@@ -10,7 +10,9 @@ export const searchResult = z
   .object({
     type: z.enum(searchTypes),
     id: z.string(),
-    title: z.string().describe('Name, e-mail address, order id, invoice number or code to search for.'),
+    title: z
+      .string()
+      .describe('Title of the result: a name, an e-mail address, an order id, an invoice number or a code.'),
     detail: z
       .string()
       .nullable()

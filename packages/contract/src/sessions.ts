@@ -55,7 +55,7 @@ export const session = z
     expires_at: timestamp.describe(
       'Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago.',
     ),
-    now: timestamp.describe('The environment’s clock; in dev, the test clock.'),
+    now: timestamp.describe('Current time in the environment; in dev, the time of the test clock.'),
     sends_mail: z
       .boolean()
       .describe('True if this server can send e-mail. If false, links must be delivered manually.'),

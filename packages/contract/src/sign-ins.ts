@@ -31,7 +31,7 @@ export type UserSession = z.output<typeof userSession>;
 export const signIn = z
   .object({
     id: z.string(),
-    expires_at: timestamp.describe('Ten minutes from now.'),
+    expires_at: timestamp.describe('Time at which the sign-in expires, ten minutes from now.'),
     sends_codes: z
       .boolean()
       .describe('True if this server can send e-mail, so that a code can be requested.'),
@@ -69,7 +69,7 @@ const proofs = [
 export const signInAnswer = z
   .strictObject({
     password: text(1_000).optional(),
-    code: identifier.optional().describe('The code from the e-mail. Case, spaces and hyphens are ignored.'),
+    code: identifier.optional().describe('Code from the e-mail. Case, spaces and hyphens are ignored.'),
     totp: identifier.optional().describe('Six digits from the authenticator app.'),
     recovery_code: identifier.optional().describe('Recovery code, as an alternative to `totp`.'),
     passkey: passkeyAssertion

@@ -170,7 +170,7 @@ const settings = {
 
 export const siteCreate = z
   .strictObject({
-    program_id: optionalId.describe('Optional if there is only one program.'),
+    program_id: optionalId.describe('Id of the program. Optional if there is only one program.'),
     home_url: settings.home_url,
     name: settings.name.optional().describe('Name of the site. Default: the host of `home_url`.'),
     allowed_origins: settings.allowed_origins

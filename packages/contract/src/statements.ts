@@ -18,7 +18,7 @@ import { shapeOf } from './shape-of.ts';
 import { id } from './text.ts';
 import { timestamp } from './timestamp.ts';
 
-const currency = z.string().describe('A currency or an incentive unit.');
+const currency = z.string().describe('Currency or incentive unit.');
 
 /** File in a response. */
 export const fileDownload = z
@@ -47,7 +47,7 @@ export const statementMonth = z
   .object({
     month: z.string().describe('Month in the program’s time zone, such as `2026-10`.'),
     currency,
-    earned: amount.describe('Commissions on sales in this month, before refunds.'),
+    earned: amount.describe('Amount of commissions on sales in this month, before refunds.'),
     refunded: amount.describe('Amount reversed by refunds and disputes, in this month or later.'),
     rejected: amount.describe('Amount of rejected commissions.'),
     voided: amount.describe('Amount of voided commissions, which were recorded by mistake.'),

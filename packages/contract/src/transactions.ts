@@ -59,7 +59,7 @@ export const transaction = z
     event_name: z
       .string()
       .nullable()
-      .describe('Type of event that earned the commission: a lead, trial or milestone; null for a sale.'),
+      .describe('Name of the lead, trial or milestone that earned the commission; null for a sale.'),
     hold_period_days: z.number().int().min(0).nullable(),
     payment_intent_id: z.string().nullable(),
     invoice_id: z.string().nullable(),

@@ -980,7 +980,7 @@ export class ClicksResource extends Resource {
   }
 
   /**
-   * List clicks in the order they arrived.
+   * List clicks in order of arrival.
    *
    * Permission: `read:clicks`.
    *

@@ -85,7 +85,7 @@ export type ConversionCreate = AtLeastOne<
     program_id?: string | null;
     /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
-    /** In major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -107,7 +107,7 @@ export type ConversionCreate = AtLeastOne<
     invoice_id?: string | null;
     /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
     counts_as_payment?: boolean;
-    /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
+    /** If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
@@ -152,7 +152,7 @@ export interface Transaction {
   product_ids: string[];
   /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
   lines?: SaleLine[];
-  /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
+  /** Name of the lead, trial or milestone that earned the commission; null for a sale. */
   event_name: string | null;
   hold_period_days: number | null;
   payment_intent_id: string | null;
@@ -227,7 +227,7 @@ export interface Referral {
   converted_at: string | null;
   /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
   erased_at?: string;
-  /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+  /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
   flags?: ('placeholder_identifier' | 'identifiers_full')[];
   /** Included with `expand=identifiers`. */
   identifiers?: {
@@ -344,7 +344,7 @@ export interface RefundCreate {
 export interface Refund {
   id: string;
   conversion_id: string;
-  /** In the currency of the sale. */
+  /** Amount in the currency of the sale. */
   amount: number;
   /** @example USD */
   currency: string;
@@ -354,7 +354,7 @@ export interface Refund {
   /** Time of the refund. */
   refunded_at: string;
   created_at: string;
-  /** When it was undone; null while it is in effect. */
+  /** Time at which the refund was undone; null if it has not been undone. */
   undone_at: string | null;
   undo_reason: string | null;
   /** Id of the API key that undid the refund. */
@@ -570,7 +570,7 @@ export interface ExplainedReading {
   /** Date that the state refers to, such as the end of a hold, the payment or the customer’s refund. */
   date: string | null;
   payout_number: number | null;
-  /** Minimum payout. */
+  /** Minimum payout of the program. */
   minimum: {
     amount: number;
     /** @example USD */
@@ -622,7 +622,7 @@ export interface ExplainedReading {
   } | null;
   /** Sentence shown to the affiliate, in English. */
   sentence: string;
-  /** Name of the program, as affiliates know it. */
+  /** Name of the program, as shown to affiliates. */
   brand: string;
   /** Time zone of the dates in the sentence, such as `Europe/Berlin`. */
   time_zone: string;
@@ -642,7 +642,7 @@ export type ConversionBatchItem = AtLeastOne<
     program_id?: string | null;
     /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
-    /** In major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
     /**
      * ISO 4217 code: three letters, upper or lower case.
@@ -664,7 +664,7 @@ export type ConversionBatchItem = AtLeastOne<
     invoice_id?: string | null;
     /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
     counts_as_payment?: boolean;
-    /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
+    /** If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false. */
     allow_duplicate?: boolean;
     event_name?: string | null;
     event_type?: 'conversion';
@@ -728,7 +728,7 @@ export interface EventCreate {
   event_type?: 'conversion' | 'lead' | 'trial' | 'milestone';
   /** Idempotency key of your own, which makes retries safe. Required for conversions. */
   external_event_id?: string | null;
-  /** Default: the time of the request. */
+  /** Time of the event. Default: the time of the request. */
   occurred_at?: string;
   metadata?: {
     [key: string]: unknown;
@@ -753,14 +753,14 @@ export interface EventCreate {
   invoice_id?: string | null;
   /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
+  /** If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false. */
   allow_duplicate?: boolean;
 }
 
 export interface EventResult {
   event_id: string;
   referral_id: string;
-  /** Status of the commission earned by the event, if any. */
+  /** Id of the commission earned by the event; null if the event earned nothing. */
   transaction_id: string | null;
   event_name: string;
   event_type: 'conversion' | 'lead' | 'trial' | 'milestone' | (string & {});
@@ -799,14 +799,14 @@ export interface CommissionTotals {
 
 export interface CommissionCreate {
   referral_id: string;
-  /** In major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimals than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** In major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimals than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -823,7 +823,7 @@ export interface CommissionCreate {
   invoice_id?: string | null;
   /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
+  /** If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false. */
   allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
@@ -980,7 +980,7 @@ export interface CommissionAction {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -1064,14 +1064,14 @@ export interface CommissionActionResults {
 
 export interface CommissionBatchItem {
   referral_id: string;
-  /** In major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimals than the currency has. */
   sale_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
    * @example USD
    */
   sale_amount_currency: string;
-  /** In major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimals than the currency has. */
   commission_amount: number;
   /**
    * ISO 4217 code: three letters, upper or lower case.
@@ -1088,7 +1088,7 @@ export interface CommissionBatchItem {
   invoice_id?: string | null;
   /** If false, the sale earns a commission as usual but does not count toward limits and tiers. Use false for prorations or seat changes between two payments. A sale of 0 never counts. Default true. */
   counts_as_payment?: boolean;
-  /** Default false: fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows it. Ignored when repeated requests are compared. */
+  /** If false, the request fails with `DUPLICATE` if the referral already has an active sale (neither voided nor failed) with the same `invoice_id` or `payment_intent_id`, unless the program allows duplicates. Ignored when repeated requests are compared. Default false. */
   allow_duplicate?: boolean;
   hold_period_days?: number;
   /** Default: now. */
@@ -1127,7 +1127,7 @@ export interface ReferralUpdate {
   external_user_id?: string | null;
   status?: 'lead' | 'trialing' | 'customer' | 'active' | 'canceled' | 'rejected';
   name?: string;
-  /** Replaces the stored object; null clears it. */
+  /** Metadata that replaces the stored metadata; null clears it. */
   metadata?: {
     [key: string]: unknown;
   } | null;
@@ -1250,7 +1250,7 @@ export interface GroupIncentive {
   incentive_id: string;
   name: string;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
   /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
@@ -1446,9 +1446,9 @@ export interface AffiliateUpdate {
   /** Reason for the rejection; only allowed with `status: rejected`. */
   reason?: string;
   onboarding_completed?: boolean;
-  /** New value; null clears the field. */
+  /** Your id for the affiliate; null clears it. */
   external_user_id?: string | null;
-  /** Metadata that replaces the stored object; null clears it. */
+  /** Metadata that replaces the stored metadata; null clears it. */
   metadata?: {
     [key: string]: unknown;
   } | null;
@@ -1499,7 +1499,7 @@ export interface MaskedPayoutDetails {
 }
 
 export interface PortalLink {
-  /** Sign-in link. Share it only with this affiliate. null in a replayed response. */
+  /** Sign-in link, to be shared only with this affiliate; null in a replayed response. */
   url: string | null;
   expires_at: string;
 }
@@ -1507,9 +1507,9 @@ export interface PortalLink {
 export interface StatementMonth {
   /** Month in the program’s time zone, such as `2026-10`. */
   month: string;
-  /** A currency or an incentive unit. */
+  /** Currency or incentive unit. */
   currency: string;
-  /** Commissions on sales in this month, before refunds. */
+  /** Amount of commissions on sales in this month, before refunds. */
   earned: number;
   /** Amount reversed by refunds and disputes, in this month or later. */
   refunded: number;
@@ -1556,7 +1556,7 @@ export interface Statement {
   is_over: boolean;
   /** Totals by currency. The program’s currency comes first. */
   currencies: {
-    /** A currency or an incentive unit. */
+    /** Currency or incentive unit. */
     currency: string;
     /** Amount owed at the beginning of the month: the previous month’s closing balance. */
     opening: number;
@@ -1605,7 +1605,7 @@ export interface StatementLine {
   payout_number: number | null;
   /** Signed. */
   amount: number;
-  /** A currency or an incentive unit. */
+  /** Currency or incentive unit. */
   currency: string;
 }
 
@@ -1647,9 +1647,9 @@ export interface AffiliateAction {
   };
   /** Only with `filter`: the `next_after` of the previous response, to continue after that object. */
   after?: string;
-  /** Required for `reject`, not allowed otherwise. */
+  /** Reason for the rejection. Required for `reject`, not allowed otherwise. */
   reason?: string;
-  /** Required for `move`, not allowed otherwise; null removes the affiliates from their groups. */
+  /** Id of the new group; null removes the affiliates from their groups. Required for `move`, not allowed otherwise. */
   group_id?: string | null;
 }
 
@@ -1901,7 +1901,7 @@ export interface InactiveLinkHost {
 }
 
 export interface SiteCreate {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   /** URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. */
   home_url: string;
@@ -2107,7 +2107,7 @@ export interface PayoutRunCreate {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -2250,7 +2250,7 @@ export interface PayoutApprove {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -2325,7 +2325,7 @@ export interface Adjustment {
   id: string;
   program_id: string;
   affiliate_id: string;
-  /** Positive for a bonus, negative for a deduction. */
+  /** Amount of the adjustment: positive for a bonus, negative for a deduction. */
   amount: number;
   /** @example USD */
   currency: string;
@@ -2406,7 +2406,7 @@ export interface Accrual {
   rejected: number;
   /** Amount reversed because commissions or adjustments were voided. */
   voided: number;
-  /** Bonuses minus deductions. */
+  /** Amount of bonuses minus deductions. */
   adjusted: number;
   /** Amount paid out or settled elsewhere. */
   paid: number;
@@ -2477,12 +2477,12 @@ export interface AccountingSettings {
     /** Month in which the fiscal year begins, from 1 to 12. */
     fiscal_year_month: number;
   } | null;
-  /** Bookkeeping accounts; null if no accounts have been set. */
+  /** Time of the last update; null if no accounts have been set. */
   updated_at: string | null;
 }
 
 export interface AccountingSettingsUpdate {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   /** Account for commission expenses. */
   expense_account: string;
@@ -2884,7 +2884,7 @@ export interface ObservedBooking {
     /** Expected totals by currency. The total of an omitted currency is 0. */
     totals: {
       currency: string;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
     }[];
   };
@@ -2928,7 +2928,7 @@ export interface ProgramCreate {
      * @example USD
      */
     currency: string;
-    /** In major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
@@ -2939,7 +2939,7 @@ export interface ProgramCreate {
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`. */
   attribution?: 'click_first' | 'coupon_first';
-  /** Approval mode of new affiliates. Default `manual`. */
+  /** Provider of coupon codes. Default `manual`. */
   coupon_provider?: string;
   /** Schedule of payout dates announced to affiliates; payout runs are not started automatically. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
@@ -2963,7 +2963,7 @@ export interface ProgramUpdate {
      * @example USD
      */
     currency: string;
-    /** In major units of the currency, with no more decimals than the currency has. */
+    /** Amount in major units of the currency, with no more decimals than the currency has. */
     amount: number;
   }[];
   /** IANA time zone such as `Europe/Berlin`; default `UTC`. Used for monthly tiers, the end of `time_limited` periods and dates in `up_to`. */
@@ -2974,7 +2974,7 @@ export interface ProgramUpdate {
   self_referral?: 'allow' | 'hold' | 'reject';
   /** Rule that decides which affiliate is credited if a new customer arrives with both a click and a coupon. An existing referral stays with its affiliate. Default `click_first`. */
   attribution?: 'click_first' | 'coupon_first';
-  /** Approval mode of new affiliates. Default `manual`. */
+  /** Provider of coupon codes. Default `manual`. */
   coupon_provider?: string;
   /** Schedule of payout dates announced to affiliates; payout runs are not started automatically. `month`: on `day`, from 1 to 28, for amounts ready at the end of the previous month. `week`: on `day`, from 1 (Monday) to 7 (Sunday), for amounts ready at the end of the previous day. Default null: no dates are announced. */
   payout_schedule?: {
@@ -3124,7 +3124,7 @@ export interface PortalUpdate {
   )[];
   /** Visibility of customers’ e-mail addresses to affiliates. Default `masked`. */
   customer_visibility?: 'none' | 'masked' | 'full';
-  /** Default false. */
+  /** True to show “Powered by Tributary” in the footer. Default false. */
   shows_powered_by?: boolean;
 }
 
@@ -3164,7 +3164,7 @@ export interface PortalLogoUpdate {
 }
 
 export interface GroupCreate {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   name: string;
   description?: string;
@@ -3216,7 +3216,7 @@ export interface Incentive {
   /** Version number, which increases with every edit. A transaction keeps the version with which it was calculated. */
   version: number;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
   /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
@@ -3260,7 +3260,7 @@ export interface IncentiveVersion {
   id: string;
   version: number;
   incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
-  /** A percentage if `is_percentage`, otherwise an amount in major units of `currency`. */
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
   amount: number;
   is_percentage: boolean;
   /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
@@ -3299,12 +3299,12 @@ export interface IncentiveVersion {
 }
 
 export interface IncentiveCreate {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string | null;
   name: string;
   /** Type of incentive. Default `commission`. */
   incentive_type?: 'commission' | 'lead' | 'trial' | 'milestone';
-  /** In major units of the currency, with no more decimals than the currency has. */
+  /** Amount in major units of the currency, with no more decimals than the currency has. */
   amount: number;
   /** True for a percentage, false for a fixed amount. Leads, trials and milestones can only earn fixed amounts. Default true. */
   is_percentage?: boolean;
@@ -3323,9 +3323,9 @@ export interface IncentiveCreate {
     currency?: string;
     /** Tiers, ascending by `from`. */
     tiers: {
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       from: number;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
@@ -3365,9 +3365,9 @@ export interface IncentiveUpdate {
     currency?: string;
     /** Tiers, ascending by `from`. */
     tiers: {
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       from: number;
-      /** In major units of the currency, with no more decimals than the currency has. */
+      /** Amount in major units of the currency, with no more decimals than the currency has. */
       amount: number;
       is_percentage: boolean;
     }[];
@@ -3577,7 +3577,7 @@ export interface PersonExport {
     converted_at: string | null;
     /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+    /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -3680,7 +3680,7 @@ export interface PersonExport {
     product_ids: string[];
     /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
     lines?: SaleLine[];
-    /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
+    /** Name of the lead, trial or milestone that earned the commission; null for a sale. */
     event_name: string | null;
     hold_period_days: number | null;
     payment_intent_id: string | null;
@@ -4346,9 +4346,9 @@ export interface LedgerEntry {
   /** Currency or incentive unit. */
   currency: string;
   affiliate_id: string;
-  /** null for an adjustment. */
+  /** Id of the transaction; null for an adjustment. */
   transaction_id: string | null;
-  /** null for an adjustment. */
+  /** Id of the earning; null for an adjustment. */
   earning_id: string | null;
   adjustment_id: string | null;
   /** Id of the payout, for entries of type `paid` or `returned`. */
@@ -4424,7 +4424,7 @@ export interface SearchResults {
 export interface SearchResult {
   type: 'affiliate' | 'referral' | 'commission' | 'payout' | 'coupon' | (string & {});
   id: string;
-  /** Name, e-mail address, order id, invoice number or code to search for. */
+  /** Title of the result: a name, an e-mail address, an order id, an invoice number or a code. */
   title: string;
   /** Text that distinguishes the result from similar results, such as an e-mail address. */
   detail: string | null;
@@ -4447,7 +4447,7 @@ export interface TestClockAdvance {
 export interface ApiKey {
   id: string;
   name: string;
-  /** First characters of the key, to recognize the key in lists. */
+  /** First characters of the key, which help you recognize the key in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -4523,7 +4523,7 @@ export interface ApiKeyCreate {
 export interface CreatedApiKey {
   id: string;
   name: string;
-  /** First characters of the key, to recognize the key in lists. */
+  /** First characters of the key, which help you recognize the key in lists. */
   hint: string;
   permissions: string[];
   expires_at: string | null;
@@ -4895,7 +4895,7 @@ export interface Session {
   created_at: string;
   /** Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago. */
   expires_at: string;
-  /** The environment’s clock; in dev, the test clock. */
+  /** Current time in the environment; in dev, the time of the test clock. */
   now: string;
   /** True if this server can send e-mail. If false, links must be delivered manually. */
   sends_mail: boolean;
@@ -4917,7 +4917,7 @@ export interface SignInCreate {
 
 export interface SignIn {
   id: string;
-  /** Ten minutes from now. */
+  /** Time at which the sign-in expires, ten minutes from now. */
   expires_at: string;
   /** True if this server can send e-mail, so that a code can be requested. */
   sends_codes: boolean;
@@ -4959,7 +4959,7 @@ export interface PasskeyRequest {
 
 export interface SignInAnswer {
   password?: string;
-  /** The code from the e-mail. Case, spaces and hyphens are ignored. */
+  /** Code from the e-mail. Case, spaces and hyphens are ignored. */
   code?: string;
   /** Six digits from the authenticator app. */
   totp?: string;
@@ -5164,7 +5164,7 @@ export interface PortalSite {
 }
 
 export interface PortalLinkAccept {
-  /** The part of the link after the `#`. */
+  /** Token from the link: the part after the `#`. */
   token: string;
 }
 
@@ -5225,7 +5225,7 @@ export interface PortalApplicationCreate {
 
 export interface PortalSignIn {
   id: string;
-  /** Ten minutes from now. */
+  /** Time at which the sign-in expires, ten minutes from now. */
   expires_at: string;
   /** True if this server e-mails codes. If false, codes are stored in the environment’s mailbox in dev, and in live the merchant provides sign-in links. */
   sends_codes: boolean;
@@ -5241,7 +5241,7 @@ export interface PortalSignInCreate {
 }
 
 export interface PortalSignInAnswer {
-  /** Case, spaces and hyphens are ignored. */
+  /** Code from the e-mail. Case, spaces and hyphens are ignored. */
   code: string;
 }
 
@@ -5276,7 +5276,7 @@ export interface PortalSession {
   /** IP address at sign-in, truncated to /24 or /48. */
   network: string;
   created_at: string;
-  /** Accurate to the minute. */
+  /** Time at which the session was last used, to the minute. */
   last_used_at: string;
 }
 
@@ -5437,7 +5437,7 @@ export interface CommissionReading {
   /** Date that the state refers to, such as the end of a hold, the payment or the customer’s refund. */
   date: string | null;
   payout_number: number | null;
-  /** Minimum payout. */
+  /** Minimum payout of the program. */
   minimum: {
     amount: number;
     /** @example USD */
@@ -5685,7 +5685,7 @@ export interface PortalLinks {
   coupons: {
     code: string;
     discount_type: 'percentage' | 'fixed' | (string & {});
-    /** A percentage, or an amount in `currency`. */
+    /** Percentage, or amount in `currency`. */
     discount_value: number;
     currency: string | null;
     duration: 'forever' | 'once' | 'repeating' | (string & {});
@@ -6169,7 +6169,7 @@ export interface ReferralEvent {
     converted_at?: string | null;
     /** Time at which the personal data was erased; omitted otherwise. Names and ids are then pseudonyms. */
     erased_at?: string;
-    /** Ids that were not added, by reason. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
+    /** Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added. */
     flags?: ('placeholder_identifier' | 'identifiers_full')[];
     /** Included with `expand=identifiers`. */
     identifiers?: {
@@ -6234,7 +6234,7 @@ export interface TransactionEvent {
     product_ids?: string[];
     /** Lines of the sale with their original amounts, before refunds; returned only if lines were sent. */
     lines?: SaleLine[];
-    /** Type of event that earned the commission: a lead, trial or milestone; null for a sale. */
+    /** Name of the lead, trial or milestone that earned the commission; null for a sale. */
     event_name?: string | null;
     hold_period_days?: number | null;
     payment_intent_id?: string | null;
@@ -6367,7 +6367,7 @@ export interface AdjustmentEvent {
     id?: string;
     program_id?: string;
     affiliate_id?: string;
-    /** Positive for a bonus, negative for a deduction. */
+    /** Amount of the adjustment: positive for a bonus, negative for a deduction. */
     amount?: number;
     /** @example USD */
     currency?: string;
@@ -6796,9 +6796,9 @@ export interface ReferralList<E extends ReferralListExpand = ReferralListExpand>
   affiliate_id?: string;
   /** Case-insensitive; matched literally. */
   email?: string;
-  /** Any of the referral’s ids. */
+  /** Only referrals with this id, whether it is their newest id or an earlier one. */
   customer_id?: string;
-  /** Any of the referral’s ids. */
+  /** Only referrals with this id, whether it is their newest id or an earlier one. */
   external_user_id?: string;
   /** If true, only referrals with more than 5 customer ids or user ids. Many customers may be sharing these ids. */
   many_identifiers?: 'true';
@@ -6963,7 +6963,7 @@ export interface PayoutList {
   created_lte?: string;
   /** Status of the payouts. `open` means `pending` or `processing`. */
   status?: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | 'open';
-  /** If true, only payouts that are waiting for a second person’s approval. */
+  /** With `waiting`, only payouts that are waiting for a second person’s approval. */
   approval?: 'waiting';
   program_id?: string;
   affiliate_id?: string;
@@ -7068,12 +7068,12 @@ export interface CloseList {
 }
 
 export interface AccountingGetSettingsQuery {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string;
 }
 
 export interface AccountingJournalQuery {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string;
   /** @example 2026-10 */
   month: string;
@@ -7208,7 +7208,7 @@ export interface ProgramList {
   created_gte?: string;
   /** Only objects created at or before this time. */
   created_lte?: string;
-  /** `duplicates_kept`: only programs listed under `duplicates_allowed` in the inbox. */
+  /** With `duplicates_kept`, only programs listed under `duplicates_allowed` in the inbox. */
   only?: 'duplicates_kept';
 }
 
@@ -7432,7 +7432,7 @@ export interface ReportOwedQuery {
 }
 
 export interface ReportAccrualsQuery {
-  /** Optional if there is only one program. */
+  /** Id of the program. Optional if there is only one program. */
   program_id?: string;
   /** @example 2026-10 */
   month: string;
@@ -7585,9 +7585,9 @@ export interface PortalHomePerformanceQuery {
 export interface PortalCommissionList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
   /** Default: all. */
   group?: 'waiting' | 'approved' | 'paid' | 'cancelled';
@@ -7596,16 +7596,16 @@ export interface PortalCommissionList {
 export interface PortalPayoutList {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
-  /** The id of the first object of the current page. */
+  /** Id of the first object on the current page. */
   ending_before?: string;
 }
 
 export interface PortalPayoutItemsQuery {
   /** @default 10 */
   limit?: number;
-  /** The id of the last object of the previous page. */
+  /** Id of the last object on the previous page. */
   starting_after?: string;
 }
 

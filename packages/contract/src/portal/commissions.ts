@@ -13,8 +13,8 @@ import { timestamp } from '../timestamp.ts';
 /** Query parameters of the portal's lists. Newest first. */
 export const portalPage = {
   limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
-  starting_after: id.optional().describe('The id of the last object of the previous page.'),
-  ending_before: id.optional().describe('The id of the first object of the current page.'),
+  starting_after: id.optional().describe('Id of the last object on the previous page.'),
+  ending_before: id.optional().describe('Id of the first object on the current page.'),
 };
 
 /** Id by which the affiliate and the merchant can refer to a sale. */

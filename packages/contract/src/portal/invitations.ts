@@ -18,7 +18,7 @@ export const portalInvitations = resource(
       description:
         'The link works once. The link does not verify the affiliate: requests that require verification within the last 15 minutes still require a code sent by e-mail. Fails with `INVITATION_SPENT` if the link is unknown, used, replaced or expired.',
       body: z
-        .strictObject({ token: identifier.describe('The part of the link after the `#`.') })
+        .strictObject({ token: identifier.describe('Token from the link: the part after the `#`.') })
         .meta({ id: 'PortalLinkAccept' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, {

@@ -28,7 +28,7 @@ export const portalLinks = z
       z.object({
         code: z.string(),
         discount_type: z.enum(discountTypes),
-        discount_value: z.number().describe('A percentage, or an amount in `currency`.'),
+        discount_value: z.number().describe('Percentage, or amount in `currency`.'),
         currency: z.string().nullable(),
         duration: z.enum(couponDurations),
         duration_in_months: z.number().int().min(1).nullable(),

@@ -42,7 +42,7 @@ export const portalSession = z
     browser: z.string().describe('Browser family and system, such as `Firefox on Linux`.'),
     network: z.string().describe('IP address at sign-in, truncated to /24 or /48.'),
     created_at: timestamp,
-    last_used_at: timestamp.describe('Accurate to the minute.'),
+    last_used_at: timestamp.describe('Time at which the session was last used, to the minute.'),
   })
   .meta({ id: 'PortalSession' });
 export type PortalSession = z.output<typeof portalSession>;

@@ -9,7 +9,7 @@ import { portalMe } from './me.ts';
 export const portalSignIn = z
   .object({
     id: z.string(),
-    expires_at: timestamp.describe('Ten minutes from now.'),
+    expires_at: timestamp.describe('Time at which the sign-in expires, ten minutes from now.'),
     sends_codes: z
       .boolean()
       .describe(
@@ -50,7 +50,9 @@ export const portalSignIns = resource(
       description:
         'The session token is only set as an HttpOnly cookie. The sign-in expires after five wrong codes.',
       body: z
-        .strictObject({ code: identifier.describe('Case, spaces and hyphens are ignored.') })
+        .strictObject({
+          code: identifier.describe('Code from the e-mail. Case, spaces and hyphens are ignored.'),
+        })
         .meta({ id: 'PortalSignInAnswer' }),
       responses: { 201: envelope(portalMe) },
       metadata: writes(null, { ...byAnyone, errors: ['NOT_FOUND', 'SIGN_IN_FAILED'] }),
