@@ -49,7 +49,7 @@ export interface SessionPrincipal extends KeyRights {
   readonly sessionId: string;
 }
 
-/** User signed in to an environment that they are a member of. `actor` is the id of the user. */
+/** User signed in to an environment of which the user is a member. `actor` is the id of the user. */
 export interface UserPrincipal extends Identity {
   readonly by: 'user';
   readonly accountId: string;
@@ -72,7 +72,7 @@ export interface AffiliatePrincipal extends Identity {
   readonly by: 'affiliate';
   readonly programId: string;
   readonly sessionId: string;
-  /** Ids of the affiliate and of those merged into it. The affiliate can read the rows of all of them. */
+  /** Ids of the affiliate and of the affiliates merged into it. The affiliate can read the rows of all of them. */
   readonly affiliateIds: readonly string[];
   /** Time at which the affiliate last verified their identity. */
   readonly authenticatedAt: Date;
@@ -331,14 +331,14 @@ export interface Mail {
   sendsTo(mode: 'live' | 'dev', address: string): boolean;
 }
 
-/** Event with its sequence number in the feed. */
+/** Event, with its sequence number in the feed. */
 export interface FeedRow
   extends Pick<OutboxEvent, 'id' | 'type' | 'data' | 'previous' | 'createdAt' | 'erasedAt'> {
   readonly sequence: bigint;
 }
 
 export interface FeedPosition {
-  /** null to start with the first available event. */
+  /** Null to start with the first available event. */
   readonly after: bigint | null;
   readonly limit: number;
 }

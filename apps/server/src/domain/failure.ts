@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the result of `work`, or null if it throws a `Failure`. */
+/** Returns the result of `work`, or null if `work` throws a `Failure`. */
 export function unlessRefused<T>(work: () => T): T | null {
   try {
     return work();

@@ -13,7 +13,7 @@ export const batchSlot =
     if (!required(req, 'route').facts.batch) return;
     const slot = { isWorking: false, free: take(required(req, 'principal').environmentId) };
     state.batchSlot = slot;
-    // A batch whose caller has disconnected is still processed, and frees its slot afterwards.
+    // A batch whose caller has disconnected is still processed. Its slot is freed afterwards.
     onceOver(req, () => {
       if (!slot.isWorking) slot.free();
     });

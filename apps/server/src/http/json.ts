@@ -103,7 +103,7 @@ function* inexactIn(text: string): Generator<InexactNumber | null> {
   }
 }
 
-/** The largest number has this many digits. */
+/** Number of digits of the largest number. */
 const DIGITS_MAX = 309;
 
 const isInexactInteger = (text: string): boolean =>

@@ -118,7 +118,7 @@ function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
-    // A complete request received earlier gets its response before the connection ends.
+    // A response to a complete earlier request is sent before the connection ends.
     if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
     if (unanswered?.headersSent) return void socket.destroy();
     socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());

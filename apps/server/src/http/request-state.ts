@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Caller } from '../dependencies.ts';
 import { newId } from '../platform/ids.ts';
 
-/** State shared by the steps of a request, in the order in which it is set. */
+/** State shared by the steps of a request. Fields are in the order in which they are set. */
 export class RequestState {
   readonly id: string;
   readonly now: Date;

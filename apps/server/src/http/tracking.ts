@@ -211,7 +211,7 @@ const scriptRoute = (tracking: Tracking, scriptOf: Options['scriptOf']) => {
       'Cache-Control': site ? SCRIPT_CACHE : UNKNOWN_CACHE,
     };
     if (req.headers['if-none-match']?.includes(script.etag)) return void res.writeHead(304, headers).end();
-    // Browsers accept both, and list gzip first.
+    // Browsers accept both encodings, and list gzip first.
     const encoding = req.acceptsEncodings('br') || req.acceptsEncodings('gzip') || 'identity';
     const body = script[encoding as keyof Served] as Buffer;
     res.writeHead(200, {

@@ -43,7 +43,7 @@ export function onlyOf(environmentId: string, rule: string, among: Conditions = 
   return `with ${bound.join(', ')}`;
 }
 
-/** Returns the rules of one of `invariantFiles`. */
+/** Returns the rules in one of `invariantFiles`. */
 export const readInvariants = (file: URL = invariantFiles.ledger): Invariant[] =>
   readFileSync(fileURLToPath(file), 'utf8')
     .replace('values $dimensions', `values ${valueDimensionRows}`)

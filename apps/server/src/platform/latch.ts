@@ -1,4 +1,4 @@
-/** Wakes the single worker of this process that waits for it. */
+/** Wakes the only worker in this process that waits on the latch. */
 export interface Latch {
   /** Wakes the waiting worker. Inexpensive; never throws. */
   open(): void;

@@ -14,5 +14,5 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The commit is only known in a production package. */
+/** The commit is known only in a production package. */
 export const { version, commit = 'unknown' } = readManifest();

@@ -32,7 +32,7 @@ export function readDevFile(dataDir: string): DevFile | null {
   }
 }
 
-/** Writes to a temporary file and moves it into place, so that readers never see a partial file. */
+/** Writes to a temporary file and moves the file into place, so that readers never see a partial file. */
 export function writeDevFile(dataDir: string, file: DevFile): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = pathIn(dataDir);

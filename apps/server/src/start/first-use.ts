@@ -10,7 +10,7 @@ import { DEMO_CUSTOMER_ID, seed, seedAgain } from './seed.ts';
 /** Key information shown in the banner. */
 interface FirstUse {
   readonly baseUrl: string;
-  /** `dev.json` and its path; null if there is none. */
+  /** `dev.json` with its path; null if the file does not exist. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
   /** True if the dev key in that file is valid. */
   readonly isKeyUsable: boolean;

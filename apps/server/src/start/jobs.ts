@@ -49,7 +49,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     run: (deps, { now, log }) => finishCoupons(deps, { now, log }),
   },
   {
-    // Reports are correct without it, only slower.
+    // Reports are correct without this job, but slower.
     name: 'fold-reports',
     everyMs: MINUTE_MS,
     run: async ({ db }, { log, stopped }) => {

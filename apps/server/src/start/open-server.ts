@@ -111,7 +111,7 @@ export interface ServerOptions {
   readonly metrics?: MetricsAddress | undefined;
   /** First path segments of public routes. Default: `/t`. */
   readonly publicPrefix?: string | undefined;
-  /** Milliseconds that a link waits for its click to be recorded. Default: 150. */
+  /** Milliseconds that a link waits until its click is recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
   /** Number of bytes that anonymous clicks of a site may store per day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
@@ -127,7 +127,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** null without metrics. */
+  /** Null without metrics. */
   readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;

@@ -56,7 +56,7 @@ type DemoProgram = Omit<Seeded, 'api_key' | 'live_api_key'>;
 
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
-/** If several servers start at the same time, only one seeds. */
+/** If several servers start at the same time, only one of them seeds the database. */
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**

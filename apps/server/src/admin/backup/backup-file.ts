@@ -50,8 +50,8 @@ export async function describe(
 }
 
 /**
- * Reads the description, and the whole archive to verify its digest.
- * @throws AdminError unless it is a complete backup
+ * Reads the description, and reads the whole archive to verify the digest.
+ * @throws AdminError unless the file is a complete backup
  */
 export async function readBackup(path: string): Promise<Description> {
   try {

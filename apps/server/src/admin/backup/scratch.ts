@@ -36,7 +36,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
      where d.datname ~ '^${PREFIX}[0-9a-f]{16}$' and pg_has_role(d.datdba, 'usage')
        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
   );
-  // A database with new connections is in use.
+  // A database with new connections is in use and is not dropped.
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {});
 }
 

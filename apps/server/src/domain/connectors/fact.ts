@@ -169,19 +169,19 @@ export interface LookUp {
 }
 
 export type LookUpKind =
-  /** The invoice, with its discounts expanded. */
+  /** Invoice, with its discounts expanded. */
   | 'invoice'
   | 'invoice_lines'
-  /** The paid invoice payments of an invoice or of a payment intent. */
+  /** Paid invoice payments of an invoice or of a payment intent. */
   | 'invoice_payments'
-  /** The checkout sessions of a payment intent. */
+  /** Checkout sessions of a payment intent. */
   | 'sessions'
   | 'line_items'
   | 'price'
-  /** The refunds of a charge. */
+  /** Refunds of a charge. */
   | 'refunds'
   | 'customer'
-  /** The paid invoices of a customer. */
+  /** Paid invoices of a customer. */
   | 'customer_invoices'
   | 'promotion_code';
 

@@ -21,7 +21,7 @@ export interface Hints {
   readonly isSkipped: boolean;
 }
 
-/** Hints of a customer that apply to all their payments. */
+/** Hints about a customer that apply to all of the customer's payments. */
 interface OfCustomer {
   readonly hints: readonly HintFact[];
   readonly said: Omit<Hints, 'isSkipped'>;

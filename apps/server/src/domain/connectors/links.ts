@@ -1,7 +1,7 @@
 import type { LinkFact } from './fact.ts';
 import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
 
-/** Payer of an invoice or of part of it: a payment intent, a charge without one, or a payment record. */
+/** Payer of all or part of an invoice: a payment intent, a charge without a payment intent, or a payment record. */
 export interface Payer {
   readonly id: string;
   /** Amount that the payer paid toward this invoice; null if unknown. */

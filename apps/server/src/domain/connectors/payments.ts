@@ -46,7 +46,7 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
   return [...invoices, ...[...new Set(intents)].flatMap((id) => ofIntent(id, facts, links))];
 }
 
-/** Returns true if a payment was detached from the invoice after it was paid. */
+/** Returns true if a payment was detached from the invoice after the invoice was paid. */
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
     .naming('link', [invoice.id])
@@ -78,8 +78,8 @@ function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
 }
 
 /**
- * Returns the checkout with the amount of its payment intent, because with manual capture, only the intent contains the
- * collected amount.
+ * Returns the checkout with the amount of its payment intent, because with manual capture, only the payment intent
+ * contains the collected amount.
  */
 function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): PaymentFact {
   if (!intent?.isPaid) return checkout;

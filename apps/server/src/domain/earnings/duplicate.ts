@@ -42,7 +42,7 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
-/** Values that distinguish a recorded sale from others. */
+/** Values that distinguish a recorded sale from other sales. */
 export interface SaleFacts {
   readonly id: string;
   readonly referralId: string;

@@ -28,7 +28,7 @@ export type MoveCause =
   | 'possible_duplicate'
   | 'duplicate_decided';
 
-/** Commission of one affiliate from one sale. */
+/** One affiliate's commission from one sale. */
 export interface NewEarning {
   readonly affiliateId: string;
   readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';

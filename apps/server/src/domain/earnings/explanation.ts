@@ -15,7 +15,7 @@ import { type Identities, linkedIds, type MadeFrom } from '../referrals/referral
 import { commissionAfterRefund } from '../refunds/refund.ts';
 import { tierReached } from './commission.ts';
 
-/** The incentive version that a transaction matched. */
+/** Incentive version that a transaction matched. */
 export type MatchedTerms = {
   applyTo: string;
   productIds: readonly string[];

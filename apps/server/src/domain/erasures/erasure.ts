@@ -144,7 +144,7 @@ export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   );
 }
 
-/** Returns true if a response contains the subject itself, and not just a reference to it. */
+/** Returns true if a response contains the subject itself, and not just a reference to the subject. */
 export const shows = (value: unknown, { id }: Subject): boolean =>
   typeof value === 'object' &&
   value !== null &&

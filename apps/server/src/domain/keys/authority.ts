@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** Permissions of a key or user, and their expiry. */
+/** Permissions of a key or user, with the time at which the permissions expire. */
 export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];

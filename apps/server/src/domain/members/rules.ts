@@ -136,8 +136,8 @@ export interface ResetIn extends Membership {
 }
 
 /**
- * @throws INSUFFICIENT_PERMISSIONS unless the actor has all permissions of the user to be reset, in all
- * of their environments
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor has all permissions of the user to be reset, in all of the user's
+ * environments
  */
 export function assertMayReset(
   actor: Actor,

@@ -2,7 +2,7 @@
 export function partnerName(name: string): string {
   const words = name.trim().split(/\s+/);
   const [first = ''] = words;
-  // Some people enter their e-mail address as their name.
+  // Some people enter their e-mail address in place of a name.
   const shown = first.includes('@') ? `${[...first][0] ?? ''}…` : first;
   const last = words.length > 1 ? words.at(-1) : undefined;
   return last === undefined ? shown : `${shown} ${[...last][0] ?? ''}.`;

@@ -48,7 +48,7 @@ export interface CouponProvider extends ProviderLimits {
 /** Coupon providers by their name in `program.coupon_provider`. */
 export type CouponProviders = ReadonlyMap<string, CouponProvider>;
 
-/** Throws a `VALIDATION_ERROR` with the provider's name if this server cannot use it. */
+/** Throws a `VALIDATION_ERROR` with the provider's name if this server cannot use the provider. */
 export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
   const provider = providers.get(name);
   if (provider) return provider;

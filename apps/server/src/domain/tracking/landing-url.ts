@@ -32,7 +32,8 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
   const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
-  // The question mark is included because the setter removes a leading one, which could be part of the first pair.
+  // The question mark is included because the setter removes a leading question mark, which could be part of the first
+  // pair.
   url.search = search && `?${search}`;
   url.hash = '';
   return url.href;

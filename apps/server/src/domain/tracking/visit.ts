@@ -5,7 +5,7 @@ import { belongsTo } from './origin.ts';
 export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
   page !== null && isIgnoredPath(page.pathname, ignorePaths);
 
-/** Returns the page's address without its fragment if it is a page of `origin`; otherwise null. */
+/** Returns the page's address without the fragment if the address belongs to `origin`; otherwise null. */
 export function pageOf(address: string | null | undefined, origin: string): URL | null {
   if (!address || !URL.canParse(address)) return null;
   const page = new URL(address);

@@ -11,7 +11,7 @@ import { findPortal } from '../portals/portal.ts';
 interface Changed {
   readonly before: Affiliate;
   readonly after: Affiliate;
-  /** True if the payout method or its details changed. */
+  /** True if the payout method or payout details changed. */
   readonly isPayoutChanged: boolean;
 }
 

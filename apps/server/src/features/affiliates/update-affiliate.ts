@@ -37,7 +37,7 @@ export const updateAffiliate: Endpoint<Update> = async (ctx, { params, body }) =
   return answer;
 };
 
-/** Changes an affiliate in a transaction, announces the change and records it in the audit log. */
+/** Changes an affiliate in a transaction, announces the change and records the change in the audit log. */
 export async function changeAffiliate(
   ctx: RequestContext,
   tx: Tx,

@@ -28,7 +28,7 @@ interface Sum {
   readonly takenMinor: bigint;
 }
 
-/** Locks the selected payments, so that the totals match them. */
+/** Locks the selected payments, so that the totals cannot differ from the payments. */
 const lockObserved = sql<Key>('lock-observed-payments')`
   select from provider_payments p where ${isObserved} order by p.id for no key update`;
 

@@ -21,8 +21,8 @@ import { finishCreation, finishRemoval } from './finish-coupons.ts';
 type Create = typeof contract.coupons.create;
 
 /**
- * Commits the row as `pending` with its key, calls the provider, and then makes the row `active` or
- * deletes it.
+ * Commits the row as `pending` with its key, calls the provider, and then either makes the row `active` or deletes the
+ * row.
  */
 export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
   const create = (): Promise<Answer<Create>> =>

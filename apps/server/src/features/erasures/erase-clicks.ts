@@ -37,10 +37,7 @@ const clicksOfAffiliate = sql<Of & { after: string; limit: number }, { id: strin
     order by id limit ${'limit'})
   order by id limit ${'limit'}`;
 
-/**
- * Erases the clicks of a customer and the click data of their referral, or the clicks of an affiliate's
- * links.
- */
+/** Erases a customer's clicks and the click data of the customer's referral, or the clicks on an affiliate's links. */
 export async function eraseClicks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   const { id } = subject;

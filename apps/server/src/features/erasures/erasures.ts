@@ -22,7 +22,7 @@ export const createErasure: Endpoint<typeof contract.erasures.create> = async (c
     await audit(tx, ctx, begun.data.id, body);
     return begun;
   });
-  // This process learns of the first erasure of an environment immediately.
+  // Makes this process aware of the environment's first erasure immediately.
   if (!ctx.principal.erasureKey) {
     ctx.principals.forget();
     ctx.sessions.forget();

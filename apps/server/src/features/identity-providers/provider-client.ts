@@ -124,7 +124,7 @@ async function urlOf(
 }
 
 /**
- * Exchanges a provider's response for its claims.
+ * Exchanges a provider's response for the user's claims.
  * @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED
  */
 export async function claimsOf(

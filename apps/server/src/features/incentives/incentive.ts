@@ -39,7 +39,7 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
   include_free_sales: terms.includeFreeSales,
 });
 
-/** An incentive with all its versions, or only the current one. */
+/** Incentive with all its versions, or with only the current version. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
 /**

@@ -17,7 +17,7 @@ const shape = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 export const generateApiKey = (mode: 'live' | 'dev'): string => generateKey(`sk_${mode}_`);
 
-/** Returns true if the text has the format of an API key and its checksum matches. */
+/** Returns true if the text has the format of an API key and a correct checksum. */
 export function isApiKey(text: string): boolean {
   const [, key, checksum] = shape.exec(text) ?? [];
   return key !== undefined && checksum === checksumOf(key);

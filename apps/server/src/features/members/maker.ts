@@ -28,7 +28,7 @@ const keyOfMaker = sql<Made, { environmentId: number; permissions: string[] }>('
     and k.id = ${'madeBy'} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
   for share of k`;
 
-/** Reads the creator's current permissions, and locks them until the transaction ends. */
+/** Reads the creator's current permissions, and locks the permissions until the transaction ends. */
 export async function lockMaker(tx: Tx, made: Made): Promise<Maker> {
   const { madeBy: id } = made;
   if (id === ADMINISTRATOR)

@@ -7,7 +7,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { claimEntries, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './payout.ts';
 
-/** Returns a payout for `unclaimed`, before it has a number. */
+/** Returns a payout for `unclaimed`, without a number. */
 export const newPayout = (
   { environmentId, now, principal }: RequestContext,
   { id: programId, payoutApproval }: Pick<Program, 'id' | 'payoutApproval'>,

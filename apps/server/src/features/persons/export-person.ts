@@ -179,7 +179,7 @@ const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   });
 };
 
-/** Returns the coupons that exist at their provider. */
+/** Returns the coupons that exist at the coupon provider. */
 const coupons: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const own = { ...where, affiliateId: { in: [...affiliateIds] }, providerCouponId: { not: null } };

@@ -124,7 +124,7 @@ export interface ReadRefund {
   readonly keyed: Keyed | null;
   /** Connection that records the refund. */
   readonly connectionId?: string;
-  /** True to use pseudonyms, because the person was erased. */
+  /** True if the customer was erased, so that pseudonyms are used. */
   readonly isWithoutPerson?: boolean;
 }
 

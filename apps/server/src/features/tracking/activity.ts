@@ -173,7 +173,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
-  /** Writes the counts one flush after another, so that pending timer writes are done when this resolves. */
+  /** Writes the counts one flush after another, so that pending timer writes are done when the promise resolves. */
   const flush = () => {
     writing = writing.then(visits.flush).then(activity.flush);
     return writing;

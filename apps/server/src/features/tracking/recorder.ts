@@ -15,7 +15,7 @@ export interface Recorder {
   readonly limits: VisitorLimits;
   readonly budget: DailyBytes;
   readonly hashOf: VisitorHash;
-  /** Maximum time that a link waits for its click to be recorded. */
+  /** Maximum time that a link waits until its click is recorded. */
   readonly linkWaitMs: number;
   /** Logs errors that are not visible to visitors. */
   readonly report: (error: unknown) => void;

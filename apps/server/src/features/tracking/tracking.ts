@@ -33,7 +33,7 @@ interface TrackingOptions {
   readonly cipher: Cipher;
   readonly sites: SiteDirectory;
   readonly log: Logger;
-  /** Maximum time that a link waits for its click to be recorded. */
+  /** Maximum time that a link waits until its click is recorded. */
   readonly linkWaitMs?: number | undefined;
   readonly factsBytesPerDay?: number | undefined;
 }

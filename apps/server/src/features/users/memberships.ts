@@ -38,12 +38,12 @@ interface Joining extends OfUser {
   readonly addedBy: string;
 }
 
-/** Makes a user a member of an environment, and announces it. */
+/** Makes a user a member of an environment, and announces the new member. */
 export async function addMembership(tx: Tx, joining: Joining): Promise<void> {
   await announce(tx, 'member.added', await tx.member.create({ data: joining }));
 }
 
-/** Removes a member from an environment, and announces it. */
+/** Removes a member from an environment, and announces the removal. */
 export async function deleteMembership(
   tx: Tx,
   { environmentId, userId }: { readonly environmentId: number; readonly userId: string },

@@ -24,7 +24,7 @@ interface NewSession extends OfUser {
 interface BegunSession {
   readonly id: string;
   readonly token: string;
-  /** True if the user has not signed in with such a browser in this network within a year. */
+  /** True if the user has not signed in with this kind of browser from this network within the last year. */
   readonly isNewBrowser: boolean;
 }
 

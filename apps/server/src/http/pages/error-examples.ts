@@ -14,7 +14,7 @@ export const errorGroups = {
   server: 'Limits and availability',
 } as const;
 
-/** Example of an error without its code, in the server's own words. */
+/** Example of an error message without the error's code, in the wording that the server uses. */
 export interface ErrorExample {
   readonly group: keyof typeof errorGroups;
   readonly message: string;

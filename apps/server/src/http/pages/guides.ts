@@ -95,7 +95,7 @@ export function guideRouter(): Router {
   const page = (path: string, draw: () => string) =>
     router.get(path, onlyOurs({ hasInlineStyles: false }), (req, res) => {
       if (!drawn.has(path)) drawn.set(path, draw());
-      // The URLs in a page are relative to its path without a trailing slash.
+      // The URLs in a page are relative to the page's path without a trailing slash.
       if (req.path.endsWith('/')) res.redirect(301, `../${path.split('/').at(-1)}`);
       else res.type('html').send(drawn.get(path));
     });

@@ -4,7 +4,7 @@ import { rows, sql } from './sql.ts';
 const databaseClock = sql<object, { ms: number }>('database-clock')`
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
 
-/** Difference between the clocks of the database and this machine. */
+/** Difference between the database's clock and this machine's clock. */
 export interface ClockSkew {
   /** Positive if the database's clock is ahead. */
   readonly ms: number;

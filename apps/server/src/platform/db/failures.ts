@@ -56,7 +56,8 @@ const unavailableKinds = new Set([
 const retryableCodes = new Set(['40001', '40P01', '23503']);
 
 /**
- * Common form of errors from both drivers: pg sets the SQLSTATE on the error, Prisma's adapter on its cause.
+ * Common form of errors from both drivers: pg sets the SQLSTATE on the error, Prisma's adapter sets it on the cause of
+ * the error.
  */
 interface DatabaseFault {
   readonly sqlState: string | undefined;

@@ -29,7 +29,7 @@ async function repeating<T>(
   }
 }
 
-/** Runs `work` in one ORM transaction, which is committed when it returns and rolled back when it throws. */
+/** Runs `work` in one ORM transaction, which is committed when `work` returns and rolled back when `work` throws. */
 export const inTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,

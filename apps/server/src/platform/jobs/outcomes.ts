@@ -26,5 +26,5 @@ export async function recordFailure(
   await execute(pool, noteFailure.with({ name, at, retryAt }));
 }
 
-/** Name under which `backup` records its outcome. */
+/** Name under which the command `backup` records its outcome. */
 export const BACKUP = 'backup';

@@ -49,7 +49,7 @@ export interface MailOptions {
   readonly log: Logger;
   readonly settings: MailSettings;
   readonly times?: Partial<MailTimes> | undefined;
-  /** Certificates to trust instead of those of the system. */
+  /** Certificates to trust in place of the system's certificates. */
   readonly ca?: string | undefined;
 }
 

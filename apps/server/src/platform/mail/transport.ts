@@ -9,13 +9,13 @@ const IDLE_MS = 30_000;
 export interface TransportOptions {
   /** Time limit for a whole e-mail, from the connection to the response. */
   readonly timeoutMs: number;
-  /** Certificates to trust instead of those of the system. */
+  /** Certificates to trust in place of the system's certificates. */
   readonly ca?: string | undefined;
   /** Receives each line of the SMTP session, with the password masked. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** Mail as it is sent. */
+/** E-mail, as sent. */
 export interface OutgoingMail extends RenderedMail {
   readonly id: string;
   readonly recipient: string;

@@ -7,7 +7,7 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** One of the configurations recommended by OWASP’s Password Storage Cheat Sheet. */
+/** Configuration recommended by OWASP’s Password Storage Cheat Sheet, which lists several. */
 export const PASSWORD_COST: PasswordCost = { log2N: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -57,7 +57,7 @@ interface Derivation extends Omit<Parts, 'hash'> {
   readonly length: number;
 }
 
-/** Normalizes accents, which systems write as one character or as two. */
+/** Normalizes accented letters, which systems encode as one character or as two. */
 function derive(password: string, { log2N, r, p, salt, length }: Derivation): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** log2N, r, p, maxmem: MAX_MEMORY_BYTES };
   return new Promise((resolve, reject) => {

@@ -23,7 +23,7 @@ export interface Passwords {
 const RUNNING_MAX = 2;
 const WAITING_MAX = 20;
 
-/** Returns the password hasher of one server. */
+/** Returns a server's password hasher. */
 export function passwords(cost?: PasswordCost): Passwords {
   const queued = networkQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX });
   return {

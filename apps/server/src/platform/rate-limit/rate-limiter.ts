@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Remaining requests of a key in its current minute, after an attempt to take some. */
+/** Remaining requests of a key in its current minute, after an attempt to take some of them. */
 export interface Allowance {
   readonly isAllowed: boolean;
   /** Remaining requests of the key, limited by the remaining requests of its environment. */

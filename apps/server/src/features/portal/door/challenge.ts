@@ -10,7 +10,7 @@ import { addressMark, type Sender } from '../../../platform/mail/queue.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
-/** Proof required of a browser before it is signed in. */
+/** Proof required of a browser before sign-in. */
 type DoorPurpose = 'sign_in' | 'application';
 
 /** Proof required of a signed-in affiliate, to confirm a new address or to verify their identity again. */

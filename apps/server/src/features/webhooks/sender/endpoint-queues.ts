@@ -26,7 +26,7 @@ export const defaultLimits: Limits = {
 export interface EndpointQueues<T extends { endpointId: string }> {
   /** Accepts a delivery and starts it immediately, or when an earlier delivery ends. */
   add(delivery: T): void;
-  /** Endpoints with the number of their accepted deliveries, for the next claim. */
+  /** Endpoints, each with the number of accepted deliveries, for the next claim. */
   taken(): { ids: string[]; counts: number[]; total: number };
   /** Empties all queues, or the queue of one endpoint, and returns their contents. */
   removeWaiting(endpointId?: string): T[];

@@ -111,7 +111,7 @@ export interface Worker {
   drain(): Promise<void>;
 }
 
-/** Opens a worker, which sends the deliveries given to its groups and records the outcomes. */
+/** Opens a worker, which sends the deliveries passed to its groups and records the outcomes. */
 export function openWorker({ deps, log, times, limits, pacer, onFree }: Options): Worker {
   const sender = openSender(deps.addressRules, times.sendMs);
   const giveBack = (taken: readonly Taken[]) =>

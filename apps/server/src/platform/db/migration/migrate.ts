@@ -45,7 +45,7 @@ export async function migrate(
     try {
       return await applyMissing(client, { databaseUrl, migrations, patienceMs });
     } finally {
-      // Migrations before the failed one stay applied.
+      // Migrations applied before the failed migration remain applied.
       await recordRelease(client, missing);
     }
   };
@@ -164,7 +164,7 @@ interface Recorded {
   readonly checksum: string;
 }
 
-/** Difference between the schema of a database and that of this version. */
+/** Difference between the schema of a database and the schema of this version. */
 export interface SchemaDifference {
   /** True if the database has no migrations. */
   readonly isNew: boolean;
@@ -179,7 +179,7 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
 }
 
 /**
- * @throws StartupError if this version does not support the database, because its history differs or it
+ * @throws StartupError if this version does not support the database, because the database's history differs or
  * requires a newer server
  */
 export async function compareSchema(

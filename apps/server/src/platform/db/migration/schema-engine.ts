@@ -13,7 +13,7 @@ import pg from 'pg';
 import { withoutLimits } from '../session-settings.ts';
 import { connectionTo } from '../tls.ts';
 
-/** Text of `schema.prisma`, and its path for messages. */
+/** Text of `schema.prisma`, with the path to be shown in messages. */
 export interface PrismaSchema {
   readonly path: string;
   readonly content: string;

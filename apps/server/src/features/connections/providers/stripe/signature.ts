@@ -19,7 +19,7 @@ export function signedAt(header: string | undefined, now: Date): Date | null {
   return Math.abs(now.getTime() - at) <= TOLERANCE_SECONDS * 1_000 ? new Date(at) : null;
 }
 
-/** Returns true if one of the secrets signed the bytes. */
+/** Returns true if the bytes were signed with any of the secrets. */
 export async function isSigned(body: Buffer, header: string, secrets: readonly string[]): Promise<boolean> {
   const signature = await library();
   return secrets.some((secret) => {
