@@ -314,7 +314,7 @@ describe('users', () => {
     expect(await announcementsIn(server, account.environmentId)).toMatchObject([
       { type: 'member.removed', data: { id: ada.userId, role: 'finance' } },
     ]);
-    expect((await run('user', 'erase', ada.userId, '--yes')).stderr).toContain('No user');
+    expect((await run('user', 'erase', ada.userId, '--yes')).stderr).toContain('No such user');
   });
 
   test('are kept if they are the only owner', async () => {
@@ -331,7 +331,7 @@ describe('users', () => {
       ['export'],
     ]) {
       const [verb = '', ...options] = words;
-      expect((await run('user', verb, 'usr_none', ...options)).stderr).toContain('No user usr_none');
+      expect((await run('user', verb, 'usr_none', ...options)).stderr).toContain('No such user: usr_none');
     }
   });
 });

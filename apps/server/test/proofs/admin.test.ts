@@ -139,7 +139,7 @@ describe('external database', { timeout: START_MS }, () => {
     [['key', 'create', '--permissions', 'read:everything'], '--permissions is not valid'],
     [['key', 'create', '--expires', '2001-01-01'], '--expires is not valid'],
     [['key', 'create', '--mode', 'prod'], '--mode must be dev or live'],
-    [['key', 'create', '--account', 'acc_x'], 'No account acc_x.'],
+    [['key', 'create', '--account', 'acc_x'], 'No such account: acc_x.'],
     [['key', 'create', '--colour', 'red'], "Unknown option '--colour'"],
     [['account', 'create', '--name', ' '], '--name must be'],
   ])('rejects %j with a sentence', async (args, said) => {

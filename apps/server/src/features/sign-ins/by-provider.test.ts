@@ -129,7 +129,7 @@ describe('identity provider sign-in', () => {
     await member({ email: person.email, ...wanted });
     const answer = await signIn(browser(), { ...person, ...claims } as AtProvider);
     expect(stepOf(answer)).toBe('SIGN_IN_FAILED');
-    expect(answer.body.error.message).toContain('this identity is not linked to a user of this account');
+    expect(answer.body.error.message).toContain('is not linked to a user of this account');
     expect(await server.db.orm.userIdentity.count({ where: { accountId } })).toBe(0);
   });
 

@@ -240,7 +240,7 @@ describe('statement file', () => {
     expect(page).toContain('עולם שלום');
     expect(page).toMatch(/\p{Script=Arabic}/u);
     expect(page).not.toContain('x'.repeat(60));
-    expect(page).not.toContain('A box stands for');
+    expect(page).not.toContain('A box represents');
     await client.affiliates.update(ada.id, { company_name: '東京商店' });
     const again = await client.affiliates.statements.file(ada.id, { month: '2026-10' });
     expect((await pdfPages(again.data))[0]).toContain('A box represents a character');
