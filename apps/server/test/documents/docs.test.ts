@@ -74,7 +74,7 @@ describe('docs/guides/dashboard.md', () => {
   const dashboard = 'apps/dashboard/src';
 
   test('has a section for each page of the navigation, in its order', () => {
-    const navigation = read(`${dashboard}/app/shell/navigation.ts`);
+    const [navigation = ''] = read(`${dashboard}/app/shell/navigation.ts`).split('export const shortcuts');
     const labels = [...navigation.matchAll(/to: .* label: msg`([^`]+)`/g)].map(([, label]) => label);
     expect(labels.length).toBeGreaterThan(10);
     const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);

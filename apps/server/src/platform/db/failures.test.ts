@@ -61,7 +61,7 @@ const ofTheDatabase: Readonly<Record<string, string>> = {
   '53000': 'limit',
   '53100': 'disk is full',
   '53200': 'out of memory',
-  '53300': 'no more connections',
+  '53300': 'any more connections',
   '53400': 'limit',
   '57000': 'ended',
   '57014': 'too long',
