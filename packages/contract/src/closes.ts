@@ -85,7 +85,7 @@ export const closes = resource(
     get: {
       method: 'GET',
       path: '/closes/:id',
-      summary: 'Get a closed month and its late bookings',
+      summary: 'Get a closed month and its late entries',
       query: z.strictObject({}),
       responses: { 200: envelope(closeWithLateBookings) },
       metadata: reads('read:payouts'),

@@ -132,7 +132,7 @@ export const sessions = resource(
     createLink: {
       method: 'POST',
       path: '/session-links',
-      summary: 'Create a link that opens the dashboard once, within 60 seconds',
+      summary: 'Create a single-use link to the dashboard that expires after 60 seconds',
       description: 'The session belongs to the API key that creates the link.',
       body: z.strictObject({}),
       responses: { 201: envelope(sessionLink) },

@@ -1372,7 +1372,7 @@ export class ClosesResource extends Resource {
   }
 
   /**
-   * Get a closed month and its late bookings.
+   * Get a closed month and its late entries.
    *
    * Permission: `read:payouts`. Errors: `NOT_FOUND`.
    *
@@ -2912,7 +2912,7 @@ export class SessionsResource extends Resource {
   }
 
   /**
-   * Create a link that opens the dashboard once, within 60 seconds.
+   * Create a single-use link to the dashboard that expires after 60 seconds.
    *
    * The session belongs to the API key that creates the link.
    *

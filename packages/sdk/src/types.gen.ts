@@ -3855,7 +3855,7 @@ export interface Inbox {
       name: string;
     }[];
   } | null;
-  /** Pending commissions without a hold that are waiting for manual approval or for the approval of their affiliate. null if the caller lacks `read:commissions`. */
+  /** Pending commissions that are not on hold and wait for manual approval, or for their affiliate to be approved. null if the caller lacks `read:commissions`. */
   commissions_to_approve: {
     count: number;
     /** Time of the oldest item; null if there are none. */

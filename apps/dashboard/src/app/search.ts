@@ -20,7 +20,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 export type SearchOf<F extends Fields> = { [Name in keyof F]?: NonNullable<ReturnType<F[Name]>> };
 
-/** Any text, such as a search. */
+/** Any text, such as a search term. */
 export const text: Field = (value) => value;
 
 /** Returns a field that accepts only the given values, such as statuses. */

@@ -14,7 +14,7 @@ import { UserSignIn } from './sign-in.tsx';
 export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
 
 /**
- * Submits the code automatically in the browser that requested the link, which has the cookie of the sign-in. In any
+ * Submits the code automatically in the browser that requested the link, which has the sign-in cookie. In any
  * other browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
  */
 export function CodeLink({ token }: { token: string }) {

@@ -81,7 +81,7 @@ export async function assertNotAgain(
     const isGone = gone.size > 0 && gone.size >= done.size - failed - replayed;
     if (sent.size === 0 || isGone) continue;
     if (nounFacts[place.noun].isKeyAll && isForgotten(created_at)) {
-      const message = `${whenAndWhat(job)}. The server keeps the keys of ${place.noun} for only a day, so importing the file again would create duplicates.`;
+      const message = `${whenAndWhat(job)}. The server keeps the idempotency keys of ${place.noun} for only one day, so importing the file again would create duplicates.`;
       throw new CliError(exitCodes.confirmationNeeded, message, 'Add --again to import the file anyway.');
     }
     const others = await countOtherKeys(job, undone, keys);

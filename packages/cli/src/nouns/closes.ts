@@ -40,7 +40,7 @@ const lateColumns = [
 ];
 
 const get = (cli: Cli) =>
-  command('get <close-id>', 'Show a closed month and its late bookings')
+  command('get <close-id>', 'Show a closed month and its late entries')
     .example('closes get cls_01J9')
     .action(async (id) => {
       const close = await (await cli.client()).closes.get(id);

@@ -7,7 +7,7 @@ function hintOf({ code, fields: [field = ''] }: PayoutFileError): string | undef
   if (code === 'missing_columns' && field === 'currency')
     return 'Specify the column, such as --map currency="My column", or the currency, such as --currency EUR.';
   if (code === 'missing_columns' && field === 'status')
-    return 'Specify the column, such as --map status="My column", or add --booked if every line was booked.';
+    return 'Specify the column, such as --map status="My column", or add --booked if every line is a posted transaction.';
   if (code === 'missing_columns') return `Specify the column, such as --map ${field}="My column".`;
   if (code === 'unknown_column' || code === 'unknown_field') return 'Correct --map.';
   return undefined;

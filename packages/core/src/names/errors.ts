@@ -141,7 +141,7 @@ export const errorCatalog = {
   BALANCE_UNPAID: {
     status: 409,
     summary:
-      'The affiliate has an unpaid balance, which the message states. Pay or reject the balance first, or send `unpaid_balance: keep`.',
+      'The affiliate has an unpaid balance. The message contains the amount. Pay or reject the balance first, or send `unpaid_balance: keep`.',
   },
   TOTAL_CHANGED: {
     status: 409,

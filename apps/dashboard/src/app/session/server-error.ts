@@ -1,4 +1,4 @@
 import type { ErrorBody } from '@tributary/sdk';
 
-/** Error of a response or of one object in a bulk action. */
+/** Error in a response, or for one object in a bulk action. */
 export type ServerError = Pick<ErrorBody['error'], 'code' | 'message' | 'details'>;

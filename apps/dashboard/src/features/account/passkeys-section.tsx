@@ -163,7 +163,9 @@ function PasskeyRow({ of, isOnly }: { of: Passkey; isOnly: boolean }) {
             all other browsers.
           </Trans>,
           isOnly && (
-            <Trans key="only">This is your only passkey. You will sign in with a password or a code.</Trans>
+            <Trans key="only">
+              This is your only passkey. Without it, you will sign in with a password or a code.
+            </Trans>
           ),
           <Trans key="there">Your device will still show it until you delete it there.</Trans>,
         ]}

@@ -23,7 +23,8 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
       {of.status === 'disconnected' && (
         <Banner>
           <Trans>
-            Disconnected: later payments, refunds and disputes are not received. Recorded sales are kept.
+            Disconnected: new payments, refunds and disputes are no longer recorded. Sales that were already
+            recorded are kept.
           </Trans>
         </Banner>
       )}

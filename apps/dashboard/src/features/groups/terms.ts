@@ -175,7 +175,7 @@ export function useTierBasis(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     sale_amount: t`Sale amount`,
-    referral_conversions: t`Number of the customer’s sales`,
+    referral_conversions: t`Number of purchases by the customer`,
     affiliate_conversions_month: t`Number of the affiliate’s sales in the month`,
   };
 }

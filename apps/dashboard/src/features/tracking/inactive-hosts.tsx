@@ -54,7 +54,7 @@ function Reason({ host, reason, record }: InactiveHost) {
         </Trans>
       ) : (
         <Trans>
-          <strong>{host}</strong> is not active, because it is a host of this server. Use another host.
+          <strong>{host}</strong> is not active, because this server itself uses it. Use another host.
         </Trans>
       )}
     </p>

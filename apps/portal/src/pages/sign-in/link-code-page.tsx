@@ -10,7 +10,7 @@ import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 let answer: Promise<unknown> | undefined;
 
 /**
- * Signs in automatically in the browser that requested the link, which has the cookie of the sign-in. In any other
+ * Signs in automatically in the browser that requested the link, which has the sign-in cookie. In any other
  * browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
  */
 interface LinkCodePageProps {

@@ -83,7 +83,9 @@ async function assertCreditable(
       ? await requireAffiliate(ctx, tx, body.affiliate_id ?? '', field)
       : await requireReferral(ctx, tx, body.referral_id, field);
   if (found.programId !== programId)
-    throw new Failure('NOT_FOUND', `The program of the connection has no ${found.id}.`, { field });
+    throw new Failure('NOT_FOUND', `${found.id} does not belong to the program of the connection.`, {
+      field,
+    });
 }
 
 /** Throws if the customer already has another referral, because a customer can have only one. */

@@ -19,7 +19,7 @@ export interface MonthSum {
 
 /**
  * Sums sales by the month of the sale. Levels, bonuses and deductions count in the month in which they were recorded.
- * An entry of a returned payout is added together with the entry of the return, which another payout may claim.
+ * For a returned payout, its entries and those that reverse them are added together; another payout may claim the latter.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`
   select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM') as month, x.currency, x.type, x.state,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Returns the folder `docs` of the repository from which this server runs, next to `src` or `dist`. */
+/** Returns the path of the `docs` folder next to the `src` or `dist` folder that this server runs from. */
 function findDocs(from: string): string | undefined {
   if (existsSync(join(from, 'docs', 'guides', 'README.md'))) return join(from, 'docs');
   return dirname(from) === from ? undefined : findDocs(dirname(from));

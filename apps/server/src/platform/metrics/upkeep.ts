@@ -195,7 +195,7 @@ type MakeGauge = <Label extends string>(
 function jobWatch(gauge: MakeGauge, names: readonly string[], ask: () => Promise<readonly JobRow[]>): Watch {
   const overdue = gauge(
     'tributary_job_overdue_seconds',
-    'Time for which the job has been due; 0 if the job is not due.',
+    'Time since the job became due; 0 if the job is not due.',
     ['name'],
   );
   const failures = gauge(

@@ -53,7 +53,7 @@ export function sharedRateLimiter(pool: pg.Pool, limits: RateLimits): RateLimite
 type Owner = Pick<Lease, 'environmentId' | 'keyId'>;
 
 interface Window {
-  /** End of the window, by the clock of `performance.now()`. */
+  /** End of the window, as a `performance.now()` timestamp. */
   readonly until: number;
   /** Number of requests that this process has leased and not used yet. */
   left: number;

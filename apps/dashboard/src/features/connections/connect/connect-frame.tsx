@@ -22,7 +22,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
   const { mode } = useHere();
   const names = {
     create: t`Create`,
-    stripe: t`At Stripe`,
+    stripe: t`In Stripe`,
     secret: t`Secret`,
     check: t`Check`,
   } satisfies Readonly<Record<ConnectStep | 'create', string>>;

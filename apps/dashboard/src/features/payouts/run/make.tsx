@@ -164,8 +164,8 @@ function WhatChanged({ of: { totals, payouts, details } }: { of: Changes }) {
       {totals.map(({ currency, before, after }) => (
         <div key={currency}>
           <Trans>
-            The total changed from {formatAmount({ currency, amount: before ?? 0 }, locale)} to{' '}
-            <Amount of={{ currency, amount: after ?? 0 }} /> since this check.
+            The total has changed from {formatAmount({ currency, amount: before ?? 0 }, locale)} to{' '}
+            <Amount of={{ currency, amount: after ?? 0 }} /> since you checked.
           </Trans>
         </div>
       ))}

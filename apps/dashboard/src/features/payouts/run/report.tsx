@@ -206,7 +206,7 @@ function ReadProblem({ error, source, read }: ReadProblemProps) {
         )}
         {fields.includes('status') && (
           <Checkbox isSelected={isBooked} onChange={setBooked}>
-            {t`This is an account statement (every line was booked)`}
+            {t`This is an account statement (all lines are posted transactions)`}
           </Checkbox>
         )}
         {fields.length > 0 && (

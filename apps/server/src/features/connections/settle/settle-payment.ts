@@ -255,7 +255,7 @@ const isBeforeStart = ({ liveSince }: WorkingConnection, { paidAt }: Payment): b
 
 const toNumber = (minor: string, currency: string) => fromMinor(BigInt(minor), digitsOf(currency));
 
-/** Records the sale with the same request that an API key would send. */
+/** Records the sale with the same request that an API client would send. */
 async function record(
   { working, connection, payment }: Settling,
   credit: Credit,

@@ -18,8 +18,8 @@ type Site = Awaited<ReturnType<typeof readSite>>;
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
 /**
- * Returns the appearance of an open portal, read at most once per lookup of the directory, because the number of
- * requests for it is unlimited.
+ * Returns the appearance of an open portal. It is cached until the directory is looked up again, because anyone may
+ * request it as often as they like.
  */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
   const kept = sites.get(open);
