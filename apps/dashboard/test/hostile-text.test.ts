@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('script in every text', () => {
       texts: { en: { welcome: SCRIPT, apply: SCRIPT } },
     });
     await open(`/settings?tab=portal&program_id=${id}`);
-    await page.locator('.drawn-sign-in p').getByText(SCRIPT).waitFor();
+    await page.locator('p.lead').filter({ hasText: SCRIPT }).first().waitFor();
     await assertUnmarked();
   });
 
