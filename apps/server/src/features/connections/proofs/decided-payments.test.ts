@@ -74,7 +74,7 @@ describe('observed payments', () => {
     });
     await expect(book(97)).rejects.toMatchObject({
       code: 'TOTAL_CHANGED',
-      message: expect.stringContaining('There are 2 observed payments, 98.00 USD'),
+      message: expect.stringContaining('(2 observed payments, 98.00 USD)'),
     });
     await expect(book(98, 3)).rejects.toMatchObject({ code: 'TOTAL_CHANGED' });
     expect(await sales()).toEqual(before);
@@ -90,7 +90,7 @@ describe('observed payments', () => {
     expect(await sales()).toEqual(booked);
     await expect(book(98)).rejects.toMatchObject({
       code: 'TOTAL_CHANGED',
-      message: expect.stringContaining('There are 0 observed payments'),
+      message: expect.stringContaining('(0 observed payments)'),
     });
     expect(await sales()).toEqual(booked);
   });
