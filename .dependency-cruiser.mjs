@@ -154,9 +154,16 @@ const rules = [
   },
   {
     name: 'dashboard-talks-through-the-sdk',
-    comment: 'The dashboard talks to the server through @tributary/sdk.',
+    comment:
+      'The dashboard talks to the server through @tributary/sdk. Its preview of the portal has the portal’s own icons.',
     from: { path: '^apps/dashboard/src/' },
-    to: { path: ['^apps/server/', '^packages/(cli|browser|embedded-postgres)'] },
+    to: {
+      path: [
+        '^apps/server/',
+        '^apps/portal/(?!src/components/icon[.]tsx$)',
+        '^packages/(cli|browser|embedded-postgres)',
+      ],
+    },
   },
   {
     name: 'portal-talks-through-the-sdk',

@@ -248,7 +248,7 @@ function useRowKeys(
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // By the time of keyup, the table has already moved the focus.
+    // When keyup fires, the table has already moved the focus.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);

@@ -21,7 +21,7 @@ export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   /** Number of replies to each command. */
   readonly attempts: { rcpt: number; data: number };
-  /** Replies to RCPT and DATA, such as `450 4.2.0 greylisted`, determined anew each time. */
+  /** Replies to RCPT and DATA, such as `450 4.2.0 greylisted`. Called for each command. */
   onRcpt: (address: string) => Reply;
   onData: (raw: string) => Reply | Promise<Reply>;
   close(): Promise<void>;

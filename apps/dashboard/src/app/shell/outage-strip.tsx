@@ -71,7 +71,7 @@ function useProbe(error: unknown): void {
   }, [error, failures, queries, session.environment_id]);
   useEffect(() => {
     if (error) return;
-    // By the time this timer fires, the repeated requests have succeeded, or a failure has shown the strip again.
+    // When this timer fires, the repeated requests have succeeded, or a failure has shown the strip again.
     const timer = setTimeout(() => setFailures(0), LONGEST_MS);
     return () => clearTimeout(timer);
   }, [error]);

@@ -28,7 +28,7 @@ describe('server with a signing secret and no setting', () => {
     [401, 'SIGNATURE_REQUIRED'],
   ];
 
-  test('requires no signatures while there are only keys, whoever owns dev', async () => {
+  test('requires no signatures while live has no owner, even if dev has one', async () => {
     await userIn(server, account.environmentId, { role: 'owner' });
     await userIn(server, account.liveEnvironmentId, { role: 'admin' });
     known();

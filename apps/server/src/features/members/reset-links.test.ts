@@ -231,14 +231,14 @@ describe('permission to reset', () => {
   test.each([
     ['was demoted', `update members set role = 'viewer' where user_id = $1`],
     ['was removed', 'delete from members where user_id = $1'],
-  ])('ends with the link when whoever created it %s', async (_, how) => {
+  ])('rejects the link if its creator %s', async (_, how) => {
     const admin = await member('admin');
     const { url } = (await reset(admin.headers, await member('finance'))).body.data;
     await server.db.lists.query(how, [admin.userId]);
     expect(codeOf(await accept(tokenOf(url), { password: PASSWORD }))).toEqual(insufficient);
   });
 
-  test('ends with the link when its user has risen above whoever created it', async () => {
+  test('rejects the link if its user now has a higher role than its creator', async () => {
     const [admin, ann] = [await member('admin'), await member('finance')];
     const { url } = (await reset(admin.headers, ann)).body.data;
     await server.db.lists.query(`update members set role = 'owner' where user_id = $1`, [ann.userId]);

@@ -119,7 +119,7 @@ describe('payout of a program that requires a second approval', () => {
     expect(await approvalOf(account, id)).toEqual(['waiting', null]);
   });
 
-  test('is in the inbox and the list of whoever can approve it', async () => {
+  test('is in the inbox and the list of each person who can approve it', async () => {
     const { account, ada, ben, id } = await waiting();
     expect(await inboxOf(ben)).toMatchObject({
       count: 1,
@@ -140,7 +140,7 @@ const otherAccount = {
 } as const;
 
 describe('payout approval', () => {
-  test('becomes void with new payout details, and whoever changed them cannot approve again', async () => {
+  test('is void after the payout details change, and the person who changed them cannot approve it again', async () => {
     const { account, affiliate, ben, id } = await waiting();
     const carl = await user(account, 'owner');
     await approve(ben, id);

@@ -370,7 +370,7 @@ describe('application form', () => {
       ).toBe(0);
   });
 
-  test('accepts five a day from a network, whoever owns the addresses', async () => {
+  test('accepts five a day from a network, regardless of the addresses', async () => {
     const { browser, environmentId } = await portal();
     const shared = network();
     const form = await formOf(browser());

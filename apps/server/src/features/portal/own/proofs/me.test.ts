@@ -209,7 +209,7 @@ describe('own address', () => {
     expect((await environmentMailsTo(server, bob.email)).length - before).toBe(5);
   });
 
-  test('is limited like a stranger’s, whoever requests it', async () => {
+  test('is limited like a stranger’s, regardless of who requests it', async () => {
     const { given, program } = await signedIn();
     const email = `${unique('wanted')}@example.com`;
     for (let affiliates = 0; affiliates < 3; affiliates += 1) {
