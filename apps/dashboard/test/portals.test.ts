@@ -86,14 +86,14 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     ['de', 'Dunkel'],
   ] as const)('draw the sign-in page as affiliates see it: %s, %s', async (language, theme) => {
     const id = await givenProgram();
+    const dark = theme === 'Dark' || theme === 'Dunkel';
     const settings = {
       accent: '#b4530a',
       support_email: 'partners@lindqvist.example',
-      shows_powered_by: true,
+      shows_powered_by: !dark,
     };
     await client().portals.update(id, { ...settings, is_open: true });
     dashboard.server.deps.portals.forget();
-    const dark = theme === 'Dark' || theme === 'Dunkel';
     // The theme of the dashboard must not matter.
     const page = await dashboard.open(pathOf(id), { language, dark: !dark });
     await page.getByRole('button', { name: theme, exact: true }).click();
