@@ -46,9 +46,10 @@ describe('validation failure', () => {
   test.each([
     ['to', 'to must be later than the start of the period.', 'Must be later than the start of the period.'],
     ['code', 'code: Required.', 'Required.'],
-    ['after', 'after: there is no ref_1.', 'There is no ref_1.'],
-    ['to', 'tomorrow is too late.', 'Tomorrow is too late.'],
+    ['to', 'Tomorrow is too late.', 'Tomorrow is too late.'],
     ['parent', 'parent: aff_1 is the affiliate itself.', 'aff_1 is the affiliate itself.'],
+    ['after', 'after: ada is not in this list.', 'ada is not in this list.'],
+    ['after', 'ada is not in this list.', 'ada is not in this list.'],
     ['', 'Give one of them.', 'Give one of them.'],
   ])('of %s contains the name once: %s', (field, message, sentence) => {
     const failure = validationFailure([{ field, message }]);

@@ -64,16 +64,14 @@ export function validationFailure(
 
 /**
  * Returns `Must be later than the start of the period.` for `to must be later than the start of the period.`, because
- * the field name is displayed next to the message.
+ * the field name is displayed next to the message. The sentence after `to: ` can start with a value of the caller, such
+ * as an id, and stays as it is.
  */
 function withoutName({ field, message }: Problem): Problem {
-  const [, sentence = message] = message.startsWith(field)
-    ? (/^:? (.*)$/s.exec(message.slice(field.length)) ?? [])
-    : [];
-  return {
-    field: shown(field),
-    message: sentence.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase()),
-  };
+  const rest = message.startsWith(field) ? message.slice(field.length) : '';
+  if (rest.startsWith(': ')) return { field: shown(field), message: rest.slice(2) };
+  const sentence = rest.startsWith(' ') ? rest.charAt(1).toUpperCase() + rest.slice(2) : message;
+  return { field: shown(field), message: sentence };
 }
 
 /** Shortens a text for a message. A key is sent by the caller and can have any length. */

@@ -89,7 +89,7 @@ const forCallers: ReadonlySet<string> = new Set([
   'currency requires sort=sales or sort=commission.',
   'as_of must be a time with an offset, because the programs have different time zones. Or select one with program_id.',
   'This is a publishable site key, which only works in pages and links. Send an API key, which starts with sk_.',
-  'after: send the next_after of the previous response.',
+  'after: Send the next_after of the previous response.',
   '${event} is the external_event_id of ${named}, not of ${id}.',
   'This browser has no session for this environment: it was signed out, unused for 12 hours, signed in as someone else, or never signed in. Sign in at /app.',
   'Too many concurrent changes to this referral. Try again.',

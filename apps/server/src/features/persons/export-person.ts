@@ -353,7 +353,7 @@ function startOf(cursor: string | undefined): { name: SectionName; after: string
   const name = names.find((each) => each === cursor.slice(0, at));
   if (name) return { name, after: cursor.slice(at + 1) };
   throw validationFailure([
-    { field: 'after', message: 'after: send the next_after of the previous response.' },
+    { field: 'after', message: 'after: Send the next_after of the previous response.' },
   ]);
 }
 
