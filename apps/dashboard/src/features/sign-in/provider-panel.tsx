@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { IdentityProvider } from '@tributary/sdk';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
-import { sentenceInLanguage } from '../../app/session/errors-in-language.ts';
 import { useHere } from '../../app/session/session-context.tsx';
+import { useSentence } from '../../app/session/use-sentence.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
@@ -78,18 +78,14 @@ function Body({ of }: { of: IdentityProvider }) {
 /** Checks the provider by reading its configuration, as a sign-in would. */
 function Check({ of }: { of: IdentityProvider }) {
   const { client } = useHere();
-  const check = useMutation({
-    mutationFn: async () => {
-      const checked = await client.identityProviders.check(of.id);
-      return { ...checked, problem: checked.problem && (await sentenceInLanguage(checked.problem)) };
-    },
-  });
+  const check = useMutation({ mutationFn: async () => await client.identityProviders.check(of.id) });
+  const problem = useSentence(check.data?.problem ?? '');
   return (
     <div className="stack">
       {check.error && <Problem error={check.error} />}
       {check.data && !check.data.is_ok && (
         <Banner tone="bad">
-          <Trans>No one will be able to sign in with it.</Trans> {check.data.problem}
+          <Trans>No one will be able to sign in with it.</Trans> {problem}
         </Banner>
       )}
       {check.data?.is_ok && (

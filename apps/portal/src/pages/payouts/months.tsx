@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { addMonths, type Day as CalendarDay, dayIn, isCurrency, sumOf } from '@tributary/core';
+import { addMonths, type Day as CalendarDay, dayIn, dayText, isCurrency, sumOf } from '@tributary/core';
 import type { StatementMonth } from '@tributary/sdk/portal';
 import { saveDownload } from '@tributary/ui/save-file';
 import { formatMonth } from '@tributary/ui/time';
@@ -58,11 +58,10 @@ function useMonths(year: number | null, today: CalendarDay) {
     enabled: year === null && today.month < RECENT_MONTHS,
   });
   if (year !== null || today.month === RECENT_MONTHS) return newest;
-  const first = addMonths({ ...today, day: 1 }, 1 - RECENT_MONTHS);
-  const firstName = `${first.year}-${String(first.month).padStart(2, '0')}`;
+  const first = dayText(addMonths({ ...today, day: 1 }, 1 - RECENT_MONTHS)).slice(0, 7);
   return {
     data: newest.data &&
-      previous.data && [...newest.data, ...previous.data.filter(({ month }) => month >= firstName)],
+      previous.data && [...newest.data, ...previous.data.filter(({ month }) => month >= first)],
     error: newest.error ?? previous.error,
     refetch: () => Promise.all([newest.refetch(), previous.refetch()]),
   };
