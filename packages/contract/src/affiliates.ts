@@ -247,7 +247,7 @@ const ofMoney = ['group_id', 'payout_method', 'payout_details', 'status'] as con
 /** Affiliate fields that determine the destination of payments and the affiliate's identity. */
 const ofPayee = ['payout_method', 'payout_details', 'email'] as const;
 
-/** Expansions that Affonso's clients send. */
+/** Affonso's names for values of `expand`, with their equivalents. */
 const programAlias = { affiliate_program: 'program' } as const;
 
 const affiliateBatch = batchOf(affiliateCreate, 'Affiliate');

@@ -10,8 +10,8 @@ export const importId = z
   .regex(/^imp_[0-9A-Za-z]{8,64}$/, { error: 'Must be imp_ followed by 8 to 64 letters or digits.' });
 
 /**
- * Fields of a batch that belongs to an import. These fields are not part of the items, so a repeated item is still a
- * replay.
+ * Fields of a batch that belongs to an import. They are not part of the items, so a repeated item still
+ * counts as a replay.
  */
 export const importFields = {
   import_id: absentIfNull(importId).describe(

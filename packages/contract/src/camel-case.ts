@@ -2,8 +2,8 @@ import { toCamelCase } from '@tributary/core';
 import { z } from 'zod';
 
 /**
- * Two bodies are specified in camelCase and also accept snake_case. A request that contains a field in both spellings
- * is rejected, because one value would be silently ignored.
+ * Accepts a body in camelCase, as specified, or in snake_case. Rejects a field sent in both spellings,
+ * because one value would be silently ignored.
  */
 export const camelCased = <T extends z.ZodObject>(schema: T) =>
   z.preprocess((body, ctx) => {

@@ -31,7 +31,7 @@ const SECRET_LENGTH_MAX = 255;
  */
 export const CONNECTION_SECRET_OVERLAP_HOURS = 24;
 
-/** Larger differences cannot occur, because signatures with a larger difference are rejected. */
+/** Larger clock skews cannot occur, because their signatures are rejected. */
 const SKEW_SECONDS_MAX = 86_400;
 
 const settings = {

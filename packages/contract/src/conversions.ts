@@ -30,7 +30,10 @@ import {
 import { timestampInput } from './timestamp.ts';
 import { transaction } from './transactions.ts';
 
-/** At least one of the first four is required. All identifiers that match must belong to the same referral. */
+/**
+ * Identifiers of a referral. At least one of the first four is required, and all that match must belong to
+ * the same referral.
+ */
 export const eventIdentifiers = {
   referral_id: optionalId.describe('Id of the referral, if known.'),
   customer_id: optionalIdentifier.describe('Your id for the customer, if it is linked to the referral.'),

@@ -13,7 +13,10 @@ import { commissionCap, commissionTerms } from './commission-terms.ts';
 import { amount, currency } from './money.ts';
 import { timestamp } from './timestamp.ts';
 
-/** Explanation of how a conversion's commission was determined at the time. Later edits do not change it. */
+/**
+ * Explanation of a conversion's commission, recorded at the time of calculation. Later edits do not change
+ * the explanation.
+ */
 export const explanation = z
   .object({
     conversion_id: z.string(),

@@ -103,7 +103,9 @@ export const multiLevelIncentiveCreate = z
   .meta({ id: 'MultiLevelIncentiveCreate' });
 export type MultiLevelIncentiveCreate = z.input<typeof multiLevelIncentiveCreate>;
 
-/** The server validates the resulting level, because fields can require or exclude each other. */
+/**
+ * Partial update. The server validates the resulting level, because fields can require or exclude each other.
+ */
 export const multiLevelIncentiveUpdate = z
   .strictObject({
     level: z.number().int().min(1).max(3).optional(),

@@ -27,7 +27,7 @@ export const variableConfig = z.object({
     .describe('Tiers, ascending by `from`. The highest tier reached applies to the whole sale.'),
 });
 
-/** Terms of an incentive, the same wherever they are shown. */
+/** Terms of an incentive, shared by all schemas that show them. */
 export const incentiveTerms = {
   incentive_type: z.enum(incentiveTypes),
   amount: amount.describe(

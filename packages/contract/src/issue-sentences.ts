@@ -90,15 +90,15 @@ const sentences: Readonly<Record<z.core.$ZodIssueCode, (issue: Issue) => string>
 };
 
 /**
- * Returns the caller-facing sentence for a schema issue. A message defined by the schema itself takes
+ * Returns the sentence that callers see for a schema issue. A message defined by the schema itself takes
  * precedence.
  */
 export const issueSentence = (issue: Issue): string =>
   (sentences as Readonly<Record<string, (issue: Issue) => string>>)[issue.code]?.(issue) ?? 'Is not allowed.';
 
 /**
- * Makes all schemas in this process use these sentences. For applications only, because a library must not change zod
- * for its users.
+ * Makes all schemas in this process use these sentences. Only applications should call this, because a
+ * library must not change zod for its users.
  */
 export const useIssueSentences = (): void => {
   z.config({ customError: (issue) => issueSentence(issue as Issue) });

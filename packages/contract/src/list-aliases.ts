@@ -9,7 +9,7 @@ const pageNumber = z
   .optional()
   .meta({ 'x-hidden': true });
 
-/** Parameters that Affonso's clients send, and their equivalents here. */
+/** Query parameters that Affonso's clients send, with their equivalents. */
 const aliases: Readonly<Record<string, string>> = {
   affiliateId: 'affiliate_id',
   dateFrom: 'created_gte',
@@ -26,8 +26,9 @@ const orderOfSort: Readonly<Record<string, string>> = {
 };
 
 /**
- * List query. In addition, accepts `affiliateId`, `dateFrom`, `dateTo` and `sort` as aliases, and `page` instead of a
- * cursor. A query with two spellings of the same parameter is rejected, because one value would be ignored.
+ * Creates the query schema of a list. Also accepts `affiliateId`, `dateFrom`, `dateTo` and `sort` as aliases,
+ * and `page` instead of a cursor. Rejects a query that spells the same parameter in two ways, because one
+ * value would be ignored.
  */
 export function listQuery<T extends z.ZodObject>(
   schema: T,

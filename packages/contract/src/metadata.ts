@@ -12,7 +12,7 @@ const isStorableJson = (value: unknown): boolean => {
 };
 
 /**
- * Custom key-value data: at most 50 keys of 1–64 characters, 16 KiB of JSON in total. Stored and returned
+ * Custom key-value data: at most 50 keys of 1–64 characters, and 16 KiB of JSON in total. Stored and returned
  * as sent.
  */
 export const metadata = z.record(z.string(), z.unknown()).superRefine((value, ctx) => {

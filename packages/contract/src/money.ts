@@ -49,7 +49,7 @@ export const amountSigned = amountOfAnySign.refine((value) => value !== 0, {
 /** Maximum value of a PostgreSQL `integer`. */
 const COUNT_MAX = 2 ** 31 - 1;
 
-/** Result that the user saw. If the actual result differs, the server changes nothing. */
+/** Totals that the user saw. If the actual totals differ, the server changes nothing. */
 export const expectedTotals = z.strictObject({
   count: z
     .number()

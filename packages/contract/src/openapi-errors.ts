@@ -4,10 +4,7 @@ import type { NamedRoute } from './routes.ts';
 
 type Json = { [key: string]: unknown };
 
-/**
- * Errors for a key or session that is not accepted. Almost all routes have them, so they share one
- * component.
- */
+/** Errors for a rejected key or session. Almost all routes have them, so they share one component. */
 const ofCallers: readonly ErrorCode[] = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
@@ -17,8 +14,8 @@ const ofCallers: readonly ErrorCode[] = [
 ];
 
 /**
- * Returns a route's error responses by status, with the possible codes of each. Routes with the same codes refer to the
- * same component, which is added to `components`.
+ * Returns a route's error responses by status, each with its possible codes. Routes with the same codes share
+ * a component, which is added to `components`.
  */
 export function errorResponsesOf(named: NamedRoute, components: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -36,8 +33,8 @@ export function errorResponsesOf(named: NamedRoute, components: Json): Json {
 }
 
 /**
- * Returns a name such as `NotFound` or `DuplicateOrIdempotencyConflict`. The name is derived from the codes, so that it
- * stays the same when other routes change.
+ * Returns a name such as `NotFound` or `DuplicateOrIdempotencyConflict`. Depends only on the codes, so that
+ * the name does not change when other routes do.
  */
 function nameOf(codes: readonly ErrorCode[]): string {
   const isOfCallers = ofCallers.every((code) => codes.includes(code));

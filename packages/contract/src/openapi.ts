@@ -144,7 +144,7 @@ function signingNote({ signed, movesMoney }: RouteMetadata): string | undefined 
   return `Must be signed if the server has a signing secret and either the account has an owner or \`TRIBUTARY_SIGN_MONEY_ROUTES=1\` is set${fields}.`;
 }
 
-/** Omitted where the document-level setting applies. */
+/** Returns a route's `security`. Omitted if the document's default applies. */
 const securityOf = ({ caller }: RouteMetadata): Json => {
   if (caller === 'anyone') return { security: [] };
   if (caller === 'affiliate') return { security: [{ portal: [] }] };
@@ -156,7 +156,7 @@ interface Described {
   readonly example: OperationExample | undefined;
 }
 
-// No example, because pages that prefill examples would send every request with the same key.
+// Has no example, because pages that prefill examples would send every request with the same key.
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -217,7 +217,7 @@ function parameters(place: 'path' | 'query', schema: unknown, { schemas, example
   }));
 }
 
-/** Subset of JSON Schema that the contract's responses use. */
+/** Subset of JSON Schema used by the contract's responses. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -234,7 +234,7 @@ export function jsonSchemaOf(schema: unknown): { schema: JsonSchema; schemas: Re
   return { schema: toSchema(schema, schemas), schemas: schemas as Record<string, JsonSchema> };
 }
 
-/** Returns one schema as JSON Schema, moving every schema that has an id to the components. */
+/** Converts one schema to JSON Schema, moving every schema that has an id to the components. */
 function toSchema(schema: z.ZodType, schemas: Json): Json {
   const {
     $schema: _,

@@ -10,8 +10,8 @@ import { id, nameOf } from './text.ts';
 import { timestampFilter } from './timestamp.ts';
 
 /**
- * Whole number in a query string. Digits only: `1e2`, `0x10`, ` 10` and `1.5` are rejected. `type` sets
- * the type in the OpenAPI document, because query strings only contain text.
+ * Whole number in a query string. Only digits are accepted, so `1e2`, `0x10`, ` 10` and `1.5` are rejected.
+ * `type` sets the type in the OpenAPI document, because query strings contain only text.
  */
 export const queryInteger = ({ min, max, fallback }: { min: number; max: number; fallback: number }) =>
   z

@@ -19,7 +19,7 @@ import { resource } from './resource.ts';
 import { id, identifier, reasonText, text } from './text.ts';
 import { timestamp, timestampInput, timestampOrDay } from './timestamp.ts';
 
-/** Included ledger entry. The amounts of all entries add up to the payout. */
+/** Ledger entry included in a payout. The amounts of all entries add up to the payout. */
 export const payoutTransaction = z.object({
   id: z.string(),
   amount: amount.describe('Signed.'),

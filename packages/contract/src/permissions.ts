@@ -12,36 +12,36 @@ export interface RouteMetadata {
    */
   readonly caller?: 'anyone' | 'session' | 'key' | 'user' | 'affiliate';
   /**
-   * Requires that the user verified their identity in the last 15 minutes, for the route or for these
+   * Requires the user to have verified their identity in the last 15 minutes, for the route or for these
    * fields of its body.
    */
   readonly recent?: true | readonly string[];
   /** Covered by request signing if the server has a signing secret. */
   readonly signed?: true;
-  /**
-   * Set if the route, or the listed body fields, determine the payee, the amount or the destination of a payment. See
-   * `nonce`.
-   */
+  /** Set if the route, or the listed body fields, determine who is paid, how much, or where. See `nonce`. */
   readonly movesMoney?: boolean | readonly string[];
-  /** Makes retries safe. `null` if repeating the request has no effect, as with reads and deletes. */
+  /**
+   * Key that makes retries safe. `null` if repeating the request has no effect, as with reads and deletes.
+   */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
   /**
-   * Bulk version of a single request: a larger body, one key per item instead of one for the request, and
-   * rate-limited by item.
+   * Bulk version of a single request, with a larger body, one key per item instead of one for the request,
+   * and rate limiting by item.
    */
   readonly batch?: true;
   /** Secrets shown in the response. Every response is then recorded in the audit log, regardless of the method. */
   readonly discloses?: string;
-  /**
-   * Reason why a route that changes data writes no audit entry. All other routes that change data write an audit entry.
-   */
+  /** Reason why a route that changes data writes no audit entry. All other such routes write one. */
   readonly unaudited?: string;
   /**
    * Body fields that contain free text in this route, although the audit log shows the values of fields
    * with the same name elsewhere.
    */
   readonly freeText?: readonly string[];
-  /** Also reachable by PATCH on the same path, for clients of another service. Not documented. */
+  /**
+   * Set if the route can also be called with PATCH on the same path, for clients of another service. Not
+   * documented.
+   */
   readonly alsoPatch?: true;
   /** Error codes in addition to the codes that follow from the shape of the route; see `errorsOf`. */
   readonly errors?: readonly ErrorCode[];
@@ -62,6 +62,6 @@ export const writes = (
   facts: Facts & Pick<Required<RouteMetadata>, 'movesMoney'> & Partial<Pick<RouteMetadata, 'idempotentOn'>>,
 ): RouteMetadata => ({ permission, idempotentOn: 'Idempotency-Key', ...facts });
 
-/** Returns the permissions of a route for its description; null if every valid key may call it. */
+/** Describes a route's permissions; null if every valid key may call it. */
 export const permissionText = ({ permission, alsoPermission }: RouteMetadata): string | null =>
   permission && [permission, alsoPermission].flatMap((name) => (name ? `\`${name}\`` : [])).join(' and ');

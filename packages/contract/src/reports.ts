@@ -21,7 +21,7 @@ import { shapeOf } from './shape-of.ts';
 import { id, text } from './text.ts';
 import { timestamp, timestampFilter } from './timestamp.ts';
 
-/** Clicks, referrals and customers have no currency; amounts are by currency. */
+/** Figures of a report. Clicks, referrals and customers have no currency; amounts are per currency. */
 export const performanceFigures = {
   clicks: z.number().int().min(0),
   referrals: z.number().int().min(0),
@@ -160,7 +160,7 @@ const period = {
     .describe('IANA time zone that determines when days begin and end.'),
 };
 
-/** Filter for one value, as it appears in `key` when rows are grouped by it. */
+/** Filter for one value, spelled as in `key` when rows are grouped by it. */
 const value = text(URL_LENGTH_MAX).optional();
 
 export const reports = resource(

@@ -27,8 +27,8 @@ function withIds(routes: AppRouter): AppRouter {
 }
 
 /**
- * Defines a resource of the contract. Paths begin with `/v1`, routes include all error responses, and ids in paths are
- * validated. The cast is required because the types of `router` cannot follow mapped routes.
+ * Defines a resource of the contract. Paths begin with `/v1`, routes include all error responses, and ids in
+ * paths are validated. A cast is required because the types of `router` cannot follow mapped routes.
  */
 export const resource = <const Routes extends AppRouter>(tag: Tag, routes: Routes): Resource<Routes> =>
   router(withIds(routes) as never, { ...options, metadata: { tag } }) as Resource<Routes>;

@@ -23,7 +23,8 @@ const ofSignatures: readonly ErrorCode[] = ['SIGNATURE_REQUIRED', 'SIGNATURE_INV
 /** Routes for these callers reject all other sessions. */
 const neverSessions: ReadonlySet<RouteMetadata['caller']> = new Set(['key', 'user', 'affiliate'] as const);
 /**
- * Not possible for the signed routes of the specification, where each single sale and each batch item has its own key.
+ * Errors of signatures that can be used only once. The specification's signed routes never return them,
+ * because each sale and each batch item has its own key.
  */
 const ofSingleUse: readonly ErrorCode[] = ['SIGNATURE_REPLAYED'];
 const ofKeys: readonly ErrorCode[] = ['IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'];

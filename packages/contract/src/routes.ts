@@ -13,7 +13,10 @@ export interface NamedRoute {
 
 const isRoute = (value: AppRoute | AppRouter): value is AppRoute => typeof value.method === 'string';
 
-/** All routes of the contract as a flat list. */
+/**
+ * Returns true if an API key may call the route. All other routes are only for browsers, to sign in or to use
+ * the session of a key or a user.
+ */
 export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
   return Object.entries(router).flatMap(([key, value]) => {
     const name = prefix ? `${prefix}.${key}` : key;
@@ -30,7 +33,7 @@ export function routesOf(router: AppRouter, prefix = ''): NamedRoute[] {
 export const isForKeys = ({ facts }: Pick<NamedRoute, 'facts'>): boolean =>
   facts.caller === undefined || facts.caller === 'key';
 
-/** Returns true for routes that pages of the portal call, for affiliates and applicants. */
+/** Returns true for routes of the portal, which affiliates and applicants call. */
 export const isOfPortal = ({ route }: Pick<NamedRoute, 'route'>): boolean =>
   /^\/v1\/portal(\/|$)/.test(route.path);
 

@@ -16,13 +16,13 @@ export const SESSION_LINK_SECONDS = 60;
 export const FRESH_MINUTES = 15;
 
 /**
- * Header that identifies the environment shown by a page, so that the page never receives data from another
+ * Header with the environment that a page shows, so that the page never receives data from another
  * environment.
  */
 export const ENVIRONMENT_HEADER = 'Tributary-Environment';
 /**
- * Header that identifies the actor whose session a page was opened with, so that the page never acts on behalf of a
- * user who has since signed in in another tab.
+ * Header with the user or key whose session a page was opened with, so that the page never acts for someone
+ * who has since signed in in another tab.
  */
 export const ACTOR_HEADER = 'Tributary-Actor';
 

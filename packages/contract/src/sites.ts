@@ -25,7 +25,7 @@ const LINK_HOSTS_MAX = 20;
 const IGNORE_PATHS_MAX = 100;
 const PARAMS_MAX = 10;
 
-/** Parameters that links use for other purposes: the click id, and the page that a link leads to. */
+/** Parameter names that links use for other purposes: the click id, and the target page of a link. */
 const reservedParams: readonly string[] = [CLICK_PARAMETER, 'to'];
 
 const attribution = z.enum(attributions);

@@ -12,7 +12,10 @@ import {
 } from '@tributary/core';
 import { z } from 'zod';
 
-/** PostgreSQL cannot store NUL, and would store all lone surrogates as the same character. */
+/**
+ * Returns false for text that PostgreSQL cannot store: it rejects NUL, and would store all lone surrogates as
+ * the same character.
+ */
 export const isStorable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
 /** String of 1 to `max` characters that can be stored exactly as sent. */
@@ -32,8 +35,8 @@ export const nonce = identifier
     'Unique text of your choice, so that a second signed request with the same content is not treated as a replay.',
   );
 /**
- * Name of 1 to `max` characters that does not consist only of spaces and invisible characters. For an empty name, only
- * the length error is reported.
+ * Name of 1 to `max` characters that does not consist only of spaces and invisible characters. If the name is
+ * empty, only the length error is reported.
  */
 export const nameOf = (max: number) =>
   text(max).refine((value) => value === '' || withoutInvisible(value).trim() !== '', {
@@ -50,7 +53,7 @@ export const personName = personNameOf(NAME_LENGTH_MAX);
 export const reasonText = nameOf(REASON_LENGTH_MAX);
 export const freeText = text(FREE_TEXT_LENGTH_MAX);
 export const url = text(URL_LENGTH_MAX);
-/** URL that is shown as a link. Only http and https, so that nobody can store a `javascript:` URL. */
+/** URL shown as a link. Limited to http and https, so that nobody can store a `javascript:` URL. */
 export const webUrl = url.refine(isWebUrl, { error: 'Must be a URL that starts with http:// or https://.' });
 function isWebUrl(value: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}/?#\\][^\s\p{Cc}\\]*$/iu.test(value) && URL.canParse(value);
@@ -65,8 +68,8 @@ export const email = z
   .meta({ format: 'idn-email' });
 
 /**
- * Runs a rule for an object together with its field checks instead of after them, so that all problems are reported
- * together.
+ * Runs an object's rule along with its field checks instead of after them, so that all problems are reported
+ * at once.
  */
 export const withItsFields = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null;

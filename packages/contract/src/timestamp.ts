@@ -12,7 +12,10 @@ const instant = z
   .refine((text) => readInstant(text) !== null, { error: INVALID })
   .overwrite((text) => readInstant(text)?.toISOString() ?? text);
 
-/** With its offset, `0001-01-01T00:00:00+01:00` is in a year that PostgreSQL does not support. */
+/**
+ * Returns false if the offset moves the timestamp out of the years that PostgreSQL supports:
+ * `0001-01-01T00:00:00+01:00` is in the year 0 in UTC.
+ */
 function isInFourDigitYears(text: string): boolean {
   const ms = Date.parse(text);
   return Number.isNaN(ms) || (ms >= earliestMs && ms <= latestMs);
@@ -23,12 +26,15 @@ const asDateTime = { format: 'date-time' };
 /** Timestamp filter for lists and reports: any existing date, with an offset or `Z`. */
 export const timestampFilter = instant.meta(asDateTime);
 
-/** Timestamp that the ORM stores or compares. The server checks recorded timestamps against its clock. */
+/**
+ * Timestamp that is stored, or compared with stored timestamps. The server checks recorded timestamps against
+ * its clock.
+ */
 export const timestampInput = instant
   .refine(isInFourDigitYears, { error: 'Must be in the years 0001 to 9999 in UTC.' })
   .meta(asDateTime);
 
-/** Timestamp, or a calendar day in a time zone that the server determines. */
+/** Timestamp, or a calendar day in a time zone chosen by the server. */
 export const timestampOrDay = z.union([z.iso.date().max(10), timestampInput], { error: INVALID });
 
 /** ISO 8601 in UTC with milliseconds, as in all responses. */

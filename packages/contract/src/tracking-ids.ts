@@ -13,7 +13,10 @@ export const primaryTrackingId = z
   .max(TRACKING_ID_LENGTH_MAX)
   .regex(/^[a-z0-9-]+$/, 'Must contain only lowercase letters, digits and hyphens.');
 
-/** Tracking id that may come from another service. Punctuation alone would not work in a URL. */
+/**
+ * Tracking id that may come from another service. Punctuation alone is rejected, because it would not work in
+ * a URL.
+ */
 export const anyTrackingId = z
   .string()
   .min(1)

@@ -7,7 +7,9 @@ export interface Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter is thousands of times slower than using it, and there are few time zones. */
+/**
+ * Caches formatters: creating one is thousands of times slower than using it, and there are few time zones.
+ */
 function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
@@ -34,7 +36,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Returns the local time in a zone, as a timestamp of the same time in UTC, in milliseconds. */
+/** Returns a time zone's local time, encoded as a UTC timestamp in milliseconds. */
 function wallMs(timezone: string, atMs: number): number {
   if (timezone === 'UTC') return atMs;
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
@@ -43,15 +45,15 @@ function wallMs(timezone: string, atMs: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (((atMs % 1000) + 1000) % 1000);
 }
 
-/** Returns the calendar day in a zone at an instant. */
+/** Returns the calendar day at an instant in a time zone. */
 export function dayIn(timezone: string, at: Date): Day {
   const wall = new Date(wallMs(timezone, at.getTime()));
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() };
 }
 
 /**
- * Returns the date `months` later, on the same day of the month, or the last day of that month: 31 January + 1 is 28 or
- * 29 February.
+ * Adds months to a date. If the resulting month has no such day, returns its last day: 31 January plus one
+ * month is 28 or 29 February.
  */
 export function addMonths({ year, month, day }: Day, months: number): Day {
   const last = new Date(Date.UTC(year, month + months, 0));
@@ -68,21 +70,19 @@ export const addDays = ({ year, month, day }: Day, days: number): Day =>
 const halfDayMs = 12 * 60 * 60 * 1000;
 
 /**
- * Returns the first instant of a day in a zone: 00:00, or the end of the skipped hour if clocks go
- * forward at midnight. If clocks go back across midnight, the day begins twice, and the first time
- * counts.
+ * Returns the first instant of a day in a time zone: 00:00, or the end of the gap if clocks go forward at
+ * midnight. If clocks go back across midnight, the day begins twice, and the earlier instant is returned.
  */
 export const startOfDay = (timezone: string, day: Day): Date => hourOfDay(timezone, day, 0);
 
 /**
- * Returns the first instant at which local time in a zone shows a full hour, or the end of the hour if that hour is
- * skipped.
+ * Returns the instant at which an hour begins in a time zone, or the end of the gap if clocks skip that hour.
  */
 export function hourOfDay(timezone: string, { year, month, day }: Day, hour: number): Date {
   const hourMs = Date.UTC(year, month - 1, day, hour);
   if (timezone === 'UTC' || Number.isNaN(hourMs)) return new Date(hourMs);
   const offsetAt = (atMs: number) => wallMs(timezone, atMs) - atMs;
-  // Zones are at most 14 hours from UTC, so these instants are before and after the hour.
+  // Local time differs from UTC by at most 14 hours, so these instants fall before and after the hour.
   const offsets = [offsetAt(hourMs - 2 * halfDayMs), offsetAt(hourMs + 2 * halfDayMs)];
   const starts = offsets.map((offset) => hourMs - offset).sort((a, b) => a - b);
   const start = starts.find((ms) => wallMs(timezone, ms) >= hourMs);

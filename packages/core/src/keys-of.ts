@@ -1,3 +1,2 @@
-/** Returns the keys of a constant table, in order. */
 export const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(table) as Key[];

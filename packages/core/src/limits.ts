@@ -8,7 +8,7 @@ export const EMAIL_LENGTH_MAX = 254;
 export const EMAIL_OCTETS_MAX = 254;
 export const DOMAIN_LENGTH_MAX = 253;
 export const URL_LENGTH_MAX = 2_048;
-/** Maximum length of a sub id in a link made in the portal. */
+/** Maximum length of a sub id in a link created in the portal. */
 export const SUB_ID_LENGTH_MAX = 100;
 export const REASON_LENGTH_MAX = 500;
 export const FREE_TEXT_LENGTH_MAX = 5_000;
@@ -26,7 +26,7 @@ export const METADATA_KEYS_MAX = 50;
 export const METADATA_KEY_LENGTH_MAX = 64;
 export const METADATA_BYTES_MAX = 16 * 1024;
 
-/** Maximum body size of a request, of a batch, and of a visit reported by a browser. */
+/** Maximum body sizes of a single request, a batch, and a visit reported by a browser. */
 export const BODY_BYTES_MAX = 256 * 1024;
 export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 export const VISIT_BYTES_MAX = 4 * 1024;
@@ -38,7 +38,7 @@ export const PAYOUT_EXPORT_MAX = 500;
 export const PAYOUT_APPROVE_MAX = 500;
 export const PAYOUT_AFFILIATES_MAX = 1_000;
 export const PAGE_ITEMS_MAX = 100;
-/** Lower limit, because the server adds up each object's earnings from all sales. */
+/** Lower than other page sizes, because the server adds up each partner's earnings across all sales. */
 export const PORTAL_PARTNERS_MAX = 20;
 export const PERSON_EXPORT_ROWS_MAX = 1_000;
 export const REPORT_ROWS_MAX = 100;
@@ -50,8 +50,8 @@ export const MINIMUM_PAYOUTS_MAX = 100;
 export const EVENTS_REDELIVERED_MAX = 5_000;
 export const EVENT_WAIT_SECONDS_MAX = 30;
 /**
- * Maximum number of rows that a list counts and pages by number, because skipping rows is expensive. Cursors have no
- * limit.
+ * Maximum number of rows that a list counts and serves by page number, because skipping rows is expensive.
+ * Cursors have no limit.
  */
 export const NUMBERED_ROWS_MAX = 10_000;
 
@@ -62,10 +62,10 @@ export const ADDITIONAL_TRACKING_IDS_MAX = 100;
 
 /** Maximum number of customer ids, and of user ids, of one referral. */
 export const IDENTIFIERS_OF_KIND_MAX = 20;
-/** Usual maximum number of ids of one kind; the inbox shows referrals with more ids. */
+/** Number of ids of one kind above which a referral appears in the inbox. */
 export const IDENTIFIERS_OF_KIND_USUAL = 5;
 
-/** Maximum numbers of objects in one environment. */
+/** Maximum number of sites, and of webhook endpoints, in one environment. */
 export const SITES_MAX = 100;
 export const WEBHOOK_ENDPOINTS_MAX = 100;
 
@@ -89,23 +89,23 @@ export const SCHEDULE_DAYS_MAX = 366;
 export const CLOCK_ADVANCE_DAYS_MAX = 3_650;
 
 /**
- * Maximum size of a bank report. Real reports are smaller, and a larger file would block the page or process that reads
- * it. A payment takes about 30 bytes or more in a table and 500 in XML: 25 MB of XML use as much memory as 4 MB of a
- * table with very short lines.
+ * Maximum size of a bank report. Real reports are smaller, and a larger file would block the page or process
+ * that reads it. A payment takes about 500 bytes in XML but as few as 30 in a table, so a 4 MB table with
+ * very short lines uses as much memory as 25 MB of XML.
  */
 export const REPORT_BYTES_MAX = 25_000_000;
 export const REPORT_TABLE_CHARACTERS_MAX = 10_000_000;
 
 export const PASSWORD_LENGTH_MIN = 12;
-/** Longer passwords are no more secure and cost the server time. */
+/** Longer passwords are no more secure, but take the server longer to hash. */
 export const PASSWORD_LENGTH_MAX = 200;
 
 /** Maximum number of passkeys of one user. */
 export const PASSKEYS_MAX = 20;
 
-/** Maximum duration of a sign-in, from the address to the last proof. */
+/** Minutes that a sign-in may take, from entering the e-mail address to the last proof of identity. */
 export const SIGN_IN_MINUTES = 10;
-/** Maximum number of wrong answers in a sign-in. */
+/** Maximum number of wrong codes or passwords in one sign-in. */
 export const SIGN_IN_TRIES = 5;
 
 export const PORTAL_LOGO_BYTES_MAX = 128 * 1024;
@@ -116,10 +116,11 @@ export const PORTAL_OPTIONS_MAX = 20;
 export const APPLICATIONS_PER_NETWORK_AND_DAY = 5;
 export const APPLICATIONS_PER_PROGRAM_AND_DAY = 500;
 /**
- * Minimum time between opening and submitting an application form. A faster submission is assumed to come from a bot.
+ * Minimum number of seconds between opening and submitting an application form. Faster submissions are
+ * assumed to come from bots.
  */
 export const APPLICATION_SECONDS_MIN = 3;
 /** Days after which a rejected applicant may apply again. */
 export const REAPPLY_DAYS = 30;
-/** Days that an affiliate stays signed in to the portal; affiliates visit about once a month. */
+/** Days that an affiliate stays signed in to the portal. Affiliates visit about once a month. */
 export const PORTAL_SESSION_DAYS = 30;

@@ -19,7 +19,10 @@ interface ErrorFields {
   readonly details?: readonly ErrorDetail[];
 }
 
-/** Returns the parsed body of a 2xx response, or the error. The body is not validated, so unknown fields are kept. */
+/**
+ * Returns the parsed body of a 2xx response, or the error. Does not validate the body, so unknown fields are
+ * kept.
+ */
 export function readAnswer(
   call: Prepared,
   answer: Answer,

@@ -4,25 +4,24 @@ import type { Prepared } from './prepare.ts';
 import { readKey } from './settings.ts';
 import { signatureHeader, signRequest } from './signing.ts';
 
-/** Complete response with headers and body. */
 export interface Answer {
   readonly response: Response;
   readonly text: string;
-  /** Signed Unix time, if the request was signed. */
+  /** Unix time in seconds in the signature; undefined if the request was not signed. */
   readonly signedAt: number | undefined;
 }
 
-/** Progress of a call. */
 export interface Progress {
   /** Requests sent so far. */
   attempts: number;
-  /** Unix seconds; the next signature must be later. */
+  /** Time of the last signature in Unix seconds. The next signature must be later. */
   lastSignedAt: number;
 }
 
 /**
- * Sends one request and reads the response. Reading the key, signing, headers and body all count toward the timeout.
- * Throws `AbortedError`, `TimeoutError` or `ConnectionError`. An error status is returned as a response.
+ * Sends one request and reads the response. The timeout covers everything: reading the key, signing, headers
+ * and body. Throws `AbortedError`, `TimeoutError` or `ConnectionError`. An error status is returned as a
+ * response.
  */
 export async function attempt(settings: Settings, call: Prepared, progress: Progress): Promise<Answer> {
   const controller = new AbortController();

@@ -8,7 +8,10 @@ import { send } from './request.ts';
 import type { Batch } from './shapes.ts';
 import { toBytes } from './signing.ts';
 
-/** Maximum size of a body without its items: `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`. */
+/**
+ * Maximum size of a batch body without its items:
+ * `{"nonce":"…","import_id":"imp_…","include_duplicates":true,"items":[]}`.
+ */
 const bytesAround = 250;
 
 /** Error for one item of a batch. The other items were processed. */
@@ -28,10 +31,10 @@ export type BatchOutcome<T> = {
 } & ({ readonly data: T; readonly error?: never } | { readonly data?: never; readonly error: BatchError });
 
 /**
- * Sends a batch in as many requests as the server's limits require, one after another. Resolves to the outcomes of all
- * items in order, with the last response. All requests are prepared first, so that nothing is sent if an item is
- * invalid. Stops at the first failed request and throws its error. The call can be repeated, because the items have
- * keys.
+ * Sends a batch in as many requests as the server's limits require, one after another. Resolves to the
+ * outcomes of all items in order, with the last response. Prepares all requests first, so that nothing is
+ * sent if an item is invalid. Stops at the first failed request and throws its error. The call can safely be
+ * repeated, because the items have keys.
  */
 export async function sendBatch(
   settings: Settings,
@@ -52,7 +55,7 @@ export async function sendBatch(
   return { ...completed, body: { success: true, data: outcomes } };
 }
 
-/** Returns the bodies to send. Other bodies are left for the server to reject. */
+/** Returns the bodies to send. Leaves malformed bodies for the server to reject. */
 function partsOf({ method, path }: Outgoing, batch: Batch<object>): readonly unknown[] {
   const { items } = (batch ?? {}) as Partial<Batch<{ readonly idempotency_key?: string }>>;
   if (!Array.isArray(items)) return [batch];
@@ -66,7 +69,7 @@ function partsOf({ method, path }: Outgoing, batch: Batch<object>): readonly unk
   return parts.length > 1 ? parts.map((part) => ({ ...batch, items: part })) : [batch];
 }
 
-/** Splits items into groups that fit into a request. Throws if a single item is too large. */
+/** Splits items into groups that fit into one request each. Throws if a single item is too large. */
 export function split<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
   let room = 0;

@@ -132,7 +132,10 @@ export class Tributary {
   readonly #options: TributaryOptions;
   readonly #settings: Settings;
 
-  /** Throws `TributaryError` without a key or an environment, or if a live key would be sent over `http://`. */
+  /**
+   * Throws `TributaryError` if there is neither a key nor an environment, or if a live key would be sent over
+   * `http://`.
+   */
   constructor(options: TributaryOptions = {}) {
     this.#options = withDefaults(options);
     this.#settings = toSettings(this.#options, clocks.get(options) ?? { now: Date.now, skewMs: 0 });
@@ -155,7 +158,7 @@ export class Tributary {
   }
 }
 
-/** Shares the measured clock skew with derived clients. */
+/** Clocks by options object, so that derived clients share the measured clock skew. */
 const clocks = new WeakMap<TributaryOptions, Clock>();
 
 function withDefaults(options: TributaryOptions): TributaryOptions {

@@ -134,7 +134,7 @@ export class EventsExpiredError extends APIError {
   }
 }
 
-/** 429: the rate limit is exceeded after all retries, or the server asked for a wait longer than `maxRetryAfter`. */
+/** 429: still rate limited after all retries, or the server asked for a wait longer than `maxRetryAfter`. */
 export class RateLimitError extends APIError {
   declare readonly name: 'RateLimitError';
   /** Time that the server asked you to wait, in milliseconds. */

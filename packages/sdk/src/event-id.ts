@@ -3,8 +3,8 @@ import { TributaryError } from './errors.ts';
 
 /**
  * Returns a stable `external_event_id` for an event in your system: `eventId('stripe', 'invoice', 'in_1')` is
- * `stripe:invoice:in_1`. The same parts always produce the same id, and different parts a different id. Throws for an
- * empty part and for an id that is too long.
+ * `stripe:invoice:in_1`. The same parts always produce the same id, and different parts produce different
+ * ids. Throws if a part is empty or the id is too long.
  */
 export function eventId(
   ...parts: readonly [string | number | bigint, ...(string | number | bigint)[]]

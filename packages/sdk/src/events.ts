@@ -4,7 +4,7 @@ import { EventsResource } from './resources.gen.ts';
 import type { AtLeastOne } from './shapes.ts';
 import type { EventCreate as AnyEvent, EventResult, Transaction } from './types.gen.ts';
 
-/** Fields of conversions, which the server rejects for other events. */
+/** Fields that only conversions have. The server rejects them for other events. */
 type SaleField =
   | 'sale_amount'
   | 'sale_amount_currency'

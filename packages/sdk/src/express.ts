@@ -52,7 +52,8 @@ export function trackClicks<R extends ExpressRequest>(
 }
 
 /**
- * Set the cookie after the route has set all of its headers, because the headers would otherwise replace the cookie.
+ * Sets the cookie after the route has set all of its headers, because they would otherwise replace the
+ * cookie.
  */
 function addCookie(res: ExpressResponse, cookie: string): void {
   const { writeHead } = res;
@@ -71,7 +72,10 @@ function addCookie(res: ExpressResponse, cookie: string): void {
 
 type Value = number | string | readonly string[];
 
-/** Returns the headers passed to `writeHead`: an object, a list of pairs, or alternating names and values, possibly repeated. */
+/**
+ * Returns the headers passed to `writeHead` as an object, a list of pairs, or alternating names and values,
+ * possibly repeated.
+ */
 function headersIn(given: unknown): Map<string, Value> {
   if (typeof given !== 'object' || given === null) return new Map();
   if (!Array.isArray(given)) return new Map(Object.entries(given));

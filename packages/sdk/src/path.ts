@@ -3,7 +3,8 @@ import { TributaryError } from './errors.ts';
 export type Query = Readonly<Record<string, unknown>>;
 
 /**
- * Fills in the parameters of a template. Rejects empty values, `.` and `..`, which could result in a different path.
+ * Fills in the parameters of a template. Rejects empty values, `.` and `..`, because they could change which
+ * path is called.
  */
 export function fillPath(template: string, params: readonly unknown[]): string {
   let next = 0;

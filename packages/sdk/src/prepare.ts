@@ -57,7 +57,10 @@ export function prepare(
   };
 }
 
-/** Returns the time by which the server may delay the response because of `wait`. This time is added to the timeout. */
+/**
+ * Returns how long the server may hold the response because of `wait`, in milliseconds. The timeout is
+ * extended by this time.
+ */
 function heldMs({ wait }: Query): number {
   return typeof wait === 'number' ? wait * 1_000 : 0;
 }

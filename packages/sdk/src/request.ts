@@ -5,7 +5,7 @@ import type { Settings } from './options.ts';
 import type { Prepared } from './prepare.ts';
 import { backOffMs, httpDateMs, isRetryableStatus, retryAfterMs, sleep } from './retry.ts';
 
-/** If the clock skew is smaller, an expired signature was caused by the network. */
+/** If the clock skew is below this value, a slow network caused the signature to expire. */
 const skewToleranceMs = 60_000;
 
 interface Failure {
@@ -84,14 +84,15 @@ function mayRetry(error: APIError | ConnectionError): boolean {
 }
 
 /**
- * Adopts the server's time after `SIGNATURE_EXPIRED` if clock skew can be the cause. Later calls also use the server's
- * time.
+ * Switches to the server's time after `SIGNATURE_EXPIRED` if clock skew may be the cause. Later calls also
+ * use the server's time.
  */
 function correctSkew({ clock }: Settings, { error, answer }: Failure): boolean {
   if (!(error instanceof APIError) || error.code !== 'SIGNATURE_EXPIRED' || answer?.signedAt === undefined)
     return false;
   const serverMs = httpDateMs(answer.response.headers.get('date'));
-  // Compare with the time in this attempt's signature, because another call may have corrected the clock since.
+  // Compare with the time in this attempt's signature, because another call may have corrected the clock in
+  // the meantime.
   if (serverMs === undefined || Math.abs(serverMs - answer.signedAt * 1_000) <= skewToleranceMs) return false;
   clock.skewMs = serverMs - clock.now();
   return true;

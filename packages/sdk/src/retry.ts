@@ -9,8 +9,8 @@ export interface BackOff {
 export const defaultBackOff: BackOff = { baseMs: 500, capMs: 8_000 };
 
 /**
- * Returns true for statuses that may be temporary: 408, 429 and every 5xx except 501, including those of proxies. Whether a 409
- * may be temporary depends on its code.
+ * Returns true for statuses that may be temporary: 408, 429 and every 5xx except 501, including those sent by
+ * proxies. For a 409, the error code decides.
  */
 export function isRetryableStatus(status: number): boolean {
   return [408, 429, 500].includes(status) || status > 501;

@@ -2,11 +2,14 @@
 export interface RouteFacts {
   /** True if calls are signed when the client has a signing secret. */
   readonly isSigned: boolean;
-  /** True if signed bodies get a nonce, because two equal calls in one second would have the same signature. */
+  /**
+   * True if signed bodies get a nonce, because two identical calls in the same second would have the same
+   * signature.
+   */
   readonly takesNonce: boolean;
   /** Key that makes a repeated POST or PUT count only once; `null` for batches, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
-  /** Place where the SDK adds a UUID if the caller passes no key: in the body, or in each of its `items`. */
+  /** Where the SDK adds a UUID if the caller passes no key: in the body, or in each of its `items`. */
   readonly fills: 'external_event_id' | 'items' | null;
 }
 

@@ -36,16 +36,21 @@ export const portalApplicationForm = z
 export type PortalApplicationForm = z.output<typeof portalApplicationForm>;
 
 /**
- * Letters and dots that programs detect as links, including fullwidth characters, with no invisible characters in
- * between.
+ * Returns a name as link detection would read it: fullwidth characters and dots normalized, invisible
+ * characters removed.
  */
 const plain = (name: string): string => withoutInvisible(name.normalize('NFKC')).replaceAll('。', '.');
 
 const address = /@|:\/\/|\bwww\.|[^\s.]\.(?:xn--|(?:\p{Ll}{2,}|\p{Lu}{2,})(?!\p{L}))/u;
-/** A capital after a dot starts a name, as in "Dr.Müller", except for well-known domains. */
+/**
+ * Well-known top-level domains. With other endings, a capital after a dot starts a name, as in "Dr.Müller".
+ */
 const wellKnown = /[^\s.]\.(?:com|net|org|info|biz|shop|store|site|online|app|xyz|top)(?!\p{L})/iu;
 
-/** Spammers abuse application forms to e-mail strangers a link that is hidden in the name. */
+/**
+ * Returns true if a name contains a web address. Spammers abuse application forms to e-mail strangers a link
+ * hidden in the name.
+ */
 const hasAddress = (name: string): boolean => address.test(plain(name)) || wellKnown.test(plain(name));
 
 const applicantName = personNameOf(AFFILIATE_NAME_LENGTH_MAX).refine((name) => !hasAddress(name), {

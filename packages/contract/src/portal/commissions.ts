@@ -17,7 +17,7 @@ export const portalPage = {
   ending_before: id.optional().describe('Id of the first object on the current page.'),
 };
 
-/** Id by which the affiliate and the merchant can refer to a sale. */
+/** Id that the affiliate and the merchant can use to refer to a sale. */
 export const shownReference = z
   .string()
   .nullable()

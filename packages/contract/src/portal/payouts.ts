@@ -32,7 +32,7 @@ export const portalPayout = z
   .meta({ id: 'PortalPayout' });
 export type PortalPayout = z.output<typeof portalPayout>;
 
-/** Included entry. The amounts of all entries add up to the payout. */
+/** Ledger entry included in a payout. The amounts of all entries add up to the payout. */
 export const portalPayoutItem = z
   .object({
     id: z.string(),

@@ -2,14 +2,14 @@
 export const CONTRAST_MIN = 4.5;
 
 /**
- * Contrast in the dark theme. Higher, because colored text on a dark background looks dimmer than gray text of the same
- * luminance.
+ * Minimum contrast in the dark theme. Colored text on a dark background looks dimmer than gray text of the
+ * same luminance, so the minimum is higher.
  */
 export const CONTRAST_ON_DARK_MIN = 6;
 
 export const DEFAULT_ACCENT = '#0a6a78';
 
-/** Backgrounds for text in the accent color: the background with the least contrast in each theme. */
+/** Background in each theme that gives accent-colored text the least contrast. */
 export const accentBackgrounds = { light: '#f1f3f3', dark: '#1e2426' } as const;
 
 /** Colors that a portal derives from an accent. */
@@ -28,7 +28,7 @@ type Light = readonly [red: number, green: number, blue: number];
 
 const CHANNEL_MAX = 255;
 
-/** Conversion from sRGB (IEC 61966-2-1), with the WCAG threshold. */
+/** Converts an sRGB channel to linear light (IEC 61966-2-1), with the WCAG threshold. */
 const toLight = (channel: number): number =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 const fromLight = (light: number): number =>
@@ -42,7 +42,10 @@ function lightOf(color: string): Light {
   return [red, green, blue];
 }
 
-/** `round` must not reduce the contrast: it rounds down for a darkened color and up for a lightened color. */
+/**
+ * Formats a color as `#rrggbb`. To preserve contrast, `round` must round down for a darkened color and up for
+ * a lightened one.
+ */
 const colorOf = (light: Light, round: (channel: number) => number): string =>
   `#${light
     .map((each) => round(Math.min(1, Math.max(0, fromLight(each))) * CHANNEL_MAX))
@@ -51,7 +54,7 @@ const colorOf = (light: Light, round: (channel: number) => number): string =>
 
 const luminanceOf = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** Returns the contrast of two colors, each `#rrggbb`, from 1 to 21. */
+/** Returns the contrast ratio between two `#rrggbb` colors, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [one, other]
     .map((color) => luminanceOf(lightOf(color)))
@@ -59,7 +62,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Darkens each primary by the same factor, which keeps the hue. */
+/** Darkens all primaries by the same factor, which preserves the hue. */
 function darkened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_MIN) return color;
   const light = lightOf(color);
@@ -67,7 +70,10 @@ function darkened(color: string, background: string): string {
   return colorOf(scaled(light, target / luminanceOf(light)), Math.floor);
 }
 
-/** Lightens each primary by the same factor, which keeps the hue. If the result is not light enough, adds white. */
+/**
+ * Lightens all primaries by the same factor, which preserves the hue. Adds white if the result is still too
+ * dark.
+ */
 function lightened(color: string, background: string): string {
   if (contrastOf(color, background) >= CONTRAST_ON_DARK_MIN) return color;
   const light = lightOf(color);
@@ -86,7 +92,10 @@ const scaled = ([red, green, blue]: Light, factor: number): Light => [
   blue * factor,
 ];
 
-/** Adjusts an accent, `#rrggbb`, just enough to be readable under white text and as text in each theme. */
+/**
+ * Adjusts an accent color (`#rrggbb`) just enough to be readable behind white text, and as text in each
+ * theme.
+ */
 export const accentColors = (accent: string): AccentColors => {
   const color = accent.toLowerCase();
   return {
@@ -96,7 +105,10 @@ export const accentColors = (accent: string): AccentColors => {
   };
 };
 
-/** Returns the uses for which the accent itself is too light or too dark. Every color fails in at least one theme. */
+/**
+ * Returns the uses for which the accent color needs adjusting. Every color needs adjusting in at least one
+ * theme.
+ */
 export const movedAccentUses = (accent: string): (typeof accentUses)[number][] => {
   const colors = accentColors(accent);
   return accentUses.filter((use) => colors[use] !== accent.toLowerCase());

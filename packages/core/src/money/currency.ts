@@ -67,7 +67,10 @@ export function currencyDigits(code: string): number | undefined {
   return isCurrency(code) ? digitsByCurrency[code] : undefined;
 }
 
-/** Currencies for which Stripe differs from ISO 4217: MGA has no decimals, ISK and UGX still have two. */
+/**
+ * Currencies whose smallest unit in Stripe differs from ISO 4217: MGA has no decimals, and ISK and UGX still
+ * have two.
+ */
 const otherDigitsOfStripe: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 };
 
 /**
@@ -126,7 +129,7 @@ export function decimalText(minor: bigint, digits: number): string {
 }
 
 /**
- * Splits `amount` into mantissa × 10^exponent, from the text that JavaScript prints: `String(1e-7)` is "1e-7", not
+ * Splits an amount into mantissa × 10^exponent, based on its JavaScript text: `String(1e-7)` is "1e-7", not
  * "0.0000001".
  */
 function shortestDecimal(amount: number): { mantissa: bigint; exponent: number } {

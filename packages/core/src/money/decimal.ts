@@ -1,6 +1,5 @@
 interface Decimal {
   digits: bigint;
-  /** Number of digits after the decimal point. */
   scale: number;
 }
 
@@ -13,9 +12,9 @@ function parse(amount: number | string): Decimal {
 const scaled = ({ digits, scale }: Decimal, to: number): bigint => digits * 10n ** BigInt(to - scale);
 
 /**
- * Returns the exact sum of amounts, computed from their shortest decimals, because adding floating-point
- * numbers would be inexact. The result has no trailing zeros, so equal sums are equal texts. Throws
- * `RangeError` for anything but plain decimals.
+ * Returns the exact sum of amounts. Adds their shortest decimal representations, because floating-point
+ * addition would be inexact. Omits trailing zeros, so equal sums have the same text. Throws `RangeError` for
+ * anything but plain decimals.
  */
 export function sumOf(amounts: readonly (number | string)[]): string {
   const terms = amounts.map(parse);

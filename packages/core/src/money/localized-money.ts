@@ -7,7 +7,7 @@ const UNIT_DIGITS = { minimumFractionDigits: 0, maximumFractionDigits: 4 };
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Creating a formatter costs much more than using it. */
+/** Caches formatters, because creating one costs much more than using it. */
 function formatOf(language: Locale, digits: number | undefined): Intl.NumberFormat {
   const key = `${language} ${digits}`;
   const known = formats.get(key);
@@ -19,7 +19,7 @@ function formatOf(language: Locale, digits: number | undefined): Intl.NumberForm
   return format;
 }
 
-/** Returns an amount in the usual format of the language, such as `1,200.00 EUR`. */
+/** Formats an amount for a language, such as `1,200.00 EUR`. */
 export function localizedMoney({ amount, currency }: StatedAmount, language: Locale): string {
   return `${formatOf(language, currencyDigits(currency)).format(amount)} ${currency}`;
 }

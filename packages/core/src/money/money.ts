@@ -2,8 +2,8 @@ import { currencyDigits } from './currency.ts';
 import { sumOf } from './decimal.ts';
 
 /**
- * Returns an amount with the digits of its currency: `306.70` EUR, `1200` JPY. Numbers in units such as CREDITS are
- * unchanged.
+ * Formats an amount with the digits of its currency: `306.70` for EUR, `1200` for JPY. Amounts in units such
+ * as CREDITS are unchanged.
  */
 export function amountText(amount: number | string, currency: string): string {
   const text = String(amount);
@@ -14,11 +14,10 @@ export function amountText(amount: number | string, currency: string): string {
   return `${text}${fraction === '' ? '.' : ''}${'0'.repeat(digits - fraction.length)}`;
 }
 
-/** Returns an amount and its currency: `306.70 EUR`. */
+/** Formats an amount with its currency: `306.70 EUR`. */
 export const moneyText = (amount: number | string, currency: string): string =>
   `${amountText(amount, currency)} ${currency}`;
 
-/** Sum of amounts in one currency. */
 export interface Total {
   readonly currency: string;
   /** Exact sum as a decimal, without trailing zeros: `1234.5`. Compare it with `sumOf([typed])`. */

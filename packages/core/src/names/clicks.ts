@@ -7,7 +7,7 @@ export const adClickIds = ['gclid', 'fbclid', 'msclkid', 'ttclid'] as const;
 export const linkParameters = [...subIds, ...utmParameters, ...adClickIds] as const;
 export type LinkParameter = (typeof linkParameters)[number];
 
-/** Returns the camelCase name of a parameter, such as `utmSource`. */
+/** CamelCase form of a name, such as `utmSource` for `utm_source`. */
 export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;

@@ -13,7 +13,8 @@ interface InPayout {
 }
 
 /**
- * States of a commission as shown to affiliates. Each state has the values used in its sentence. Dates are ISO 8601.
+ * States of a commission as shown to affiliates, each with the values that its sentence uses. Dates are ISO
+ * 8601.
  */
 export interface CommissionStateValues {
   readonly sale_pending: Nothing;
@@ -30,7 +31,7 @@ export interface CommissionStateValues {
   readonly ready: Dated;
   readonly ready_no_date: Nothing;
   readonly below_minimum: { readonly minimum: StatedAmount; readonly missing: StatedAmount };
-  /** Nothing is due in this currency, because at least the same amount was clawed back. */
+  /** Nothing is due in this currency, because clawbacks equal or exceed the earnings. */
   readonly offset: Nothing;
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */
@@ -41,7 +42,6 @@ export interface CommissionStateValues {
   readonly payout_failed: InPayout;
   readonly payout_returned: InPayout;
   readonly paid: InPayout & Dated;
-  /** Recorded as paid outside of any payout. */
   readonly settled: Nothing;
   readonly clawed_back: { readonly taken: StatedAmount };
   /** No payout has deducted the adjustment yet. Used only for negative adjustments. */
@@ -59,14 +59,14 @@ export interface CommissionStateValues {
   readonly other_plan: Nothing;
   readonly other_product: Nothing;
   readonly no_terms: Nothing;
-  /** The affiliate was rejected when the sale was made. */
+  /** The affiliate was rejected at the time of the sale. */
   readonly was_not_in_program: Nothing;
   readonly own_order_refused: Nothing;
   readonly customer_refused: Nothing;
 }
 export type CommissionStateName = keyof CommissionStateValues;
 
-/** State of a commission as shown to its affiliate, with the values. */
+/** State of a commission as shown to its affiliate, with the values of the state. */
 export type CommissionState = {
   readonly [Name in CommissionStateName]: { readonly state: Name } & CommissionStateValues[Name];
 }[CommissionStateName];
@@ -115,7 +115,7 @@ export const commissionStateNames = [
   'customer_refused',
 ] as const satisfies readonly CommissionStateName[];
 
-/** Returns false for a state that only newer versions know. */
+/** Returns true if this version knows the state. Newer servers may return others. */
 export const isCommissionStateName = (name: string): name is CommissionStateName =>
   commissionStateNames.some((known) => known === name);
 
@@ -134,14 +134,17 @@ export interface PartlyRefunded {
 
 /** Additional information about a commission's state. */
 export interface ReadingNotes {
-  /** True if a partner whom the affiliate referred made the sale. */
+  /** True if the sale was made by a partner whom the affiliate referred. */
   readonly is_level: boolean;
   /** Reason for a bonus or deduction. */
   readonly note: string | null;
   readonly partly_refunded: PartlyRefunded | null;
 }
 
-/** Commission as shown to its affiliate: the state, and every value that a sentence may contain (null if unused). */
+/**
+ * Commission as shown to its affiliate: the state, and every value that the sentence for any state may use
+ * (null if unused).
+ */
 export interface CommissionReading extends ReadingNotes {
   readonly state: CommissionStateName;
   readonly date: string | null;

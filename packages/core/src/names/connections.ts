@@ -8,7 +8,7 @@ export const connectionProviders = ['stripe'] as const;
 export const connectionStatuses = ['observing', 'live', 'disconnected'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
-/** Problems of a connection, most serious first. A connection shows the first problem that applies. */
+/** Problems of a connection, most serious first. Only the first problem that applies is shown. */
 export const connectionProblems = [
   'api_key_refused',
   'endpoint_too_old',
@@ -18,7 +18,7 @@ export const connectionProblems = [
 ] as const;
 export type ConnectionProblem = (typeof connectionProblems)[number];
 
-/** Points at which a dispute can reverse the sale. */
+/** Stages of a dispute at which the sale can be reversed. */
 export const disputeRules = ['opened', 'lost'] as const;
 export type DisputeRule = (typeof disputeRules)[number];
 
@@ -50,7 +50,7 @@ export const reviewedPaymentNotes = [
   'possible_duplicate',
 ] as const satisfies readonly ProviderPaymentNote[];
 
-/** Ways to find or create the referral of a payment. */
+/** Ways in which a payment's referral was found or created. */
 export const creditedBy = [
   'customer_id',
   'external_user_id',
@@ -131,7 +131,7 @@ export type StripeEventType = (typeof stripeEventTypes)[number];
  */
 export const STRIPE_VERSION_WITHOUT_KEY = '2025-05-28';
 
-/** Read permissions that a restricted key needs for look-ups, with the names used on Stripe's page. */
+/** Read permissions that a restricted key needs for look-ups, named as in Stripe's dashboard. */
 export const stripeKeyPermissions = [
   'Charges and Refunds',
   'Checkout Sessions',

@@ -9,11 +9,11 @@ interface InPayout {
 }
 
 /**
- * Explanations shown below a total of commissions. Each explanation has the values used in its sentence. Dates are ISO
+ * Explanations shown below a total of commissions, each with the values that its sentence uses. Dates are ISO
  * 8601.
  */
 export interface FigureStateValues {
-  /** Waiting for holds to end, with the date on which the first hold ends. */
+  /** Some commissions are still on hold; the date is when the first hold ends. */
   readonly first_hold_ends: Dated;
   readonly in_review: Nothing;
   readonly application_pending: Nothing;
@@ -24,14 +24,13 @@ export interface FigureStateValues {
   readonly no_method: Nothing;
   /** Payouts go to the account that the affiliate was merged into. */
   readonly merged: Nothing;
-  /** Clawbacks exceed the amount earned since. */
+  /** Clawbacks exceed the earnings since then. */
   readonly debt: Nothing;
   /** A unit that is not a currency and is never paid out. */
   readonly credited: Nothing;
   readonly on_its_way: InPayout & Dated;
   readonly payout_failed: InPayout;
   readonly last_paid: InPayout & Dated;
-  /** Recorded as paid outside of any payout. */
   readonly settled: Nothing;
 }
 export type FigureStateName = keyof FigureStateValues;
@@ -58,7 +57,10 @@ export const figureStateNames = [
   'settled',
 ] as const satisfies readonly FigureStateName[];
 
-/** Explanation of a total: the state, and every value that a sentence may contain (null if unused). */
+/**
+ * Explanation of a total: the state, and every value that the sentence for any state may use (null if
+ * unused).
+ */
 export interface FigureReading {
   readonly state: FigureStateName;
   readonly date: string | null;
@@ -72,7 +74,7 @@ export const toFigureReading = (state: FigureState): FigureReading => ({
   ...state,
 });
 
-/** Conditions that prevent a payout or that the affiliate should know about first. */
+/** Conditions that block a payout, or that the affiliate should know about beforehand. */
 export const portalBlocks = [
   'application_pending',
   'not_in_program',

@@ -16,7 +16,8 @@ export const ledgerEntryTypes = [
 export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
 
 /**
- * Entries that a payout can include: all except entries for money that has been paid out and entries of voided objects.
+ * Types of entries that a payout can include: all except those that record a payment or belong to a voided
+ * object.
  */
 export const claimableEntryTypes = [
   'earned',

@@ -24,14 +24,14 @@ export const mailKinds = ['test', ...affiliateMailKinds] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * Frequencies of e-mails about new commissions: immediately, daily or never. Unless e-mails are off, the first
- * commission is always announced immediately.
+ * Frequencies of e-mails about new commissions: immediately, daily or never. Unless e-mails are off, the
+ * first commission is announced immediately.
  */
 export const salesMailChoices = ['each', 'daily', 'off'] as const;
 export type SalesMails = (typeof salesMailChoices)[number];
 /**
- * Daily summaries do not flood affiliates who have many sales. Affiliates with few sales still receive about one e-mail
- * per sale.
+ * Daily, so that affiliates with many sales are not flooded. Those with few sales still receive about one
+ * e-mail per sale.
  */
 export const DEFAULT_SALES_MAILS: SalesMails = 'daily';
 
@@ -42,7 +42,7 @@ export type MailStatus = (typeof mailStatuses)[number];
 /** Reason why an address is suppressed: rejected by its mail server, bounced later, or reported as spam. */
 export const suppressionReasons = ['refused', 'bounced', 'complained'] as const;
 
-/** Reports by a mail provider about an accepted e-mail, with the resulting suppression reason. */
+/** Maps a mail provider's reports about an accepted e-mail to the resulting suppression reason. */
 export const bounceKinds = { bounce: 'bounced', complaint: 'complained' } as const satisfies Readonly<
   Record<string, (typeof suppressionReasons)[number]>
 >;

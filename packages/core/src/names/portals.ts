@@ -7,7 +7,7 @@ import { type PayoutMethod, payoutMethods } from './payouts.ts';
 export const portalAccesses = ['open', 'approval', 'invite'] as const;
 export type PortalAccess = (typeof portalAccesses)[number];
 
-/** Parts of a customer's e-mail address that affiliates can see. */
+/** Amount of a customer's e-mail address that affiliates can see. */
 export const customerVisibilities = ['none', 'masked', 'full'] as const;
 export type CustomerVisibility = (typeof customerVisibilities)[number];
 
@@ -15,7 +15,7 @@ export type CustomerVisibility = (typeof customerVisibilities)[number];
 export const portalQuestionKinds = ['short', 'long', 'one_of', 'several_of'] as const;
 export type PortalQuestionKind = (typeof portalQuestionKinds)[number];
 
-/** Signals that an application deserves a second look. No signal rejects an application. */
+/** Signals that an application deserves a closer look. No signal alone rejects an application. */
 export const applicationSignals = ['disposable_email', 'same_network', 'same_answers'] as const;
 export type ApplicationSignal = (typeof applicationSignals)[number];
 
@@ -28,11 +28,11 @@ export type PortalLogoType = (typeof portalLogoTypes)[number];
 
 export type PortalPayoutMethod = Exclude<PayoutMethod, 'none'>;
 
-/** Payout methods that a program can offer affiliates in its portal. */
+/** Payout methods that a program can offer to affiliates in its portal. */
 export const portalPayoutMethods: readonly PortalPayoutMethod[] = payoutMethods.filter(
   (method) => method !== 'none',
 );
-/** Methods that a program offers by default, all of which can be validated automatically. */
+/** Payout methods that a program offers by default. All of their details can be validated automatically. */
 export const defaultPortalPayoutMethods: readonly PortalPayoutMethod[] = portalPayoutMethods.filter(
   (method) => method !== 'manual',
 );

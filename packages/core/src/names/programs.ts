@@ -1,12 +1,12 @@
-/** Ways to handle a sale to the affiliate who referred it. */
+/** Ways to handle a self-referral, in which the customer is the affiliate who referred the sale. */
 export const selfReferralRules = ['allow', 'hold', 'reject'] as const;
 
 /** Ways to handle a referral's second sale with the same invoice or payment intent. */
 export const duplicateRules = ['refuse', 'allow'] as const;
 
 /**
- * Announced payout schedule of a program: a day of the month, 1 to 28, or of the week, Monday 1 to Sunday
- * 7.
+ * Announced payout intervals of a program, each with the last day that can be chosen: day 28 of the month, or
+ * day 7 of the week (Sunday; Monday is 1).
  */
 export const payoutIntervals = { month: 28, week: 7 } as const;
 export interface PayoutSchedule {
@@ -18,6 +18,6 @@ export interface PayoutSchedule {
 export const payoutApprovalRules = ['none', 'second_person'] as const;
 export type PayoutApprovalRule = (typeof payoutApprovalRules)[number];
 
-/** Rules for crediting an affiliate when a new customer has both a click and a coupon. */
+/** Rules for choosing the affiliate to credit when a new customer has both a click and a coupon. */
 export const attributionRules = ['click_first', 'coupon_first'] as const;
 export type AttributionRule = (typeof attributionRules)[number];

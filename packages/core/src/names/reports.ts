@@ -15,7 +15,7 @@ export type SaleDimension = (typeof saleDimensions)[number];
 export const factDimensions = [...saleDimensions, ...clickDimensions] as const;
 export type FactDimension = (typeof factDimensions)[number];
 
-/** Time steps that reports can group by. Their rows are in chronological order. */
+/** Time steps that reports can group by. Rows are in chronological order. */
 export const timeDimensions = ['day', 'week', 'month', 'quarter'] as const;
 export type TimeDimension = (typeof timeDimensions)[number];
 
@@ -34,11 +34,11 @@ export type ReportDimension = (typeof reportDimensions)[number];
 export const isByTime = (dimension: ReportDimension): dimension is TimeDimension =>
   timeDimensions.some((each) => each === dimension);
 
-/** Time bases for figures: the time when an event happened or the time when it was recorded. */
+/** Time bases for reports: when an event happened, or when it was recorded. */
 export const reportBases = ['occurred', 'recorded'] as const;
 export const reportComparisons = ['previous_period', 'previous_calendar_period', 'previous_year'] as const;
 export type ReportComparison = (typeof reportComparisons)[number];
-/** Figures of a period by which affiliates are sorted, largest first. */
+/** Figures that affiliates can be sorted by, largest first. */
 export const performanceSorts = ['sales', 'commission', 'customers', 'clicks'] as const;
 export type PerformanceSort = (typeof performanceSorts)[number];
 

@@ -1,4 +1,4 @@
-/** Rules for crediting a link when a visitor followed several links. */
+/** Rules for choosing the link to credit when a visitor followed several. */
 export const attributions = ['last', 'first'] as const;
 /** Rules for tracking visitors before they consent. */
 export const consentRules = ['none', 'required'] as const;

@@ -1,12 +1,12 @@
 import type { LedgerEntryType } from './ledger.ts';
 
-/** Kinds of bookings, in statement order. */
+/** Kinds of lines in a statement, in the order shown. */
 export const statementKinds = ['earned', 'taken_back', 'rejected', 'adjusted', 'paid', 'returned'] as const;
 export type StatementKind = (typeof statementKinds)[number];
 
 /**
- * Kind of each ledger entry. A rejection, its reversal and a void have the same kind, because all three determine
- * whether a commission counts.
+ * Kind of statement line for each ledger entry. Rejections, their reversals and voids share a kind, because
+ * all three determine whether a commission counts.
  */
 export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> = {
   earned: 'earned',
@@ -20,7 +20,7 @@ export const statementKindOf: Readonly<Record<LedgerEntryType, StatementKind>> =
   returned: 'returned',
 };
 
-/** States of the money from a month's sales. */
+/** Payment states of the commissions from one month's sales. */
 export const moneyStates = ['waiting', 'held', 'due', 'under_way', 'paid'] as const;
 export type MoneyState = (typeof moneyStates)[number];
 
@@ -28,7 +28,10 @@ export type MoneyState = (typeof moneyStates)[number];
 export const statementFormats = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** Above this number of bookings, the PDF of a statement sums them by day. */
+/**
+ * Maximum number of entries that a PDF statement lists individually. If there are more, the PDF sums them by
+ * day.
+ */
 export const STATEMENT_LINES_MAX = 1000;
 
 /** File formats of bookkeeping journals. */

@@ -1,8 +1,9 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Types of webhook events, with the kind of object that each event contains. A full refund is `transaction.rejected`;
- * `payout.paid` means completed; a returned payout is announced as both `payout.returned` and `payout.failed`.
+ * Types of webhook events, with the kind of object that each event contains. A full refund is sent as
+ * `transaction.rejected`. `payout.paid` means completed. A returned payout is sent as both `payout.returned`
+ * and `payout.failed`.
  */
 export const webhookEvents = {
   'affiliate.created': 'affiliate',

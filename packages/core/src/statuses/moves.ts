@@ -7,11 +7,11 @@ export type Moves<Status extends string> = Readonly<Record<Status, readonly Stat
 export const isMove = <Status extends string>(moves: Moves<Status>, from: Status, to: Status): boolean =>
   moves[from].includes(to);
 
-/** Returns the statuses from which an object may change to `to`. */
+/** Returns the statuses from which a move to `to` is allowed. */
 export const sourcesOf = <Status extends string>(moves: Moves<Status>, to: Status): readonly Status[] =>
   keysOf(moves).filter((from) => isMove(moves, from, to));
 
-/** Returns the statuses that an object can be changed to. */
+/** Returns all statuses that a move can lead to. */
 export const targetsOf = <Table extends Moves<string>>(moves: Table) =>
   Object.keys(moves).filter((status) =>
     Object.values(moves).flat().includes(status),

@@ -1,8 +1,8 @@
 import { keysOf } from '../keys-of.ts';
 
 /**
- * Status changes of a referral caused by events, which only advance the status. Only a subscription reactivates a
- * `canceled` referral. A person may set any status.
+ * Status changes of a referral caused by events. Events only advance the status, and only a subscription
+ * reactivates a `canceled` referral. A person may set any status.
  */
 export const referralMoves = {
   lead: ['trialing', 'customer', 'active'],

@@ -15,8 +15,8 @@ const versions: readonly [pattern: RegExp, since: number][] = [
 ];
 
 /**
- * Returns true if a request over TLS claims to come from a browser that sends `Sec-Fetch` headers but does not contain
- * these headers. Mail scanners, for example, open links with the user agent of an old browser.
+ * Returns true if a request over TLS claims to come from a browser that sends `Sec-Fetch` headers but lacks
+ * them. Mail scanners, for example, open links with the user agent of an old browser.
  */
 export function isDisguised(header: ReadHeader): boolean {
   if (header('sec-fetch-mode') || header('sec-fetch-dest')) return false;

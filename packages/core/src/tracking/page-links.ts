@@ -6,7 +6,7 @@ export interface LinkedSite {
   readonly origins: readonly string[];
   /** Path prefixes on which no click is recorded. */
   readonly ignore_paths: readonly string[];
-  /** Query parameters that can contain the tracking id, preferred parameter first. */
+  /** Query parameters that can contain the tracking id, in order of preference. */
   readonly params: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export type MadeLink =
   | { readonly url?: never; readonly problem: PageProblem };
 
 interface Wanted {
-  /** The address as pasted. */
+  /** Address as pasted. */
   readonly page: string;
   readonly trackingId: string;
   /** Sub id that distinguishes the affiliate's own links. */
@@ -74,8 +74,8 @@ interface Wanted {
 }
 
 /**
- * Creates an affiliate's link to a page of one of the program's sites, or returns the reason why the link would not
- * count.
+ * Creates an affiliate's link to a page of one of the program's sites, or returns the reason why the link
+ * would not be counted.
  */
 export function makePageLink(
   { page: pasted, trackingId, subId = '' }: Wanted,

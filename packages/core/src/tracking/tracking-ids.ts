@@ -2,11 +2,10 @@ const ID_LENGTH_MAX = 100;
 const IDS_MAX = 5;
 
 /**
- * Returns the values of an address's parameters, in the same order as `params`, each encoded and separated by `/`; ''
- * if no parameter has a value. `possibleTrackingIds` parses the result.
- *
- * Handles links mangled by people and programs: with a second question mark, `&amp;`, a single-page app's route behind
- * `#`, or upper-case names.
+ * Returns the values of `params` in an address, in order, each encoded and joined with `/`; '' if none has a
+ * value. `possibleTrackingIds` parses the result.
+ * Handles links mangled by people and programs: with a second question mark, `&amp;`, a single-page app's
+ * route behind `#`, or upper-case names.
  */
 export function trackingIdsIn(address: string, params: readonly string[]): string {
   const query = new URLSearchParams(address.replace(/^[^?#]*/, '').replace(/[?#;]/g, '&'));
@@ -19,9 +18,9 @@ export function trackingIdsIn(address: string, params: readonly string[]): strin
 }
 
 /**
- * Decodes a text and returns the tracking id at the beginning, or '' if there is no tracking id. The id ends at the
- * first character that a tracking id cannot contain. Leading spaces and punctuation are skipped, but letters are not:
- * `éric` is not `ric`.
+ * Decodes a text and returns the tracking id at the beginning, or '' if there is none. The id ends at the
+ * first character that a tracking id cannot contain. Leading spaces and punctuation are skipped, but letters
+ * are not: `éric` is not `ric`.
  */
 export function trackingIdIn(encoded: string): string {
   const text = new URLSearchParams(`id=${encoded}`).get('id') ?? '';
@@ -30,8 +29,9 @@ export function trackingIdIn(encoded: string): string {
 }
 
 /**
- * Returns the possible tracking ids in lower case; the first id that exists is used. Each complete id is followed by
- * the id without trailing `.`, `~`, `-` and `_`, which may belong to the surrounding sentence.
+ * Returns the possible tracking ids in lower case, best first; callers use the first id that exists. Each id
+ * is followed by the same id without trailing `.`, `~`, `-` and `_`, which may be punctuation of the
+ * surrounding sentence.
  * @param text one or several encoded ids, separated by `/`.
  */
 export function possibleTrackingIds(text: string): string[] {

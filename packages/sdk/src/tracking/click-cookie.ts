@@ -1,11 +1,11 @@
 import { possibleTrackingIds } from '@tributary/core';
 
-/** Returns the value of the cookie while there is no click id. `seconds` is Unix time. */
+/** Returns the cookie value for a visit that has no click id yet. `seconds` is Unix time. */
 export const pendingValue = (trackingId: string, seconds: number): string => `via:${trackingId}:${seconds}`;
 
 /**
- * Click id or, if the server could not be reached, the tracking id and the time of the visit (Unix seconds).
- * `trackingId` may contain several ids, separated by `/`; the server uses the first one that exists.
+ * Click id or, if the server could not be reached, the tracking id and the time of the visit in Unix seconds.
+ * `trackingId` may contain several ids, separated by `/`; the server uses the first that exists.
  */
 export type ClickValue =
   | { readonly clickId: string }

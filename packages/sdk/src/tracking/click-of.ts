@@ -16,25 +16,25 @@ export interface ClickSource {
 export type ClickForm = { get(name: string): unknown } | Readonly<Record<string, unknown>>;
 
 /**
- * Returns the visitor's click id, from the cookie, the form field or the query parameter `trb_click`, in this order.
- * Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived; `clickOf`
- * handles the latter case.
+ * Returns the visitor's click id from the cookie, the form field or the query parameter `trb_click`, in this
+ * order. Returns null if there is none, or if the server couldn't be reached when the visitor arrived;
+ * `clickOf` handles the latter case.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {
   const reference = clickOf(req, form);
   return 'click_id' in reference ? (reference.click_id ?? null) : null;
 }
 
-/** Click, or a visit whose click has not been created yet, or neither. */
+/** Click id, a visit whose click has not been created yet, or neither. */
 export type ClickReference =
   | { readonly click_id: string }
   | { readonly tracking_id: string; readonly clicked_at: string }
   | { readonly click_id?: never; readonly tracking_id?: never };
 
 /**
- * Returns the affiliate's click to credit a sign-up to: `signups.create({ ...clickOf(req), email })`. Uses the same
- * sources as `clickId`, and prefers a click id over a visit without a click id. Returns `{}` if nobody referred this
- * visitor.
+ * Returns the click that a sign-up is credited to: `signups.create({ ...clickOf(req), email })`. Uses the
+ * same sources as `clickId`, and prefers a click id over a visit without one. Returns `{}` if nobody referred
+ * this visitor.
  */
 export function clickOf(req: ClickSource, form?: ClickForm): ClickReference {
   const value = clickValueIn(req, form);
@@ -74,7 +74,7 @@ function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body
 const isWebHeaders = (headers: object): headers is WebHeaders =>
   typeof (headers as WebHeaders).get === 'function';
 
-/** Returns the click field of a form. If there are several, returns the first. */
+/** Returns the click field of a form, or the first if there are several. */
 function fieldOf(form: unknown): unknown {
   if (typeof form !== 'object' || form === null) return;
   const fields = form as { get?: unknown; [name: string]: unknown };

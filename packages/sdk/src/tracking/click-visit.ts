@@ -88,7 +88,10 @@ async function cookieOf<R>(arrival: Arrival, visit: Visit, options: ClickOptions
   return `${CLICK_PARAMETER}=${value}; Path=/; SameSite=Lax; Max-Age=${Math.round(cookieDays * 86_400)}${secure}${domain}`;
 }
 
-/** Creates a click for the first affiliate that exists, and returns its id, or undefined if none exists. */
+/**
+ * Creates a click for the first affiliate that exists. Returns the click's id, or undefined if none of the
+ * affiliates exists.
+ */
 async function clickIdOf<R>({ url, trackingIds }: Arrival, visit: Visit, options: ClickOptions<R>) {
   const signal = AbortSignal.timeout(Math.min(options.timeoutMs ?? timeoutMsMax, timeoutMsMax));
   for (const trackingId of trackingIds) {

@@ -30,8 +30,8 @@ export interface ClickOptions<R> {
    */
   readonly trustProxy?: number;
   /**
-   * Attribution if a visitor follows links of several affiliates: with `last`, the default, a later link replaces the
-   * cookie; with `first`, the existing cookie is kept.
+   * Which affiliate to credit if a visitor follows links of several: with `last`, the default, a later link
+   * replaces the cookie; with `first`, the existing cookie is kept.
    */
   readonly attribution?: 'last' | 'first';
   /** Milliseconds that a page waits for its click, at most 300. Default: 300. */

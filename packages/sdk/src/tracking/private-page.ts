@@ -14,8 +14,8 @@ const ofSharedCaches = [
 ];
 
 /**
- * Keeps the page of a click out of shared caches, because a click id belongs to one browser. Pages that are already private are
- * not changed.
+ * Keeps a page that carries a click id out of shared caches, because a click id belongs to one browser. Pages
+ * that are already private are not changed.
  */
 export function makePrivate(headers: WritableHeaders): void {
   const directives =

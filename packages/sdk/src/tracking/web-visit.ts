@@ -13,7 +13,7 @@ export function clickWebVisit<R>(
   const header = (name: string) => headers.get(name);
   const visit = { method, url, header, ip };
   if (trustProxy) {
-    // Visitors can only forge the entries before those added by proxies.
+    // Visitors can forge only the entries before those added by your proxies.
     const addresses = header('x-forwarded-for')?.split(',') ?? [];
     visit.ip = addresses.at(-trustProxy) ?? addresses[0];
     if (header('x-forwarded-proto')?.startsWith('https')) visit.url = url.replace(/^http:/, 'https:');
