@@ -56,11 +56,11 @@ export interface AppOptions {
   readonly version: string;
   readonly signingSecrets: readonly string[] | undefined;
   /**
-   * True if all requests that move money must be signed, not only those for which the specification requires a
-   * signature. Undefined: required once there is an owner.
+   * True if every request that moves money must be signed, false if only those for which the specification
+   * requires a signature. Undefined: required once there is an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
-  /** Null for no limit. */
+  /** Null if there is no limit. */
   readonly rateLimiter: RateLimiter | null;
   readonly isReady: () => Promise<boolean>;
   readonly tracking: Tracking;
@@ -70,9 +70,7 @@ export interface AppOptions {
   /** Proxies whose `X-Forwarded-*` headers Express trusts: a number of hops, or networks. */
   readonly trustProxy: number | readonly string[];
   readonly messages: Messages;
-  /** Folder of the built dashboard; null for none. Default: the output of the build. */
   readonly dashboardFolder?: string | null | undefined;
-  /** Folder of the built portal; null for none. Default: the output of the build. */
   readonly portalFolder?: string | null | undefined;
 }
 
@@ -183,7 +181,7 @@ function emptyApp(trustProxy: AppOptions['trustProxy'], messages: Messages): Exp
   return app;
 }
 
-/** Returns a handler for all other paths. API requests skip these routers. */
+/** Returns a handler for all other paths. API requests never reach these routers. */
 function besideApi(...routers: readonly Router[]): RequestHandler {
   const all = express.Router();
   for (const router of routers) all.use(router);
@@ -191,8 +189,8 @@ function besideApi(...routers: readonly Router[]): RequestHandler {
 }
 
 /**
- * Loads the examples with the first document, so that a server that never serves the document does not keep them in
- * memory.
+ * Loads the examples on the first request for the document, so that they use no memory if it is never
+ * requested.
  */
 async function documentOf(serverUrl: string, version: string): Promise<object> {
   const [{ examples }, { commands }] = await Promise.all([

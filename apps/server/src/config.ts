@@ -16,7 +16,10 @@ import { ConfigError } from './platform/startup-error.ts';
 
 const SECRET_BYTES_MIN = 24;
 
-/** Comma-separated, newest first. An empty setting is an error, so that signing is not turned off by mistake. */
+/**
+ * Comma-separated secrets, newest first. An empty value is an error, so that signing is never disabled by
+ * accident.
+ */
 const signingSecrets = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -41,7 +44,7 @@ const encryptionKeys = z
     error: 'must list different keys of 32 bytes in base64, newest first, separated by commas or line breaks',
   });
 
-/** Digits only, because `Number` also accepts '', `0x50` and `1e3`. */
+/** Only digits are accepted, because `Number` would also accept '', `0x50` and `1e3`. */
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')
@@ -51,7 +54,7 @@ const port = z
 const RATE_LIMIT_PER_MINUTE = 6_000;
 const RATE_LIMIT_PER_MINUTE_MAX = 10_000_000;
 
-/** 0 turns the limit off. */
+/** 0 disables the limit. */
 const rateLimitPerMinute = z
   .string()
   .regex(/^\d{1,8}$/, 'must be a whole number')
@@ -60,7 +63,7 @@ const rateLimitPerMinute = z
     error: `must be at most ${RATE_LIMIT_PER_MINUTE_MAX}; 0 disables the limit`,
   });
 
-/** Public URL without a trailing slash, because paths are appended to the URL. */
+/** Public URL without a trailing slash, so that paths can be appended. */
 const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
   .transform((value) => value.replace(/\/+$/, ''));
@@ -68,8 +71,8 @@ const publicUrl = z
 export const PUBLIC_PREFIX = '/t';
 
 /**
- * One to three path segments, with a first segment that no other route uses. The default avoids words such as track,
- * collect and pixel, which are on block lists.
+ * One to three path segments; no other route uses the first. The default avoids words such as track, collect
+ * and pixel, which are on blocklists.
  */
 const publicPrefix = z
   .string()
@@ -88,7 +91,7 @@ const isNetwork = (text: string) => {
   );
 };
 
-/** Number of proxies in front of the server, or the networks of these proxies. */
+/** Number of proxies in front of the server, or their networks. */
 const trustProxy = z
   .string()
   .transform((value) =>
@@ -99,7 +102,10 @@ const trustProxy = z
   });
 
 const DRAIN_SECONDS = 3;
-/** Leaves five seconds for in-flight requests, so that the process exits within 25 seconds. */
+/**
+ * Maximum time to drain. Leaves five seconds for in-flight requests, so that the process exits within 25
+ * seconds.
+ */
 const DRAIN_SECONDS_MAX = 15;
 
 const drainSeconds = z
@@ -121,20 +127,20 @@ const retentionDays = (min: number) => wholeNumber('days', { min, max: RETENTION
 
 const FEED_RETENTION_DAYS = 90;
 /**
- * Minimum retention of the feed: longer than the retries of a delivery (a little more than three days) and the five
+ * Minimum retention of the feed. Must exceed the retries of a delivery (just over three days) and the five
  * days after which a failing endpoint is disabled.
  */
 const FEED_RETENTION_DAYS_MIN = 7;
 
-/** One month more than a year, so that the current month can be compared with the same month of last year. */
+/** A year and a month, so that the current month can be compared with the same month of last year. */
 const CLICK_RETENTION_DAYS = 400;
 const CLICK_RETENTION_DAYS_MIN = 30;
 
-/** Longest retention period required by any tax law in the EU. */
+/** Longest retention period in the tax laws of EU countries. */
 const PAYOUT_RETENTION_YEARS = 10;
 const PAYOUT_RETENTION_YEARS_MAX = 30;
 
-/** A flag is exactly 0 or 1, because `true` or `yes` might be misunderstood. */
+/** Only 0 and 1 are accepted, because `true` or `yes` might be misunderstood. */
 const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
 
 const databaseUrl = z.string().transform((given, { addIssue }) => {
@@ -165,7 +171,7 @@ const addresses = z
     error: 'must be e-mail addresses separated by commas, such as ada@example.com,ben@example.com',
   });
 
-/** Allows http:// for a local server. API keys are sent to this host, so any other server should use https://. */
+/** Allows http:// for a local server. API keys are sent to this host, so use https:// for any other. */
 const stripeApiBase = z
   .string()
   .refine((value) => /^https?:\/\/[^/?#@\s]+$/.test(value) && URL.canParse(value), {
@@ -205,7 +211,7 @@ const environment = z.object({
   TRIBUTARY_METRICS_HOST: z.string().min(1).optional(),
 });
 
-/** Settings that can be read from a file. A variable with the suffix `_FILE` contains the path. */
+/** Settings that can be read from a file, whose path is in the variable with the suffix `_FILE`. */
 const secrets = [
   'DATABASE_URL',
   'TRIBUTARY_DIRECT_DATABASE_URL',
@@ -219,8 +225,8 @@ const secrets = [
 const fileOf = (name: string) => `${name}_FILE`;
 
 /**
- * Settings that must not be empty. Without a database URL, the built-in database would start; without the secrets,
- * routes would be unprotected.
+ * Settings that must not be empty. An empty database URL would start the built-in database, and empty secrets
+ * would leave routes unprotected.
  */
 const neverEmpty = [
   'DATABASE_URL',
@@ -231,8 +237,9 @@ const neverEmpty = [
 ].flatMap((name) => [name, fileOf(name)]);
 
 /**
- * Removes unset variables from `env`. Compose passes unset variables as empty strings, and Kubernetes creates variables
- * such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for the Services of a namespace.
+ * Removes variables from `env` that count as unset. Compose passes unset variables as empty strings, and
+ * Kubernetes creates variables such as `TRIBUTARY_METRICS_PORT=tcp://10.0.0.7:9464` for Services in the
+ * namespace.
  */
 const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
@@ -243,10 +250,7 @@ const withoutUnset = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     ),
   );
 
-/**
- * Returns the settings in `env`, including secrets read from files, and any errors that occurred while reading those
- * files.
- */
+/** Returns `env` with the secrets read from files, and any errors from reading those files. */
 function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   const read: Record<string, string> = {};
   const problems: string[] = [];
@@ -264,7 +268,7 @@ function withSecrets(env: NodeJS.ProcessEnv, cwd: string) {
   return { env: { ...env, ...read }, problems };
 }
 
-/** Returns the secret in a file, without the trailing line break. */
+/** Reads a secret from a file, without the trailing line break. */
 function secretIn(path: string): string {
   const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   if (value.trim() === '') throw new Error(`${path} is empty`);
@@ -272,8 +276,8 @@ function secretIn(path: string): string {
 }
 
 /**
- * Reads the settings. Called once, by main.ts or by an operator's command, which pass the settings down. No other code
- * reads `process.env` (lint: noProcessEnv).
+ * Reads the settings. Called once, by main.ts or an operator's command, and passed down from there. No other
+ * code reads `process.env` (lint: noProcessEnv).
  */
 export const readConfig = () => parseConfig(process.env, process.cwd());
 
@@ -288,7 +292,7 @@ export function environmentWith(changed: Record<string, string | undefined>): No
 }
 
 /**
- * Returns zod's message without its capital letter and full stop, because the message follows the name of a setting.
+ * Converts a zod message to a clause that can follow the name of a setting: lower case, without a full stop.
  */
 const asClause = (message: string): string =>
   message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, '');

@@ -34,7 +34,6 @@ import type { Passwords } from './platform/passwords/passwords.ts';
 import type { FailedAuthentications } from './platform/rate-limit/failed-authentications.ts';
 import type { Pauses } from './platform/rate-limit/pauses.ts';
 
-/** Dependencies of all endpoints, created once per process. */
 export interface Deps {
   readonly db: Database;
   readonly principals: Principals;
@@ -49,20 +48,21 @@ export interface Deps {
   readonly sales: SaleQueue;
   readonly cipher: Cipher;
   readonly couponProviders: CouponProviders;
-  /** Replacement for Stripe's server, for tests and the demo. */
   readonly stripeApiBase: string | undefined;
-  /** Wakes the worker that processes events of billing providers and settles payments. */
+  /** Wakes the worker that processes events from billing providers and settles payments. */
   readonly connectionsDue: Latch;
   readonly addressRules: AddressRules;
   readonly resolveTxt: ResolveTxt;
-  /** Hosts of this server, which sites cannot use as link hosts. */
+  /** Hosts of this server, which cannot be used as the link host of a site. */
   readonly reservedHosts: ReadonlySet<string>;
   readonly metrics: Metrics;
-  /** Number of years after an erased affiliate's last payout for which the encrypted record of the payee is kept. */
+  /**
+   * Number of years that the encrypted record of the payee is kept after an erased affiliate's last payout.
+   */
   readonly payoutRetentionYears: number;
   readonly mail: Mail;
   readonly passwords: Passwords;
-  /** Delays imposed after failed sign-in attempts. */
+  /** Delays after failed sign-in attempts. */
   readonly pauses: Pauses;
   /** Counts sign-in requests by network. */
   readonly signInRequests: FailedAuthentications;
@@ -70,11 +70,11 @@ export interface Deps {
   readonly feed: FeedSignal;
   readonly feedPages: FeedPages;
   readonly pollSlots: PollSlots;
-  /** Aborts when this server begins to drain. Long polls then return immediately. */
+  /** Aborts when this server begins to drain, so that long polls return immediately. */
   readonly draining: AbortSignal;
 }
 
-/** Context of a request whose caller is not known yet. */
+/** Context of a request before its caller is known. */
 export interface OpenContext extends Deps {
   readonly requestId: string;
   readonly address: string;
@@ -83,19 +83,19 @@ export interface OpenContext extends Deps {
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: string;
   readonly tokens: SessionTokens;
-  /** Id of the program whose portal sent the request, according to the request; null if not specified. */
+  /** Program whose portal sent the request, according to a header; null without the header. */
   readonly portalId: string | null;
   /**
-   * Counts the request toward the caller's rate limit once the caller is known.
+   * Counts the request toward the caller's rate limit, once the caller is known.
    * @throws RATE_LIMIT_EXCEEDED
    */
   charge(principal: KeyPrincipal): Promise<void>;
 }
 
-/** Context of a request. `now` is read from the environment's clock once per request. */
+/** Context of a request. `now` is read once per request, from the environment's clock. */
 export interface RequestContext extends Deps {
   readonly requestId: string;
-  /** Time by the server's clock. Unlike `now`, it ignores the test clock of the environment. */
+  /** Time by the server's clock. Unlike `now`, not affected by the environment's test clock. */
   readonly receivedAt: Date;
   readonly address: string;
   /** The `User-Agent` header, as sent. */
@@ -105,10 +105,11 @@ export interface RequestContext extends Deps {
   log(): Logger;
   readonly principal: Principal;
   readonly environmentId: number;
-  /** Route of the request. */
+  /** Route that was called. */
   readonly called: NamedRoute;
   /**
-   * Name of the route in the contract, or of the single request in a batch. Part of the fingerprint for idempotency.
+   * Name of the route in the contract or, in a batch, of the equivalent single request. Part of the
+   * idempotency fingerprint.
    */
   readonly route: string;
   /** Public URL of this server, without a trailing slash. */
@@ -116,16 +117,18 @@ export interface RequestContext extends Deps {
   readonly idempotencyKey: string | null;
   /** Import that the request belongs to, if any. */
   readonly importing?: Importing;
-  /** Digest of the signature of a request without an idempotency key. Such a signature can be used only once. */
+  /** Digest of the signature if the request has no idempotency key. The signature can be used only once. */
   readonly singleUseSignature: Uint8Array | null;
   /**
-   * Returns a signal for waiting requests. It aborts when the caller disconnects or the server drains, and
-   * with a `Failure` when the caller loses access.
+   * Returns a signal for requests that wait. It aborts when the caller disconnects, when the server drains,
+   * or, with a `Failure`, when the caller loses access.
    */
   untilGone(): AbortSignal;
 }
 
-/** Context of a portal endpoint. Provides no database access except to the affiliate's own rows and actions. */
+/**
+ * Context of a portal endpoint. Its only access to the database is to the affiliate's own rows and actions.
+ */
 export interface OwnContext
   extends Pick<
     RequestContext,
@@ -137,7 +140,7 @@ export interface OwnContext
 
 export interface Importing {
   readonly importId: string;
-  /** True if the import also records rows that may already have been recorded live. */
+  /** True if the import also records rows that may already have been recorded by the live integration. */
   readonly includesDuplicates: boolean;
 }
 
@@ -145,21 +148,21 @@ export interface Importing {
 export interface NewEvent {
   readonly ctx: RequestContext;
   readonly event: CanonicalEvent;
-  /** Null without an `external_event_id`. */
+  /** Null if the event has no `external_event_id`. */
   readonly fingerprint: FingerprintFields | null;
 }
 
 /**
- * Group commit: sales that arrive while others are being recorded wait, and are then recorded as one batch in
- * one transaction, because the commit's fsync dominates the cost. An empty queue starts a batch immediately.
- * Sales that share an identifier are recorded in the order of arrival.
+ * Group commit: sales that arrive while others are being recorded share the next transaction, because the
+ * commit's fsync dominates the cost. If nothing is being recorded, a sale is recorded immediately. Sales that
+ * share an identifier are recorded in order of arrival.
  */
 export interface SaleQueue {
-  /** Returns the recorded row; null if a sale with the same key has already been recorded. */
+  /** Resolves to the recorded row, or to null if a sale with the same key already exists. */
   record(sale: NewEvent): Promise<Transaction | null>;
   /**
-   * True for the queue of a single request, which records its sales in order and never hands a sale over to another
-   * request.
+   * True for the queue of a single request, which records its own sales in order and does not share
+   * transactions with other requests.
    */
   readonly isOfOneRequest: boolean;
 }

@@ -3,27 +3,26 @@ import type { AppRoute } from '@ts-rest/core';
 import type { OpenContext, OwnContext, RequestContext } from './context.ts';
 import type { CookieName } from './dependencies.ts';
 
-/** Result of an endpoint. http/implement adds the envelope. */
+/** Result of an endpoint, without the envelope, which http/implement adds. */
 export type Answer<Route> = {
   readonly data: DataOf<Route>;
   /** 201 if this request created an object. */
   readonly status?: 200 | 201;
-  /** Cookies of sessions that this response starts or, for a cookie without a token, ends. */
+  /** Cookies of sessions that this response starts, or ends if there is no token. */
   readonly cookies?: readonly { readonly name: CookieName; readonly token: string | null }[];
-  /** True if the result is that of an earlier request. Adds `Idempotent-Replayed: true`. */
+  /** True if the result is from an earlier request. Adds `Idempotent-Replayed: true`. */
   readonly isReplay?: boolean;
 } & PageOf<Route>;
 
-/** Endpoint that receives a context and validated input and returns data. It has no access to Express. */
+/** Endpoint. Receives a context and validated input, returns data, and has no access to Express. */
 export type Endpoint<Route> = (ctx: RequestContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** Endpoint for callers that are not known yet: the contract's `caller: 'anyone'`. */
 export type OpenEndpoint<Route> = (ctx: OpenContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** Endpoint for an affiliate who is signed in to the portal: the contract's `caller: 'affiliate'`. */
+/** Endpoint for affiliates signed in to the portal: the contract's `caller: 'affiliate'`. */
 export type OwnEndpoint<Route> = (ctx: OwnContext, input: InputOf<Route>) => Promise<Answer<Route>>;
 
-/** Endpoints by route, with exactly one endpoint for each route of the contract. */
+/** Exactly one endpoint for each route of the contract. */
 export type EndpointsOf<Contract> = {
   readonly [Name in keyof Contract]: Contract[Name] extends AppRoute
     ? Endpoint<Contract[Name]> | OpenEndpoint<Contract[Name]> | OwnEndpoint<Contract[Name]>

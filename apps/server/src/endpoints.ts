@@ -248,7 +248,6 @@ import { listEntries } from './ledger/list-entries.ts';
 import { verifyLedger } from './ledger/verify-ledger.ts';
 import { getAuditHead, listAuditEntries } from './platform/audit/list-entries.ts';
 
-/** Table of contents: every route of the contract with the function that handles it. */
 export const endpoints = {
   conversions: {
     create: createConversion,

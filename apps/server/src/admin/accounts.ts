@@ -72,7 +72,7 @@ export const accountList = command({
 const CHOICES_MAX = 20;
 
 /**
- * Returns the id of an environment in an account. If no account is specified, uses the only account.
+ * Returns the id of an environment in an account, or in the only account if none is specified.
  * @throws AdminError
  */
 export async function environmentOf(

@@ -11,18 +11,17 @@ export const exitCodes = {
   usage: 2,
   /** The request is valid but was rejected, for example because a file is not a backup. */
   rejected: 3,
-  /** The database rejected the login. */
+  /** The database rejected the role or password. */
   auth: 4,
   notFound: 5,
   confirmationNeeded: 8,
-  /** Used only by `migrate`: the database is temporarily unavailable. Try again. */
+  /** Used only by `migrate`: the database is temporarily unavailable, so the command can be retried. */
   databaseAway: EXIT_DATABASE_AWAY,
   interrupted: 130,
 } as const;
 
 type Reason = keyof typeof exitCodes;
 
-/** Error that ends a command with a one-sentence message for the operator. */
 export class AdminError extends StartupError {
   override name = 'AdminError';
 
@@ -53,7 +52,7 @@ const codes: Readonly<Record<Reason, string>> = {
 
 export const exitCodeOf = (error: unknown): number => exitCodes[reasonOf(error)];
 
-/** Formats an error: a sentence for people, or a JSON object for scripts. */
+/** Formats an error as a sentence for people or as a JSON object for scripts. */
 export function reportOf(error: Error, isJson: boolean): string {
   if (!isJson) return error.message;
   const reason = reasonOf(error);

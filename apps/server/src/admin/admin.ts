@@ -73,22 +73,20 @@ function programFor(host: Host): Command {
   return program;
 }
 
-/** Returns the commands of a program and of its command groups. */
 const leavesOf = ({ commands }: Command): Command[] =>
   commands.flatMap((each) => (each.commands.length > 0 ? leavesOf(each) : [each]));
 
-/** Returns a command as listed in the help text: group, name and argument. */
+/** Returns the usage line of a command: its group, name and argument. */
 function usageOf(one: Command): string {
   const group = one.parent?.parent ? `${one.parent.name()} ` : '';
   return `${group}${one.name()}${one.registeredArguments.map((each) => ` <${each.name()}>`).join('')}`;
 }
 
-/** Prints a line to standard output. */
 const print = (line: string) => console.log(line);
 
 /**
- * Runs a command for the operator. No API key is required, because anyone with access to the database could make the
- * same changes.
+ * Runs a command for the operator. Requires no API key, because anyone with access to the database could make
+ * the same changes.
  * @throws AdminError, and any other error meant for the operator
  */
 export async function runAdmin(
@@ -106,7 +104,10 @@ export async function runAdmin(
   }
 }
 
-/** Runs the command of this process, and returns the exit code. Rethrows errors that are not meant for the operator. */
+/**
+ * Runs the command on this process's command line, and returns the exit code. Rethrows errors that are not
+ * meant for the operator.
+ */
 export async function runProgram(args: readonly string[]): Promise<number> {
   try {
     await runAdmin(readConfig, args);

@@ -5,7 +5,7 @@ import { type Output, outputTo, visible } from './output.ts';
 
 export interface Admin {
   /**
-   * Reads the settings lazily, because `--help` must work without any.
+   * Reads the settings on first use, because `--help` must work without any.
    * @throws ConfigError
    */
   readonly settings: () => Config;
@@ -19,7 +19,6 @@ export interface Host {
 
 interface Definition<Options extends OptionValues> {
   readonly name: string;
-  /** Required argument, with the name used in the help text. */
   readonly argument?: string;
   readonly summary: string;
   readonly options?: readonly Option[];
@@ -41,7 +40,7 @@ export const command =
     });
   };
 
-/** Makes a command throw an AdminError if the command is used incorrectly. */
+/** Makes a command throw an AdminError for incorrect usage. */
 export const withOwnErrors = (of: Command): Command =>
   of.exitOverride((error) => {
     if (error.exitCode === 0) throw error;
@@ -49,7 +48,7 @@ export const withOwnErrors = (of: Command): Command =>
     throw new AdminError('usage', `${capitalised(sentence)}. See: ${pathOf(of)} --help`);
   });
 
-/** Returns the message without its prefix, and with commander's suggestion on the same line. */
+/** Returns the message without commander's prefix, and with its suggestion on the same line. */
 const sentenceOf = ({ message }: CommanderError): string =>
   message
     .replace(/^error: /, '')

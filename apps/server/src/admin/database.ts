@@ -8,8 +8,8 @@ import { commandName } from '../start/command-name.ts';
 import { AdminError } from './admin-error.ts';
 
 /**
- * Runs `work` with the direct address of the configured database, bypassing any pooler. If the built-in database is not
- * running, starts it temporarily.
+ * Runs `work` with the direct address of the configured database, bypassing any pooler. Starts the built-in
+ * database temporarily if it is not running.
  */
 export async function withAddress<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { directDatabaseUrl, databaseUrl, dataDir } = config;
@@ -23,7 +23,7 @@ export async function withAddress<T>(config: Config, work: (url: string) => Prom
 }
 
 /**
- * Works like `withAddress`, but requires the schema of this version.
+ * Runs `work` like `withAddress`, but only on a database with the schema of this version.
  * @throws AdminError for any other schema
  */
 export const withDatabase = <T>(config: Config, work: (url: string) => Promise<T>): Promise<T> =>

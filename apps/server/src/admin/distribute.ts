@@ -3,7 +3,6 @@ import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** `distribute`: distributes the tables of the configured database to the Citus workers. */
 export const distributeTables = command({
   name: 'distribute',
   summary: 'Distribute the tables to the workers of Citus, by environment; stop the servers first',

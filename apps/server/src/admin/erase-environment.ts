@@ -11,7 +11,10 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import { visible } from './output.ts';
 
-/** Tables that are not emptied: users and keys with access, the audit log, and the position of the event feed. */
+/**
+ * Tables that are not emptied: those for users and keys with access, the audit log, and the position of the
+ * event feed.
+ */
 const KEPT = [
   'api_keys',
   'sessions',
@@ -23,7 +26,7 @@ const KEPT = [
   'webhook_feeds',
 ];
 
-/** `erase-environment`: deletes the data of a dev environment. The environment's keys continue to work. */
+/** `erase-environment`: deletes the data of a dev environment. Its keys continue to work. */
 export const eraseEnvironment = command<{ yes?: true }>({
   name: 'erase-environment',
   argument: '<environment id>',
@@ -93,8 +96,8 @@ async function askFor(
 }
 
 /**
- * Tables of an environment, each with the tables that it references. Read from the catalog, so that tables added later
- * are included.
+ * Tables of an environment, each with the tables it references. Read from the database catalog, so that new
+ * tables are included automatically.
  */
 const tablesAndParents = composed<{ name: string; parents: string[] }>(
   () => `select c.relname as name, coalesce(array_agg(p.relname::text) filter (where p.oid <> c.oid), '{}') as parents
@@ -127,7 +130,7 @@ async function tablesByParents(client: pg.Client): Promise<Table[]> {
   return ordered.filter(({ name }) => !KEPT.includes(name));
 }
 
-/** Returns a query for an environment's rows in a table whose name was read from the catalog. */
+/** Returns a query for an environment's rows in a table. The table name comes from the database catalog. */
 const of = <Row>(what: string, table: string, id: number, end = '') =>
   composed<Row>(
     (bind) => `${what} from ${pg.escapeIdentifier(table)} where environment_id = ${bind(id)}${end}`,
@@ -138,10 +141,7 @@ const lockRow = sql<{ id: number }>('lock-erased-environment')`
 const nameErased = sql<{ id: string }>('name-erased-environment')`
   select set_config('tributary.erases_environment', ${'id'}, true)`;
 
-/**
- * Ends the feed as if the retention period had passed. Readers that try to continue from an earlier event receive an
- * error.
- */
+/** Expires all events in the feed. Readers that continue from an earlier event receive an error. */
 const endFeed = sql<{ id: number; before: string }>('end-feed')`
   update webhook_feeds set first_sequence = last_sequence + 1, expired_before = greatest(expired_before, ${'before'})
   where environment_id = ${'id'}`;
@@ -153,8 +153,8 @@ const newestEvent = sql<{ id: number }, { id: string }>('newest-event')`
   select event_id as id from webhook_events where environment_id = ${'id'} order by sequence desc limit 1`;
 
 /**
- * Runs in one transaction, so that an interruption changes nothing. Parents are locked before children, so that
- * requests cannot add rows to tables that have already been emptied.
+ * Runs in one transaction, so that an interruption leaves the data unchanged. Locks parents before children,
+ * so that requests cannot add rows to tables that are already empty.
  */
 async function erase(client: pg.Client, id: number, tables: readonly Table[]): Promise<Counts> {
   await client.query('begin');
@@ -166,7 +166,8 @@ async function erase(client: pg.Client, id: number, tables: readonly Table[]): P
     for (const { name, isParent } of tables)
       if (isParent) await execute(client, of('select 1', name, id, ' for update'));
     const deleted: Record<string, number> = {};
-    // Without a watermark, none of the environment's rows are in reports, so no row has to be subtracted from them.
+    // Delete the watermarks first: without a watermark, none of the environment's rows are in reports, so
+    // none have to be subtracted.
     for (const name of ['report_watermarks', ...tables.map((each) => each.name).toReversed()])
       deleted[name] = (deleted[name] ?? 0) + (await execute(client, of('delete', name, id)));
     await execute(client, resetClock.with({ id }));
@@ -189,7 +190,7 @@ const ATTEMPTS_MAX = 10;
 const DEADLOCK = '40P01';
 const FOREIGN_KEY = '23503';
 
-/** Retries `work` after a deadlock with a request that has locked one of the rows. */
+/** Runs `work` again after a deadlock with a request that locked one of the rows. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

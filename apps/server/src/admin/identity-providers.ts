@@ -34,7 +34,7 @@ interface Given {
   readonly allowPrivate?: true;
 }
 
-/** `idp set`: creates or updates the identity provider for an issuer. Scripts can run the command repeatedly. */
+/** `idp set`: creates or updates the identity provider with an issuer. Scripts can repeat the command. */
 export const idpSet = command<Given>({
   name: 'set',
   summary: 'Add or update an identity provider (OpenID Connect) for the users of an account',
@@ -117,7 +117,7 @@ function secretIn(path: string): string {
 }
 
 /**
- * Checks that servers can decrypt the values that this command encrypts.
+ * Returns a cipher for new values, after checking that servers can decrypt them.
  * @throws AdminError
  */
 async function cipherInUse(config: Config): Promise<Cipher> {
@@ -126,7 +126,7 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   const known = await withDatabase(config, (url) =>
     withClient(url, async (client) => cipher && keysOfChecks(client, cipher)),
   );
-  // If there are no check values, no server has started yet.
+  // Without check values, no server has ever started.
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',
@@ -185,7 +185,6 @@ async function set(
   return { provider, isNew: true };
 }
 
-/** `idp list`: lists the identity providers of all accounts, or of one account. */
 export const idpList = command<{ account?: string }>({
   name: 'list',
   summary: 'List the identity providers that users sign in with',
@@ -210,7 +209,7 @@ export const idpList = command<{ account?: string }>({
   },
 });
 
-/** `idp remove`: removes an identity provider. Nobody can use the provider to sign in afterwards. */
+/** `idp remove`: removes an identity provider. Nobody can sign in with it afterwards. */
 export const idpRemove = command({
   name: 'remove',
   argument: '<provider id>',
@@ -218,7 +217,7 @@ export const idpRemove = command({
   run: async ({ settings, out }, { argument: id }) => {
     const config = settings();
     const mail = mailOf(config.mail);
-    // If mail is not configured, nothing is encrypted and the key is not required.
+    // Without mail settings, nothing is encrypted and no key is required.
     const cipher = mail.canSend ? await cipherInUse(config) : null;
     await inDatabase(config, async (tx) => {
       const found = await tx.identityProvider.findUnique({ where: { id } });

@@ -85,7 +85,7 @@ function settingsOf(options: { name: string; permissions: string; expires?: stri
   throw new AdminError('usage', `--${field} is not valid: ${issue?.message}`);
 }
 
-/** Returns keys, one environment at a time, because no statement reads rows of several tenants. */
+/** Returns keys one environment at a time, because no statement may read rows of several tenants. */
 async function keysIn(tx: Tx, where: { accountId?: string; mode?: string }) {
   const environments = await tx.environment.findMany({
     where,
@@ -103,7 +103,6 @@ const statusOf = ({ revokedAt, expiresAt }: { revokedAt: Date | null; expiresAt:
   return expiresAt && expiresAt <= new Date() ? 'expired' : 'usable';
 };
 
-/** `key list`: lists the keys of all accounts or of one account, without secrets. */
 export const keyList = command<{ account?: string; mode?: string }>({
   name: 'list',
   summary: 'List API keys with their account, permissions and status',

@@ -16,7 +16,7 @@ const body = {
   notes: ['Check that it is not in the spam folder and that the sender is correct.'],
 };
 
-/** `mail check`: sends a message, and shows the SMTP server's response. */
+/** `mail check`: sends an e-mail, and shows the SMTP server's response. */
 export const mailCheck = command({
   name: 'check',
   argument: '<address>',
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-/** Masks the password. The library masks the password in commands, but a server may repeat it in a reply. */
+/** Masks the password. The mail library masks it in commands, but a server may repeat it in a reply. */
 function maskedIn(text: string, { smtp: { auth } }: MailSettings): string {
   if (!auth) return text;
   const forms = [auth.pass, Buffer.from(auth.pass).toString('base64'), plainOf(auth)];

@@ -5,8 +5,8 @@ import { AdminError } from './admin-error.ts';
 import { command } from './command.ts';
 
 /**
- * `migrate`: migrates the configured database, and exits. At startup, the server runs this command in a separate
- * process.
+ * `migrate`: migrates the configured database and exits. The server runs this command in a separate process
+ * at startup.
  */
 export const migrateDatabase = command({
   name: 'migrate',

@@ -3,13 +3,13 @@ import { notInLine } from '@tributary/core';
 /** Output of a command: text for people, or JSON for scripts. */
 export interface Output {
   readonly isJson: boolean;
-  /** Prints a sentence in interactive use, and nothing in scripts. */
+  /** Prints a sentence for people; prints nothing in scripts. */
   say(text: string): void;
   /** Prints the result of a command: `text` for people, `data` for scripts. */
   result(text: string, data: object): void;
 }
 
-// Control characters, line separators and characters that reorder text. They are removed so that a name chosen by a
+// Control characters, line separators and characters that reorder text. Removed, so that a name chosen by a
 // stranger cannot manipulate the terminal.
 const unsafe = new RegExp(notInLine, 'gu');
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

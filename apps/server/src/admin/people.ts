@@ -54,8 +54,8 @@ interface OwnerOptions {
 }
 
 /**
- * `owner create`: creates a link that makes a person an owner of live and dev. Works even if the environments already
- * have owners.
+ * `owner create`: creates a link with which someone can become an owner of live and dev, even if the
+ * environments already have owners.
  */
 export const ownerCreate = command<OwnerOptions>({
   name: 'create',
@@ -119,8 +119,8 @@ interface Signing {
 }
 
 /**
- * Sets the date from which keys must sign requests that move money. Signing is required once there is an owner. Lists
- * keys that do not sign yet first, and lets the operator choose the date.
+ * Sets the date from which requests that move money must be signed. Without a date, signing is required as
+ * soon as there is an owner. Lists the keys that do not sign yet, and lets the operator choose.
  */
 async function chooseSigning(tx: Tx, config: Config, of: Signing): Promise<void> {
   const { live, dev, signFrom } = of;
@@ -177,7 +177,6 @@ const withMembers = (tx: Tx, accountId: string | undefined) =>
 const roleIn = (environments: Awaited<ReturnType<typeof membershipsOfUser>>, mode: 'live' | 'dev') =>
   environments.find((each) => each.mode === mode)?.role ?? null;
 
-/** `user list`: lists the users who can sign in, with their roles. */
 export const userList = command<{ account?: string }>({
   name: 'list',
   summary: 'List users with their address, their roles in live and dev, and how they sign in',
@@ -222,7 +221,9 @@ async function requireUser(tx: Tx, id: string): Promise<User> {
   return user;
 }
 
-/** Works like `requireUser`, but also locks the account, so that its members cannot change at the same time. */
+/**
+ * Returns a user like `requireUser`, and locks the account, so that its members cannot change concurrently.
+ */
 async function lockUser(tx: Tx, id: string): Promise<User> {
   const user = await requireUser(tx, id);
   await lockAccount(tx, { id: user.accountId });
@@ -284,7 +285,7 @@ async function assertAddressIsFree(tx: Tx, { accountId, id }: User, email: strin
     throw new AdminError('rejected', `Nothing was changed: ${other.id} has the address ${visible(email)}.`);
 }
 
-/** `user sign-out`: ends all sessions of a user. Servers reject the sessions within a second. */
+/** `user sign-out`: ends all sessions of a user. Servers reject these sessions within a second. */
 export const userSignOut = command({
   name: 'sign-out',
   argument: '<user id>',
@@ -300,14 +301,14 @@ export const userSignOut = command({
   },
 });
 
-/** `user export`: exports the data that this server stores about a user, to answer access requests. */
+/** `user export`: exports the data stored about a user, for answering access requests. */
 export const userExport = command({
   name: 'export',
   argument: '<user id>',
   summary: 'Print a user’s personal data and actions as JSON, without secrets or e-mails',
   run: async ({ settings, out }, { argument }) => {
     const held = await inDatabase(settings(), async (tx) => {
-      // The account is not locked, because reading the whole audit log takes a long time.
+      // Do not lock the account, because reading the whole audit log takes a long time.
       const user = await requireUser(tx, argument);
       const exported = await exportUser(tx, { accountId: user.accountId, userId: user.id });
       const { live, dev } = await environmentsOf(tx, user.accountId);
@@ -328,7 +329,9 @@ function inSnakeCase<Value>(value: Value): Value {
   return Object.fromEntries(fields) as Value;
 }
 
-/** `user erase`: removes a user's personal data from the account, but keeps the record of their actions. */
+/**
+ * `user erase`: removes a user's personal data from the account, but keeps the record of what the user did.
+ */
 export const userErase = command<{ yes?: true }>({
   name: 'erase',
   argument: '<user id>',

@@ -11,11 +11,14 @@ import { command } from './command.ts';
 import { withDatabase } from './database.ts';
 import type { Output } from './output.ts';
 
-/** Between two passes, a server may still encrypt with an older key for a short time. */
+/**
+ * Maximum number of passes. For a short time, a server may keep encrypting with an older key, so one pass may
+ * not be enough.
+ */
 const PASSES_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 
-/** `rotate-encryption-key`: re-encrypts everything with the newest key while servers are running. */
+/** `rotate-encryption-key`: re-encrypts all values with the newest key. Servers can keep running. */
 export const rotateEncryptionKey = command({
   name: 'rotate-encryption-key',
   summary:
@@ -71,7 +74,7 @@ async function rotate(
   );
 }
 
-/** @internal Exported for its test. Writes the audit entry of each environment that the command changes. */
+/** @internal Exported for its test. Writes an audit entry to an environment. */
 export const rotationIn = (environmentId: number) =>
   auditEntries(
     { environmentId, createdAt: new Date(), actor: ADMINISTRATOR, action: 'rotate-encryption-key' },
@@ -79,7 +82,7 @@ export const rotationIn = (environmentId: number) =>
   );
 
 /**
- * Throws unless servers already have the newest key. A server that only has the previous key could not read newly
+ * Throws unless servers already use the newest key. A server with only the previous key could not read newly
  * encrypted values.
  * @throws AdminError
  */

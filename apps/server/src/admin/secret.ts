@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { AdminError } from './admin-error.ts';
 import type { Output } from './output.ts';
 
-/** A created object, formatted as text for people and as data for scripts, with and without the secret. */
+/** New object, as text for people and as data for scripts, each with and without the secret. */
 interface Made {
   readonly shown: string;
   readonly data: object;
@@ -16,14 +16,14 @@ export const outOption = new Option(
 );
 
 /**
- * Writes the object with its secrets. `make` calls this function before committing, so that no key is created if its
- * secret cannot be written.
+ * Writes the object with its secrets. `make` calls this function before it commits, so that no key is created
+ * if its secret cannot be written.
  */
 export type Keep = (kept: object) => void;
 
 /**
- * Creates a secret and delivers it to the operator, either in the new file `path`, which only its owner can read, or on
- * the terminal. First checks that delivery is possible, so that no secret is lost.
+ * Creates a secret and gives it to the operator, in a new file at `path` that only its owner can read, or on
+ * the terminal. First checks that this is possible, so that no secret is lost.
  */
 export async function handOver(
   out: Output,

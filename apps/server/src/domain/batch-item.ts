@@ -1,8 +1,7 @@
 import type { Problem } from './failure.ts';
 
 /**
- * Parsed batch item, with any numbers that lost precision in parsing. Only items that contain such numbers are
- * rejected.
+ * Parsed batch item, with any numbers that lost precision when parsed. Items with such numbers are rejected.
  */
 export interface BatchItem {
   readonly value: unknown;

@@ -1,8 +1,7 @@
 import { validationFailure } from './failure.ts';
 
 /**
- * Position in a list: the sort field and the id. Times can be backdated and values can be equal, so the id is needed as
- * a tiebreaker.
+ * Position in a list: the value of the sort field, and the id as a tiebreaker, because values can be equal.
  */
 export interface PageQuery {
   readonly limit: number;
@@ -19,8 +18,8 @@ export interface Cursor {
 }
 
 /**
- * Returns the cursor of a page; null for the first page.
- * @throws VALIDATION_ERROR if both a cursor and a page number are sent
+ * Returns the position at which a page starts; null for the first page.
+ * @throws VALIDATION_ERROR if the query has both a cursor and a page number
  */
 export function cursorOf({
   starting_after,
@@ -34,6 +33,6 @@ export function cursorOf({
   return ending_before === undefined ? null : { field: 'ending_before', id: ending_before };
 }
 
-/** Returns the error for a cursor that does not refer to an item of the list. */
+/** Creates the error for a cursor that does not refer to an item of the list. */
 export const noSuchCursor = ({ field, id }: Cursor) =>
   validationFailure([{ field, message: `${field}: ${id} is not in this list.` }]);

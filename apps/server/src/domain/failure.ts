@@ -3,9 +3,9 @@ import type { ErrorCode } from '@tributary/core';
 export type Problem = { field: string; message: string };
 
 /**
- * Error for an expected failure; the server throws no other error on purpose. `code` determines the status, using the
- * contract's error catalog. `message` describes what happened, `details` lists all problems, and `headers` are added to
- * the response.
+ * Expected failure, the only kind of error that the server throws on purpose. `code` determines the status,
+ * according to the error catalog of the contract. `message` says what happened, `details` lists all problems,
+ * and `headers` are added to the response.
  */
 export class Failure extends Error {
   override readonly name = 'Failure';
@@ -37,12 +37,12 @@ export function unlessRefused<T>(work: () => T): T | null {
   }
 }
 
-/** Maximum number of problems in a response. A body of 256 KiB can contain 40,000 problems. */
+/** Maximum number of problems in a response. A 256 KiB body can have 40,000 problems. */
 export const PROBLEMS_MAX = 100;
 
 /**
- * Returns a `VALIDATION_ERROR` with the first problem of each field, up to `listedMax` of them. Its message
- * contains the first problem and the number of other invalid fields.
+ * Creates a `VALIDATION_ERROR` with the first problem of each field, for up to `listedMax` fields. The
+ * message contains the first problem and the number of other invalid fields.
  */
 export function validationFailure(
   problems: readonly Problem[],
@@ -74,7 +74,7 @@ function withoutName({ field, message }: Problem): Problem {
   return { field: shown(field), message: sentence };
 }
 
-/** Shortens a text for a message. A key is sent by the caller and can have any length. */
+/** Shortens a key for use in a message. Callers can send keys of any length. */
 const shown = (text: string) =>
   text.length > FIELD_LENGTH_MAX ? `${text.slice(0, FIELD_LENGTH_MAX)}…` : text;
 const FIELD_LENGTH_MAX = 200;

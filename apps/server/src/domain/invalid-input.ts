@@ -1,6 +1,5 @@
 import { type Failure, PROBLEMS_MAX, type Problem, validationFailure } from './failure.ts';
 
-/** A problem found by zod. */
 export interface Issue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -8,7 +7,7 @@ export interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** Converts the problems found by a schema to one `VALIDATION_ERROR` that lists up to `listedMax` of them. */
+/** Converts a schema's issues to one `VALIDATION_ERROR` that lists up to `listedMax` of them. */
 export const invalidInput = (issues: readonly Issue[], listedMax = PROBLEMS_MAX): Failure =>
   validationFailure(issues.flatMap(problemsOf), { listedMax });
 

@@ -3,17 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AdminError } from '../admin-error.ts';
 
-/** Description of a backup. Never contains a key. */
 const description = z.object({
-  /** Version of Tributary. */
   version: z.string(),
   created_at: z.iso.datetime(),
-  /** Newest migration in the backup. */
+  /** Newest migration applied to the database. */
   migration: z.string(),
-  /** Major version of the server and of pg_dump. */
   postgres: z.int(),
   pg_dump: z.int(),
-  /** Fingerprints of the keys that may be needed to decrypt values in the backup. */
+  /** Fingerprints of all encryption keys that may be needed to decrypt the backup. */
   encryption_keys: z.array(z.string()),
   totals: z.record(z.string(), z.string()),
   dump_bytes: z.int(),
@@ -22,8 +19,9 @@ const description = z.object({
 export type Description = z.output<typeof description>;
 
 /**
- * Returns the footer of a backup. A backup is a `pg_dump` archive, which `pg_restore` accepts unchanged, followed by
- * two lines: a description, and the length and digest of the description. Truncated and modified files are detected.
+ * Returns the footer of a backup. A backup is a `pg_dump` archive, which `pg_restore` accepts unchanged,
+ * followed by two lines: a description, and the description's length and digest. This makes truncated and
+ * modified files detectable.
  */
 const footerOf = (json: Buffer) =>
   Buffer.from(`tributary-backup ${String(json.length).padStart(10, '0')} ${sha256(json)}\n`);
@@ -36,7 +34,7 @@ const DESCRIPTION_BYTES_MAX = 1_048_576;
 /** First bytes of a pg_dump archive. */
 const ARCHIVE = 'PGDMP';
 
-/** Appends the description to an archive, and returns once everything is on disk. */
+/** Appends the description to an archive. Resolves once everything is on disk. */
 export async function describe(
   file: FileHandle,
   described: Omit<Description, 'dump_bytes' | 'dump_sha256'>,
@@ -50,7 +48,7 @@ export async function describe(
 }
 
 /**
- * Reads the description, and reads the whole archive to verify the digest.
+ * Reads the description, and verifies the digest of the whole archive.
  * @throws AdminError unless the file is a complete backup
  */
 export async function readBackup(path: string): Promise<Description> {
@@ -67,7 +65,6 @@ export async function readBackup(path: string): Promise<Description> {
   }
 }
 
-/** Returns true for an error of the operating system. */
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error;
 
@@ -88,7 +85,7 @@ const damaged = (path: string) =>
     `${path} is damaged: it differs from what the backup wrote. Use another backup.`,
   );
 
-/** Parses the description stored in the file. */
+/** Returns the last bytes of the file, which contain the description. */
 async function readEnd(file: FileHandle, path: string, size: number): Promise<Buffer> {
   const begins = (await bytesAt(file, 0, ARCHIVE.length)).toString('latin1') === ARCHIVE;
   const end = (await bytesAt(file, Math.max(0, size - FOOTER_BYTES), FOOTER_BYTES)).toString('latin1');

@@ -23,7 +23,7 @@ import { findTool, runTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** `backup`: writes a consistent snapshot of the whole database to a file while servers are running. */
+/** `backup`: writes a consistent snapshot of the whole database to a file. Servers can keep running. */
 export const backup = command({
   name: 'backup',
   argument: '<file>',
@@ -43,8 +43,8 @@ export const backup = command({
 });
 
 /**
- * Records the outcome of `work` in the database, for the servers' metrics. A backup is valid even if the
- * outcome cannot be recorded, for example on a standby.
+ * Runs `work` and records its outcome in the database, where servers read it for their metrics. A backup is
+ * valid even if the outcome cannot be recorded, for example on a standby.
  */
 async function recorded<T>(url: string, out: Output, work: () => Promise<T>): Promise<T> {
   const record = (note: (client: pg.Client) => Promise<void>) =>
@@ -75,7 +75,7 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   return intoNewFile(path, (file) =>
     untilInterrupted(async (signal) => {
       const totals = await atOneInstant(url, (snapshot) =>
-        // Writes to the open file, because its name may refer to another backup by now.
+        // Writes to the open file instead of by name, because the name may refer to another backup by now.
         runTool(tool, ['--format=custom', `--snapshot=${snapshot}`, ...withoutOwners], url, {
           signal,
           stdout: file.fd,
@@ -90,10 +90,10 @@ async function backUp(config: Config, url: string, path: string): Promise<Descri
   );
 }
 
-/** A restored database is owned by the role that restores it. */
+/** A restored database belongs to the role that restores it. */
 const withoutOwners = ['--no-owner', '--no-privileges'];
 
-/** Dumps a snapshot, and counts its rows at the same time. */
+/** Dumps a snapshot, and counts the rows of the same snapshot in parallel. */
 function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): Promise<Totals> {
   const work = async (client: pg.Client) => {
     await client.query('begin transaction isolation level repeatable read read only');
@@ -105,7 +105,8 @@ function atOneInstant(url: string, dump: (snapshot: string) => Promise<void>): P
 }
 
 /**
- * Returns the fingerprints of all keys that a restored backup needs: keys that servers have used or will use.
+ * Returns the fingerprints of all keys that a restored backup needs: those that servers have used, and those
+ * in the configuration.
  * @throws AdminError
  */
 async function keysNeeded(config: Config, url: string): Promise<string[]> {
@@ -127,8 +128,8 @@ async function intoNewFile<T>(path: string, write: (file: FileHandle) => Promise
   const partial = `${path}.partial`;
   const file = await create(partial);
   /**
-   * Returns false if another backup with the same name has claimed this file, mistaking it for a leftover of a killed
-   * backup.
+   * Returns false if another backup with the same name has replaced this file, mistaking it for the leftover
+   * of a killed backup.
    */
   const isOurs = async () => statSync(partial, { throwIfNoEntry: false })?.ino === (await file.stat()).ino;
   try {
@@ -169,7 +170,7 @@ async function create(partial: string): Promise<FileHandle> {
   }
 }
 
-/** Ensures that the file name survives a crash as well. Some systems cannot open a directory. */
+/** Flushes a directory, so that a new file's name survives a crash. Some systems cannot open directories. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => null);
   await directory?.sync().catch(() => {});

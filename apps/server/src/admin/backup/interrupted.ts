@@ -3,7 +3,8 @@ import { AdminError } from '../admin-error.ts';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs `work`, and aborts its signal on Ctrl-C or a termination signal. The process ends after `work` has cleaned up.
+ * Runs `work`, and aborts its signal on Ctrl-C or a termination signal. The process exits once `work` has
+ * cleaned up.
  */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();
@@ -13,7 +14,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   try {
     return await work(interruption.signal);
   } catch (error) {
-    // An error caused by the interruption is reported as an interruption.
+    // Report an error caused by the interruption as an interruption.
     interruption.signal.throwIfAborted();
     throw error;
   } finally {
@@ -21,14 +22,14 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   }
 }
 
-/** Rejects as soon as `signal` is aborted, even if `work` is still waiting. */
+/** Rejects as soon as `signal` is aborted, even if `work` is still pending. */
 export async function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {};
   const interrupted = new Promise<never>((_, reject) => {
     stop = () => reject(signal.reason);
     signal.addEventListener('abort', stop);
   });
-  // Closing the connection makes any operation still in progress fail.
+  // The connection is about to be closed, so any operation still in progress will fail.
   work.catch(() => {});
   try {
     signal.throwIfAborted();

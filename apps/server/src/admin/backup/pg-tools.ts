@@ -10,7 +10,6 @@ import { visible } from '../output.ts';
 
 type Name = 'pg_dump' | 'pg_restore';
 
-/** A PostgreSQL client program. */
 export interface PgTool {
   readonly name: Name;
   readonly major: number;
@@ -51,7 +50,7 @@ async function versionOf(name: Name): Promise<string | null> {
   }
 }
 
-/** Environment variables that could redirect the connection. */
+/** Environment variables that could connect the program to a different database. */
 const others = [
   'PGSERVICE',
   'PGSERVICEFILE',
@@ -61,7 +60,10 @@ const others = [
   'PGTARGETSESSIONATTRS',
 ];
 
-/** Returns the settings with which PostgreSQL programs connect like the server, without secrets on the command line. */
+/**
+ * Returns the environment variables that make PostgreSQL programs connect in the same way as the server.
+ * Secrets on the command line would be visible to other users.
+ */
 function variablesFor(url: string): Record<string, string | undefined> {
   const { host, port, user, database, password } = new pg.Client(connectionTo(url));
   return {
@@ -73,13 +75,12 @@ function variablesFor(url: string): Record<string, string | undefined> {
   };
 }
 
-/** Returns the database name in a URL. Without a name, pg_restore would write a script. */
+/** Returns the database name in a URL. pg_restore needs a name, because it would otherwise write a script. */
 export const databaseOf = (url: string) => new pg.Client(connectionTo(url)).database ?? '';
 
 interface Options {
-  /** Session settings, in the syntax of PostgreSQL's command line. */
+  /** Session settings, as PostgreSQL command-line options. */
   readonly settings?: string;
-  /** Signal that ends the program. */
   readonly signal: AbortSignal;
   /** File descriptor for the program's output. */
   readonly stdout?: number;
@@ -87,7 +88,7 @@ interface Options {
 
 /**
  * Runs the program against the database at `url`.
- * @throws AdminError with the program's message if it fails
+ * @throws AdminError with the program's message if the program fails
  */
 export async function runTool(
   { name }: PgTool,
@@ -104,7 +105,7 @@ export async function runTool(
   signal.addEventListener('abort', end);
   try {
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    // A program that has completed counts as successful, even if it was already being stopped.
+    // A program that has completed was successful, even if it was being stopped at the time.
     if (code === 0) return;
     signal.throwIfAborted();
     throw new AdminError('rejected', `${name} failed: ${visible(firstError(said)) || `exit code ${code}`}`);
@@ -113,7 +114,7 @@ export async function runTool(
   }
 }
 
-/** Returns the first error, because later errors are usually its consequences. */
+/** Returns the first error in a program's output. Later errors are usually consequences of the first. */
 function firstError(said: string): string {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((each) => /\berror:|\bFATAL:/.test(each)) ?? lines.at(-1) ?? '';

@@ -13,8 +13,7 @@ import { differenceOf, totalsOf } from './totals.ts';
 import { type Usable, usableBackup } from './usable.ts';
 
 /**
- * `restore`: restores a backup into the configured database, which must be empty. Restores either everything or
- * nothing.
+ * `restore`: restores a backup into the configured database, which must be empty. All or nothing is restored.
  */
 export const restore = command({
   name: 'restore',
@@ -51,7 +50,7 @@ async function inTarget<T>(config: Config, work: (url: string) => Promise<T>): P
 }
 
 /**
- * Returns the name of any object that does not belong to an extension; used to check that the database is empty.
+ * Throws if the database contains any object that does not belong to an extension.
  * @throws AdminError
  */
 async function assertEmpty(client: pg.Client): Promise<void> {

@@ -7,8 +7,9 @@ import { orInterrupted } from './interrupted.ts';
 const PREFIX = 'tributary_verify_';
 
 /**
- * Runs `work` on a temporary database on the same server as `url`, with the same locale, and always drops it. First
- * drops a database left behind by a killed process, unless someone is connected to it.
+ * Runs `work` on a temporary database, which is always dropped afterwards. The database is on the same server
+ * as `url` and has the same locale. First drops any database left behind by a killed process, unless someone
+ * is connected to it.
  * @throws AdminError if the role may not create databases
  */
 export async function inScratchDatabase<T>(
@@ -23,7 +24,7 @@ export async function inScratchDatabase<T>(
   });
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   try {
-    // Keeps a connection open until the end, so that no other process mistakes the database for a leftover.
+    // Keep a connection open until the end, so that no other process mistakes the database for a leftover.
     return await withClient(scratch, () => orInterrupted(work(scratch), signal));
   } finally {
     await withClient(url, (client) => client.query(`drop database if exists ${name} with (force)`));
@@ -36,7 +37,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
      where d.datname ~ '^${PREFIX}[0-9a-f]{16}$' and pg_has_role(d.datdba, 'usage')
        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
   );
-  // A database with new connections is in use and is not dropped.
+  // A database that someone has just connected to is in use and cannot be dropped.
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {});
 }
 

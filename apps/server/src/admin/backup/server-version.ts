@@ -1,6 +1,5 @@
 import type pg from 'pg';
 
-/** Returns the major version of the PostgreSQL server. */
 export async function serverMajor(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ number: string }>(
     `select current_setting('server_version_num') as number`,

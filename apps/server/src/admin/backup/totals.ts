@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { composed, rows } from '../../platform/db/sql.ts';
 
-/** Row counts by table, and amounts by currency in minor units. */
+/** Row counts by table, and amounts in minor units by currency. */
 export type Totals = Readonly<Record<string, string>>;
 
-/** Partitions count as part of their table. */
+/** Rows of partitions are counted with their table. */
 const tables = composed<{ name: string }>(
   () => `select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -12,7 +12,7 @@ const tables = composed<{ name: string }>(
     order by 1`,
 );
 
-/** Not limited to a tenant, because the totals cover the whole database. */
+/** Reads all tenants, because the totals cover the whole database. */
 const amounts = [
   ['ledger entries', 'ledger_entries', 'amount_minor', 'currency'],
   ['sales', 'transactions', 'sale_original_minor', 'sale_currency'],
@@ -23,8 +23,8 @@ const amounts = [
 ] as const;
 
 /**
- * Returns the totals to compare with a restored database. In a snapshot transaction, all totals refer to the same point
- * in time.
+ * Returns totals to compare with those of a restored database. In a snapshot transaction, all totals refer to
+ * the same point in time.
  */
 export async function totalsOf(client: pg.Client): Promise<Totals> {
   const totals: Record<string, string> = {};
@@ -44,7 +44,7 @@ export async function totalsOf(client: pg.Client): Promise<Totals> {
   return totals;
 }
 
-/** Returns the first difference as a sentence without a full stop; null if the totals are equal. */
+/** Describes the first difference without a full stop; null if the totals are equal. */
 export function differenceOf(expected: Totals, found: Totals): string | null {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
   const differs = names.filter((name) => expected[name] !== found[name]);

@@ -9,7 +9,7 @@ import { findTool, type PgTool } from './pg-tools.ts';
 import { serverMajor } from './server-version.ts';
 
 /**
- * A backup that can be restored here: the file is complete, and compatible with the encryption keys, the PostgreSQL
+ * Backup that can be restored here: a complete file, compatible with the encryption keys, the PostgreSQL
  * programs and the server.
  */
 export interface Usable {

@@ -54,7 +54,7 @@ const jobs = () => Math.min(JOBS_MAX, availableParallelism());
 
 const IDS_SHOWN = 3;
 
-/** The temporary database does not have to survive a crash. */
+/** The temporary database need not survive a crash. */
 const settings = `${withoutLimits} -c maintenance_work_mem=256MB -c synchronous_commit=off`;
 
 async function verify(url: string, { path, usable, signal, out }: Verifying): Promise<void> {
@@ -74,7 +74,7 @@ async function verify(url: string, { path, usable, signal, out }: Verifying): Pr
   const difference = differenceOf(described.totals, found);
   if (difference !== null)
     throw new AdminError('rejected', `The restored database differs from the backup: ${difference}.`);
-  // A backup from an older version is migrated to this version before its data is checked.
+  // Migrate a backup from an older version before checking its data.
   await migrate(url);
   out.say('Checking the rules.');
   await assertRules(url, signal);
@@ -82,13 +82,13 @@ async function verify(url: string, { path, usable, signal, out }: Verifying): Pr
 
 /**
  * Checks several rules in parallel, each on its own connection.
- * @throws AdminError naming the rules that are broken
+ * @throws AdminError with the names of the violated rules
  */
 async function assertRules(url: string, signal: AbortSignal): Promise<void> {
   const left = rules();
   const broken: string[] = [];
   const checkNext = async (client: pg.Client) => {
-    // Every rule reads all rows of its tables, and produces far more groups than the planner expects.
+    // Each rule reads all rows of its tables, and yields far more groups than the planner expects.
     await client.query(
       "set enable_nestloop = off; set enable_sort = off; set jit = off; set work_mem = '256MB'",
     );

@@ -14,7 +14,7 @@ import { checkEncryption } from './encryption.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { checkJobs, checkPartitions } from './upkeep.ts';
 
-/** `check`: checks that a server can run on this machine and runs well. Changes nothing. */
+/** `check`: checks that a server can run properly on this machine. Changes nothing. */
 export const check = command({
   name: 'check',
   summary: 'Check settings, database, clock, disk, jobs and keys. Exits with status 1 if there is a problem',
@@ -44,7 +44,7 @@ async function findingsOf(settings: () => Config): Promise<Finding[]> {
   try {
     findings.push(...(await withAddress(config, (url) => checkDatabase(config, url))));
   } catch (error) {
-    // After a StartupError or an error of PostgreSQL, nothing more can be checked.
+    // After a StartupError or a PostgreSQL error, nothing more can be checked.
     if (!(error instanceof StartupError) && !isAway(error) && !isOfDatabase(error)) throw error;
     findings.push(
       problem('database', (error as Error).message, 'Check DATABASE_URL, and that PostgreSQL is running.'),
@@ -76,7 +76,7 @@ function checkSettings({ allowsPrivateWebhooks }: Config): Finding[] {
   ];
 }
 
-/** Checks the mail settings without sending anything. Only `mail check` sends a message. */
+/** Checks the mail settings without sending anything. Only `mail check` sends an e-mail. */
 function checkMail({ mail, publicUrl }: Config): Finding {
   const name = 'mail';
   if (!mail) return ok(name, 'Mail is disabled: TRIBUTARY_SMTP_URL is not set.');

@@ -17,7 +17,7 @@ export function versionFinding(major: number): Finding {
   return problem('database', message, 'Upgrade PostgreSQL.');
 }
 
-/** Returns a finding for each of these settings that is turned off. */
+/** Returns a finding for each durability setting that is turned off. */
 export async function checkDurability(
   client: pg.Client,
   { allowsUnsafeDatabase }: { readonly allowsUnsafeDatabase: boolean },
@@ -37,13 +37,15 @@ export async function checkDurability(
 const CLOCK_WARNING_MS = 1_000;
 const CLOCK_PROBLEM_MS = 30_000;
 
-/** Compares the clock of the database with that of this machine, because keys, signatures and holds depend on both. */
+/**
+ * Compares the clocks of the database and this machine, because keys, signatures and holds depend on both.
+ */
 export async function checkClock(client: pg.Client): Promise<Finding> {
   const { ms, uncertaintyMs } = await clockSkew(client);
   return clockFinding(ms, uncertaintyMs);
 }
 
-/** @param ms how far the database's clock is ahead, within ± `uncertainty` */
+/** @param ms time by which the database's clock is ahead, within ± `uncertainty` */
 export function clockFinding(ms: number, uncertainty: number): Finding {
   const seconds = (Math.abs(ms) / 1_000).toFixed(1);
   if (Math.abs(ms) - uncertainty < CLOCK_WARNING_MS)
@@ -75,7 +77,7 @@ export function diskFinding(free: number, total: number): Finding {
   return free / total < FREE_WARNING_SHARE ? warning('disk', message, action) : ok('disk', message);
 }
 
-/** Checks the settings of the server's sessions. With a pooler, the settings must be set on the role. */
+/** Checks the session settings of the server's connections. With a pooler, they must be set on the role. */
 export async function checkLimits(url: string, directUrl: string | undefined): Promise<Finding> {
   const name = 'limits';
   const isPooled = (await findPooler(url)) !== null;

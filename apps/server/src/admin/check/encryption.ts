@@ -13,7 +13,7 @@ const name = 'encryption';
 const restoreKey =
   'Restore the key that encrypted it, in addition to the new one, in TRIBUTARY_ENCRYPTION_KEYS.';
 
-/** Checks that the configured keys can decrypt all values, and reports which keys are still required. */
+/** Checks that the configured keys can decrypt all values, and reports which keys are still in use. */
 export async function checkEncryption(url: string, config: Config): Promise<Finding> {
   const keys = knownEncryptionKeys(config.encryptionKeys, config.dataDir);
   if (!keys) return problem(name, 'There is no encryption key.', 'Set TRIBUTARY_ENCRYPTION_KEY.');

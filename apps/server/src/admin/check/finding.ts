@@ -1,4 +1,3 @@
-/** Result of one check. */
 export interface Finding {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'problem';

@@ -9,8 +9,8 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 const startServer = 'Start a server. It creates them at startup and daily.';
 
 /**
- * Checks that partitions exist in advance. Rows without a partition are accepted, but are not dropped with the
- * partition of their month.
+ * Checks that partitions exist for the coming periods. Rows outside any partition are accepted, but are not
+ * dropped along with the partition of their month.
  */
 export async function checkPartitions(client: pg.Client): Promise<Finding> {
   const now = new Date();
@@ -23,7 +23,7 @@ export async function checkPartitions(client: pg.Client): Promise<Finding> {
 }
 
 /**
- * Returns the day up to which partitions exist without a gap, and whether that day is later than the end of the next
+ * Returns the last day covered by partitions without a gap, and whether that day is after the end of the next
  * period.
  */
 async function lastDay(client: pg.Client, parted: TimePartitioned, now: Date) {
@@ -45,15 +45,21 @@ const findJobRuns = sql<object, { name: string; lateSeconds: number; dueAt: Date
   select name, due_at as "dueAt", extract(epoch from now() - due_at)::float8 as "lateSeconds",
     failures from job_runs where due_at is not null`;
 
-/** Servers look for due jobs at least once a minute, and a failed job is due again within a minute. */
+/**
+ * Seconds after which a due job counts as late. Servers look for due jobs at least once a minute, and retry a
+ * failed job within a minute.
+ */
 const LATE_SECONDS = 300;
 
-/** A job that fails once, for example during a database restart, is retried within a minute. */
+/**
+ * Number of failures in a row to report. A single failure, for example during a database restart, is retried
+ * within a minute.
+ */
 const FAILURES_MIN = 3;
 
 /**
- * Checks when each job last ran. A job is marked as run before it starts, so a long-running job does not appear
- * overdue.
+ * Checks when each job last ran. A job's time is recorded before it starts, so a long-running job does not
+ * appear overdue.
  */
 export async function checkJobs(client: pg.Client, config: Config): Promise<Finding> {
   const runs = await rows(client, findJobRuns.with({}));

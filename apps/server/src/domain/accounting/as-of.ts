@@ -3,8 +3,8 @@ import { validationFailure } from '../failure.ts';
 import { instantOrEndOfDay } from '../time.ts';
 
 /**
- * Returns the time specified by `as_of`, or the current time if it is null. A date means the end of that day in the
- * time zone; today's date means the current time. Throws VALIDATION_ERROR for a time in the future.
+ * Returns the time that `as_of` refers to; null means the current time. A date means the end of that day in
+ * the time zone, and today's date the current time. Throws VALIDATION_ERROR for a time in the future.
  */
 export function readAsOf(text: string | undefined, timezone: string, now: Date): Date | null {
   if (text === undefined) return null;

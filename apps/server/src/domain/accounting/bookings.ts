@@ -7,7 +7,7 @@ export interface Accounts {
   readonly bank: string;
 }
 
-/** Names used in place of account numbers if no accounts are set. */
+/** Account names, used if no account numbers are set. */
 export const namedAccounts: Accounts = {
   expense: 'commission_expense',
   liability: 'affiliate_liabilities',
@@ -15,7 +15,7 @@ export const namedAccounts: Accounts = {
 };
 
 /**
- * Returns the accounts debited and credited by a positive amount of this kind. A negative amount reverses the accounts.
+ * Returns the accounts that a positive amount of this kind debits and credits. A negative amount swaps them.
  */
 export function accountsOf(kind: StatementKind, accounts: Accounts): { debit: string; credit: string } {
   const isPayment = kind === 'paid' || kind === 'returned';

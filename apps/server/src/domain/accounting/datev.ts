@@ -12,13 +12,13 @@ export interface DatevSettings {
   readonly fiscalYearMonth: number;
 }
 
-/** Amount to book on one day. */
+/** Amount to post on one day. */
 export interface DatevBooking {
   readonly day: Day;
   readonly kind: StatementKind;
   readonly currency: string;
   readonly minor: bigint;
-  /** Set for payments; otherwise null. */
+  /** Set only for payments. */
   readonly payoutNumber: number | null;
 }
 
@@ -75,7 +75,10 @@ const texts: Readonly<Record<StatementKind, string>> = {
   returned: 'Rückläufer',
 };
 
-/** First part of the document number. The format allows up to 36 characters: letters, digits and `$ % & * + - /`. */
+/**
+ * Beginning of each document number. The format allows up to 36 characters: letters, digits and `$ % & * + -
+ * /`.
+ */
 const documents: Readonly<Record<StatementKind, string>> = {
   earned: 'PROV',
   taken_back: 'ERST',
@@ -86,8 +89,8 @@ const documents: Readonly<Record<StatementKind, string>> = {
 };
 
 /**
- * Returns the reason why the format cannot represent the amount; null if it can. The format allows two decimals and ten
- * digits before them.
+ * Returns the reason why the format cannot represent the amount, or null if it can. Amounts have two
+ * decimals, and at most ten digits before them.
  */
 export function amountProblem({ minor, currency }: Pick<DatevBooking, 'minor' | 'currency'>): string | null {
   const { cents, rest } = toCents(minor, currency);
@@ -113,7 +116,7 @@ const amountText = (minor: bigint, currency: string): string => {
 const two = (number: number): string => String(number).padStart(2, '0');
 const dateText = ({ year, month, day }: Day): string => `${year}${two(month)}${two(day)}`;
 
-/** Returns a quoted text, without control characters. */
+/** Quotes a text, without its control characters. */
 const quoted = (text: string, lengthMax: number): string =>
   `"${[...text.replace(/\p{Cc}+/gu, ' ')].slice(0, lengthMax).join('').replaceAll('"', '""')}"`;
 
@@ -150,7 +153,7 @@ function rowOf(
   return [...cells, ...Array<string>(columns.length - cells.length).fill('')].join(';');
 }
 
-/** Returns a batch of bookings as text. Amounts are positive: `S` debits the account, `H` credits it. */
+/** Formats a batch of postings as text. Amounts are positive: `S` debits the account, `H` credits it. */
 export const datevText = (batch: DatevBatch): string =>
   [
     headOf(batch),

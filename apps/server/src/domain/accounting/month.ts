@@ -7,9 +7,8 @@ export interface Span {
   readonly to: Date;
 }
 
-/** A calendar month in a time zone. */
 export interface Month extends Span {
-  /** Month in a form such as `2026-10`. */
+  /** Name of the month, such as `2026-10`. */
   readonly name: string;
 }
 
@@ -24,7 +23,7 @@ export function readMonth(name: string, timezone: string, now: Date): Month {
   return { name, from, to: startOfDay(timezone, addMonths(first, 1)) };
 }
 
-/** Returns a year in a time zone. Defaults to the current year. */
+/** Returns a year in a time zone, by default the current year. */
 export function readYear(year: number | undefined, timezone: string, now: Date): Span {
   const start = (of: number) => startOfDay(timezone, { year: of, month: 1, day: 1 });
   const shown = year ?? dayIn(timezone, now).year;
@@ -32,12 +31,12 @@ export function readYear(year: number | undefined, timezone: string, now: Date):
 }
 
 /**
- * Time after which a month is final. Longer than any request takes, because an entry booked just before the end of a
- * month may commit after it.
+ * Time after which a month is final. Longer than any request takes, because an entry posted just before the
+ * end of a month may commit after it.
  */
 const SETTLES_MS = 2 * 60_000;
 
-/** Returns the time from which a month's totals are final, because no more bookings can be added. */
+/** Returns the time from which a month's totals are final, because no more entries can be added to it. */
 export const finalFrom = ({ to }: Span): Date => new Date(to.getTime() + SETTLES_MS);
 
 export const isOver = (month: Span, now: Date): boolean => finalFrom(month) <= now;

@@ -1,6 +1,6 @@
 import type { LedgerEntryType } from '@tributary/core';
 
-/** Line of the roll-forward to which ledger entries of each type are added. */
+/** Line of the roll-forward that each type of ledger entry belongs to. */
 const figureOf = {
   earned: 'earned',
   refunded: 'refunded',
@@ -14,7 +14,7 @@ const figureOf = {
 } as const satisfies Record<LedgerEntryType, string>;
 type Figure = (typeof figureOf)[LedgerEntryType];
 
-/** Changes in the amount owed in a currency during a period, in minor units. Each figure is signed. */
+/** Changes in the amount owed in one currency during a period, in minor units. Figures are signed. */
 export type RollForward = Readonly<Record<Figure | 'opening' | 'closing', bigint>> & {
   readonly currency: string;
 };
@@ -36,7 +36,8 @@ const nothing = {
 };
 
 /**
- * Adds up, per currency, the opening balance and the subsequent bookings. Currencies without any amount have no row.
+ * Adds the entries of a period to the opening balances, per currency. Currencies without any amount have no
+ * row.
  */
 export function rollForward(openings: readonly Opening[], bookings: readonly Booked[]): RollForward[] {
   const byCurrency = new Map<string, Record<Figure | 'opening' | 'closing', bigint>>();

@@ -1,4 +1,4 @@
-/** Characters 0x80 to 0x9f, where Windows-1252 differs from Unicode. `\0` is not assigned. */
+/** Windows-1252 characters 0x80 to 0x9f, which differ from Unicode. `\0` stands for unassigned. */
 const special = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
 
 function byteOf(character: string): number | null {
@@ -8,10 +8,10 @@ function byteOf(character: string): number | null {
   return at < 0 ? null : 0x80 + at;
 }
 
-/** Letters whose diacritic must be removed explicitly, because letters such as `ł` have no decomposition. */
+/** Letters without a Unicode decomposition, such as `ł`, with their plain form. */
 const plain: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
 
-/** Encodes text as Windows-1252. Other letters are written without their diacritic, or as `?`. */
+/** Encodes text as Windows-1252. Letters outside it lose their diacritics, or become `?`. */
 export function toWindows1252(text: string): Uint8Array {
   const bytes = [...text.normalize('NFC')].flatMap((character) => {
     const byte = byteOf(character);

@@ -12,11 +12,11 @@ interface Invited {
 
 const refused = (message: string) => new Failure('INVALID_TRANSITION', message);
 
-/** Returns the reason why a program's portal is closed to affiliates; null if the portal is open. */
+/** Returns a failure if a program's portal is closed to affiliates, otherwise null. */
 export const whyClosed = (programId: string, isOpen: boolean): Failure | null =>
   isOpen ? null : refused(`The portal of ${programId} is closed. Open it first.`);
 
-/** Returns the reason why an affiliate cannot be invited by e-mail; null if an invitation is possible. */
+/** Returns a failure if an affiliate cannot be invited by e-mail, otherwise null. */
 export function whyNotInvited(
   affiliate: Invited,
   { isOpen, isSuppressed }: { readonly isOpen: boolean; readonly isSuppressed: boolean },

@@ -8,8 +8,8 @@ interface Mergeable {
 }
 
 /**
- * Throws unless the two affiliates can be merged. `staying` is the affiliate to keep, which must not have been merged
- * into another one.
+ * Throws unless the two affiliates can be merged. `staying` is the affiliate to keep, and must not itself
+ * have been merged.
  */
 export function assertMergeable(source: Mergeable, staying: Mergeable): void {
   if (source.programId !== staying.programId)
@@ -29,8 +29,8 @@ export function assertMergeable(source: Mergeable, staying: Mergeable): void {
 }
 
 /**
- * Returns the reason why an affiliate's status and payout details cannot be changed; null if the affiliate was not
- * merged into another one.
+ * Returns a failure if the affiliate was merged into another one, because its status and payout details can
+ * no longer change. Otherwise returns null.
  */
 export function whyOfOther({ id, mergedInto }: Pick<Mergeable, 'id' | 'mergedInto'>): Failure | null {
   if (mergedInto === null) return null;

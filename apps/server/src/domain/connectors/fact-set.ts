@@ -2,11 +2,10 @@ import { type Fact, idsOf, mergeFacts } from './fact.ts';
 
 type FactOf<Kind extends Fact['kind']> = Extract<Fact, { kind: Kind }>;
 
-/** Merged facts. */
 export interface FactSet {
   readonly all: <Kind extends Fact['kind']>(kind: Kind) => readonly FactOf<Kind>[];
   readonly get: <Kind extends Fact['kind']>(kind: Kind, id: string | null) => FactOf<Kind> | undefined;
-  /** Returns the facts that contain at least one of the ids, without duplicates. */
+  /** Returns the distinct facts that contain at least one of the ids. */
   readonly naming: <Kind extends Fact['kind']>(
     kind: Kind,
     ids: Iterable<string | null>,

@@ -1,12 +1,11 @@
 import type { Interval, RefundKind } from '@tributary/core';
 
 /**
- * Facts about the objects of a billing provider. Events have no effects of their own: they add facts,
- * which are stored as JSON. Of two facts with the same kind and id, the one that `beats` the other is
- * kept, so facts may arrive in any order and repeatedly.
- *
- * Ids are prefixed with the kind of the object: `customer:cus_1`, `payment_intent:pi_1`. Amounts are
- * integers as text, in minor units by ISO 4217. Times are Unix seconds.
+ * Fact about an object of a billing provider. Events only add facts, which are stored as JSON. Of two facts
+ * with the same kind and id, the one that `beats` the other is kept, so facts may arrive in any order and
+ * more than once.
+ * Ids are prefixed with the kind of object: `customer:cus_1`, `payment_intent:pi_1`. Amounts are integers as
+ * text, in ISO 4217 minor units. Times are Unix seconds.
  */
 export type Fact =
   | PaymentFact
@@ -28,13 +27,16 @@ interface AnyFact<Kind extends string> {
   readonly order: readonly number[];
 }
 
-/** Amount to be paid, with its status: an invoice, a checkout without an invoice, or a payment intent. */
+/**
+ * Amount to pay, with its status. The object is an invoice, a checkout without an invoice, or a payment
+ * intent.
+ */
 export interface PaymentFact extends AnyFact<'payment'> {
   /** `invoice:…`, `session:…` or `payment_intent:…` */
   readonly source: 'invoice' | 'checkout' | 'intent';
   readonly isPaid: boolean;
   readonly paidAt: number;
-  /** `customer:…`; `guest:…` for a guest; the id of the object itself if the customer is unknown. */
+  /** `customer:…`, or `guest:…` for a guest; the id of the object itself if the customer is unknown. */
   readonly customer: string;
   readonly email: string | null;
   readonly currency: string;
@@ -45,17 +47,20 @@ export interface PaymentFact extends AnyFact<'payment'> {
   /** `subscription:…` */
   readonly subscription: string | null;
   readonly billingReason: string | null;
-  /** True if the merchant's backend specified that no commission is due. */
+  /** True if the merchant's backend marked the payment as earning no commission. */
   readonly isSkipped: boolean;
-  /** True for a payment of a Stripe test clock, which can be in the future. */
+  /** True for a payment on a Stripe test clock, whose time can be in the future. */
   readonly isOnTestClock: boolean;
-  /** True if the amount is in the buyer's currency instead of the merchant's, so that a person must review it. */
+  /**
+   * True if the amount is in the buyer's currency instead of the merchant's. A person must review such a
+   * payment.
+   */
   readonly isConverted: boolean;
 }
 
-/** Lines of an invoice or checkout. The id is that of its payment. */
+/** Lines of an invoice or checkout. The fact has the same id as its payment. */
 export interface LinesFact extends AnyFact<'lines'> {
-  /** False if the provider truncated the lines. */
+  /** False if the provider truncated the list of lines. */
   readonly isWhole: boolean;
   readonly lines: readonly PaymentLine[];
 }
@@ -63,69 +68,73 @@ export interface LinesFact extends AnyFact<'lines'> {
 export interface PaymentLine {
   readonly product: string | null;
   readonly price: string | null;
-  /** Amount after discounts, without tax. */
   readonly net: string;
   readonly isProration: boolean;
   readonly isSubscription: boolean;
 }
 
-/** Link between two objects, such as a checkout and its invoice, or a payment intent and the invoice that it pays. */
+/**
+ * Link between two objects, such as a checkout and its invoice, or a payment intent and the invoice it pays.
+ */
 export interface LinkFact extends AnyFact<'link'> {
   readonly from: string;
   readonly to: string;
-  /** False while the payment of an invoice is open, and after the payment was canceled or detached. */
+  /** False while an invoice is unpaid, and after its payment was canceled or detached. */
   readonly holds: boolean;
-  /** True if a paid invoice was reopened. */
+  /** True if a paid invoice was reopened by detaching this payment. */
   readonly isDetached: boolean;
-  /** Amount that `from` paid toward the invoice `to`; null if unknown. */
+  /** Amount that `from` paid toward invoice `to`; null if unknown. */
   readonly amount: string | null;
 }
 
-/** Attempt to collect a payment. The refunded amount is compared with the known refunds, but never recorded. */
+/**
+ * Attempt to collect a payment. Its refunded amount is only compared with the known refunds, and never
+ * recorded.
+ */
 export interface ChargeFact extends AnyFact<'charge'> {
   /** `payment_intent:…` */
   readonly intent: string | null;
   readonly at: number;
   readonly refunded: string;
-  /** Amount that was authorized but never captured, and then released by a refund. */
+  /** Amount that was authorized but never captured, so that releasing it created a refund. */
   readonly uncaptured: string;
 }
 
 /**
- * Money returned to the buyer: a refund, a dispute, or the part of a credit note that was paid back outside the
+ * Money returned to the buyer: a refund, a dispute, or the part of a credit note paid back outside the
  * provider.
  */
 export interface ReversalFact extends AnyFact<'reversal'> {
   readonly reversalKind: RefundKind;
-  /** Reversed object: the payment intent, or the charge if there is none; for a credit note, the invoice. */
+  /**
+   * Object that was reversed: the payment intent, or the charge if there is no payment intent; for a credit
+   * note, the invoice.
+   */
   readonly on: string;
   readonly charge: string | null;
   /** Time at which the reversal was created. */
   readonly at: number;
   readonly currency: string;
   readonly amount: string;
-  /** Part of `amount` that the buyer has received. */
+  /** Part of `amount` that was returned to the buyer. */
   readonly away: string;
-  /** False for a dispute that can still be decided either way. */
+  /** False while the outcome of a dispute is open. */
   readonly isFinal: boolean;
   readonly hasFailed: boolean;
   readonly heardAt: number;
 }
 
-/** Ids on an object that may identify who referred the customer. Some of the ids may be unusable. */
+/** Ids on an object that may identify who referred the customer. Some may be unusable. */
 export interface HintFact extends AnyFact<'hint'> {
   readonly customer: string | null;
-  /** The payment, checkout or subscription that contained the ids. */
+  /** Payment, checkout or subscription that carried the ids. */
   readonly on: string | null;
   readonly at: number;
   readonly email: string | null;
   readonly click: string | null;
   readonly clientReferenceId: string | null;
   readonly userId: string | null;
-  /**
-   * `promotion_code:…` and, if the provider only sends the discount, `discount:…`, in the provider's
-   * order.
-   */
+  /** `promotion_code:…`, or `discount:…` if the provider sends only the discount, in the provider's order. */
   readonly discounts: readonly string[];
   readonly isSkipped: boolean;
 }
@@ -136,7 +145,7 @@ export interface DiscountFact extends AnyFact<'discount'> {
   readonly promotionCode: string | null;
 }
 
-/** Promotion code as customers enter it. */
+/** Promotion code, as customers enter it. */
 export interface PromotionCodeFact extends AnyFact<'promotion_code'> {
   readonly code: string;
 }
@@ -155,14 +164,14 @@ export interface PriceFact extends AnyFact<'price'> {
 }
 
 /**
- * Record that the provider answered a lookup, possibly without results. Repeating the lookup would return nothing new.
+ * Record that a lookup was answered, possibly without results. Repeating the lookup would return nothing new.
  */
 export interface AnswerFact extends AnyFact<'answer'> {
   readonly of: LookUp;
   readonly at: number;
 }
 
-/** Lookup concerning the object with this id. */
+/** Request to the provider about the object with this id. */
 export interface LookUp {
   readonly what: LookUpKind;
   readonly id: string;
@@ -178,7 +187,6 @@ export type LookUpKind =
   | 'sessions'
   | 'line_items'
   | 'price'
-  /** Refunds of a charge. */
   | 'refunds'
   | 'customer'
   /** Paid invoices of a customer. */
@@ -186,8 +194,8 @@ export type LookUpKind =
   | 'promotion_code';
 
 /**
- * Returns true if `a` replaces `b`, a fact with the same kind and id. Of two different facts, exactly one
- * replaces the other.
+ * Returns true if `a` replaces `b`, which has the same kind and id. For two different facts, exactly one
+ * direction is true.
  */
 export function beats(a: Fact, b: Fact): boolean {
   const length = Math.max(a.order.length, b.order.length);
@@ -199,8 +207,7 @@ export function beats(a: Fact, b: Fact): boolean {
 }
 
 /**
- * Returns a fact as JSON with its keys in alphabetical order, because a jsonb column does not preserve the order of
- * keys.
+ * Serializes a fact with its keys in alphabetical order, because a jsonb column does not preserve key order.
  */
 const canonicalText = (fact: Fact): string =>
   JSON.stringify(fact, (_, value) =>
@@ -210,16 +217,16 @@ const canonicalText = (fact: Fact): string =>
   );
 
 /**
- * Returns the ids by which a fact can be found. Objects shared by many customers, such as prices, can be found only by
- * their own id.
+ * Returns the ids that a fact can be found by. Objects shared by many customers, such as prices, can be found
+ * only by their own id.
  */
 export function idsOf(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...userIds(fact)]);
 }
 
 /**
- * Returns the id for finding facts by the merchant's own user id. It does not connect different customers that have the
- * same user id.
+ * Returns the id for finding facts by the merchant's own user id. Does not link customers that share a user
+ * id.
  */
 export const nameOfUser = (id: string): string => `user:${id}`;
 
@@ -229,8 +236,8 @@ const userIds = (fact: Fact): (string | null)[] =>
     : [];
 
 /**
- * Returns the ids to read next after this fact, so that all of a customer's facts can be found from any of them. Prices
- * and promotion codes are not followed to customers.
+ * Returns the ids to follow from this fact, so that all of a customer's facts can be found from any of them.
+ * Prices and promotion codes do not lead to customers.
  */
 export function leadsTo(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...sharedIds(fact)]);
@@ -257,7 +264,7 @@ function ownIds(fact: Fact): (string | null)[] {
   }
 }
 
-/** Returns the ids of objects that are shared by many customers. */
+/** Returns the ids of objects shared by many customers. */
 function sharedIds(fact: Fact): (string | null)[] {
   if (fact.kind === 'lines') return fact.lines.map(({ price }) => price);
   if (fact.kind === 'hint') return [...fact.discounts];
@@ -269,7 +276,7 @@ const unique = (ids: readonly (string | null)[]): string[] => [
   ...new Set(ids.filter((id): id is string => id !== null)),
 ];
 
-/** Returns the prevailing fact for each kind and id, in a fixed order. */
+/** Returns the latest version of each fact, in a fixed order. */
 export function mergeFacts(facts: readonly Fact[]): Fact[] {
   const kept = new Map<string, Fact>();
   for (const fact of facts) {

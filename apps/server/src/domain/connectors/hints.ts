@@ -9,19 +9,18 @@ interface Hinted {
   readonly subscription: string | null;
 }
 
-/** Ids that may identify who referred the customer of a payment, oldest first. */
 export interface Hints {
   readonly email: string | null;
   readonly userIds: readonly string[];
   readonly clicks: readonly Named[];
   readonly clientReferenceIds: readonly Named[];
   readonly codes: readonly PromotionCode[];
-  /** True if a discount of unknown origin was applied. */
+  /** True if a discount could not be traced to a promotion code. */
   readonly hasUnknownCode: boolean;
   readonly isSkipped: boolean;
 }
 
-/** Hints about a customer that apply to all of the customer's payments. */
+/** Hints that apply to all payments of a customer. */
 interface OfCustomer {
   readonly hints: readonly HintFact[];
   readonly said: Omit<Hints, 'isSkipped'>;
@@ -29,8 +28,8 @@ interface OfCustomer {
 }
 
 /**
- * Returns a function that reads the hints for a payment. A customer can have thousands of payments and hints, so the
- * customer's own hints are read only once.
+ * Returns a function that finds the hints for a payment. Reads the customer's own hints only once, because a
+ * customer can have thousands of payments and hints.
  */
 export function hintsIn(facts: FactSet): (payment: Hinted) => Hints {
   const customers = new Map<string, OfCustomer>();
@@ -80,7 +79,7 @@ function read(found: readonly HintFact[], facts: FactSet): OfCustomer {
 }
 
 /**
- * Returns true if a hint applies to a payment. A hint on a subscription does not apply to the customer's other
+ * Returns true if a hint applies to a payment. A hint on a subscription applies only to that subscription's
  * payments.
  */
 const belongsTo = ({ on }: HintFact, { ids, subscription }: Hinted): boolean =>

@@ -1,4 +1,4 @@
-/** Returns true for the id of an invoice. Ids of facts are prefixed with the kind of the object: `invoice:in_1`. */
+/** Returns true for the id of an invoice, such as `invoice:in_1`. */
 export const isInvoice = (id: string): boolean => id.startsWith('invoice:');
 export const isIntent = (id: string): boolean => id.startsWith('payment_intent:');
 export const isSession = (id: string): boolean => id.startsWith('session:');

@@ -1,26 +1,28 @@
 import type { LinkFact } from './fact.ts';
 import { isCharge, isIntent, isInvoice, isSession } from './ids.ts';
 
-/** Payer of all or part of an invoice: a payment intent, a charge without a payment intent, or a payment record. */
+/**
+ * Object that paid all or part of an invoice: a payment intent, a charge without a payment intent, or a
+ * payment record.
+ */
 export interface Payer {
   readonly id: string;
-  /** Amount that the payer paid toward this invoice; null if unknown. */
+  /** Amount paid toward this invoice; null if unknown. */
   readonly amount: bigint | null;
 }
 
-/** Objects that belong to the same payment. */
 export interface Links {
   /**
-   * Returns the ids of a payment: the objects linked with `id`, except other invoices and payers of several invoices.
+   * Returns the ids of the objects that make up a payment: all objects linked with `id`, except other
+   * invoices and payers of several invoices.
    */
   readonly idsOf: (id: string) => ReadonlySet<string>;
   /** Returns the payers of an invoice, in a fixed order. */
   readonly payersOf: (invoice: string) => readonly Payer[];
   /** Returns the invoices that `payer` paid, in a fixed order, with the amount paid toward each. */
   readonly invoicesOf: (payer: string) => readonly Payer[];
-  /** Returns the payment intent of a charge. Any other object is its own payer. */
+  /** Returns the payment intent of a charge, or `id` itself for any other object. */
   readonly payerOf: (id: string) => string;
-  /** Returns the objects directly linked with `id`. */
   readonly neighboursOf: (id: string) => readonly string[];
 }
 
@@ -68,8 +70,8 @@ function transposed(amounts: Amounts): Amounts {
 }
 
 /**
- * Returns the amounts by invoice and payer. A payment intent and an invoice may be linked several times; one of the
- * links contains the amount.
+ * Returns the amounts by invoice and payer. If a payment intent and an invoice are linked several times, one
+ * of the links has the amount.
  */
 function amountsByInvoice(links: readonly LinkFact[], payerOf: (id: string) => string): Amounts {
   const amounts: Amounts = new Map();

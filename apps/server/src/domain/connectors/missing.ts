@@ -7,7 +7,6 @@ import type { NeededLookUp, Payment, PaymentNote, PaymentSettings, Wait } from '
 import { unexplainedCharges } from './reversals.ts';
 import { mainLine } from './worth.ts';
 
-/** A payment with its related objects. */
 export interface Collected {
   readonly payment: PaymentFact;
   readonly ids: ReadonlySet<string>;
@@ -21,8 +20,8 @@ interface Known {
 }
 
 /**
- * Returns the missing information about a payment. Missing facts may still arrive as an event; otherwise they are
- * looked up once.
+ * Returns the information that a payment lacks. It may still arrive in an event; otherwise, it is looked up
+ * once.
  */
 export function missingOf(
   collected: Collected,
@@ -67,7 +66,7 @@ interface Missing {
 function neededForSale({ payment, lines }: Collected, { facts, links, settings }: Known): Missing[] {
   const { id, source, collected } = payment;
   const missing: Missing[] = [];
-  // The merchant may have recorded the sale with only the payment intent's id.
+  // The merchant may have recorded the sale under the payment intent's id only.
   if (isInvoice(id) && collected !== '0' && links.payersOf(id).length === 0) {
     missing.push({ wait: 'link', lookUps: [{ what: 'invoice_payments', id }] });
   }
@@ -102,7 +101,7 @@ function neededForReferral({ payment }: Collected, hints: Hints, facts: FactSet)
   return lookUps;
 }
 
-/** Returns the lookup for the lines of a checkout, because checkout events contain no lines. */
+/** Returns the lookup for a checkout's lines, which events do not contain. */
 function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
   const session = [...ids].find(isSession);
   if (payment.source !== 'checkout' || lines !== undefined || session === undefined) return [];
@@ -110,8 +109,8 @@ function neededForProducts({ payment, ids, lines }: Collected): LookUp[] {
 }
 
 /**
- * Returns the lookup for a customer's earlier invoices. An invoice that does not start a subscription may not be the
- * customer's first, because the event of an earlier invoice may arrive later.
+ * Returns the lookup for a customer's earlier invoices, needed for an invoice that does not start a
+ * subscription: the event of an earlier invoice may arrive later.
  */
 function neededForOrder({ payment }: Collected): LookUp[] {
   const { id, customer, billingReason } = payment;

@@ -9,8 +9,9 @@ import { reversedOf } from './reversals.ts';
 import { baseOf, countsAsPayment, mainLine, paidIds, saleLines } from './worth.ts';
 
 /**
- * Returns the paid payments that `facts` describe, credited or not, oldest first. `facts` are all those of one customer
- * (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or became part of another payment.
+ * Returns the paid payments in `facts`, credited or not, oldest first. `facts` must contain all facts about
+ * one customer (see `leadsTo`), in any order. A payment that is no longer returned was reopened, or became
+ * part of another payment.
  */
 export function paymentsOf(facts: readonly Fact[], settings: PaymentSettings): readonly Payment[] {
   const set = factSetOf(facts);
@@ -29,8 +30,8 @@ interface Known {
 }
 
 /**
- * Returns the collected payments. An invoice is a payment, and so is a payment intent that pays no invoice. A checkout
- * determines what its payment intent is for.
+ * Returns the collected payments. Each invoice is a payment, and so is each payment intent that pays no
+ * invoice. The checkout of a payment intent describes what was bought.
  */
 function collectedOf(facts: FactSet, links: Links): Collected[] {
   const invoices = facts
@@ -46,7 +47,7 @@ function collectedOf(facts: FactSet, links: Links): Collected[] {
   return [...invoices, ...[...new Set(intents)].flatMap((id) => ofIntent(id, facts, links))];
 }
 
-/** Returns true if a payment was detached from the invoice after the invoice was paid. */
+/** Returns true if a payment was detached after the invoice had been paid. */
 const wasReopened = (invoice: PaymentFact, facts: FactSet): boolean =>
   facts
     .naming('link', [invoice.id])
@@ -78,8 +79,8 @@ function ofIntent(id: string, facts: FactSet, links: Links): Collected[] {
 }
 
 /**
- * Returns the checkout with the amount of its payment intent, because with manual capture, only the payment intent
- * contains the collected amount.
+ * Returns the checkout with the amount of its payment intent. With manual capture, only the payment intent
+ * has the collected amount.
  */
 function withIntent(checkout: PaymentFact, intent: PaymentFact | undefined): PaymentFact {
   if (!intent?.isPaid) return checkout;
@@ -141,8 +142,8 @@ function toPayment(collected: Collected, known: Known): Payment {
 }
 
 /**
- * Returns the payment intent that paid most of a payment, ignoring intents that also paid other invoices; null if there
- * is none.
+ * Returns the payment intent that paid most of a payment; null if there is none. Ignores intents that also
+ * paid other invoices.
  */
 function intentOf({ payment, ids }: Collected, links: Links): string | null {
   if (isIntent(payment.id)) return payment.id;

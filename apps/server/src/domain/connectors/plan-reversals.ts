@@ -2,7 +2,7 @@ import type { RefundKind } from '@tributary/core';
 import type { Payment } from './payment.ts';
 import { takenOf } from './reversals.ts';
 
-/** Refund of a sale. It may have been undone. */
+/** Recorded refund of a sale, which may have been undone. */
 export interface BookedRefund {
   readonly id: string;
   readonly key: string | null;
@@ -15,21 +15,21 @@ export interface BookedRefund {
 }
 
 interface BookedSale {
-  /** Original amount of the sale, regardless of who recorded it. */
+  /** Original amount of the sale, no matter who recorded it. */
   readonly amount: bigint;
   /** Refunds of the sale, oldest first. */
   readonly refunds: readonly BookedRefund[];
   /**
-   * Refund keys of other sales that begin with the key of a reversal. Such a sale is either a voided sale for the same
-   * payment, or was paid by the same payment intent.
+   * Refund keys that belong to other sales but begin with the key of a reversal. Such a sale was voided and
+   * recorded again, or was paid by the same payment intent.
    */
   readonly otherKeys: readonly string[];
 }
 
-/** Part of a payment that was reversed. */
+/** Payment with its reversals. */
 export type ReversedPayment = Pick<Payment, 'collected' | 'reversed' | 'reversals'>;
 
-/** Steps to execute in order, in one transaction. */
+/** Step in a plan. Steps are executed in order, in one transaction. */
 export type ReversalStep =
   | { readonly step: 'undo'; readonly refundId: string }
   | {
@@ -43,9 +43,10 @@ export type ReversalStep =
     };
 
 /**
- * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds can only be recorded and
- * undone as a whole. A refund is undone if its reversal is no longer in effect. If the recorded amount is too low, the
- * difference is recorded under the newest reversal. If it is too high, the connection's newest refunds are undone.
+ * Returns the steps that make the refunds of a sale add up to its reversed amount. Refunds can be recorded
+ * and undone only as a whole. A refund is undone if its reversal is no longer in effect. If too little is
+ * recorded, the difference is recorded under the newest reversal. If too much is recorded, the connection's
+ * newest refunds are undone.
  */
 export function planReversals(sale: BookedSale, payment: ReversedPayment): ReversalStep[] {
   const inEffect = new Set(payment.reversals.map(({ key }) => key));
@@ -69,10 +70,9 @@ export function planReversals(sale: BookedSale, payment: ReversedPayment): Rever
   return [...steps, { step: 'refund', key: nextKey(newest.key, sale), amount, kind, reversal: id, at }];
 }
 
-/** Returns `stripe:refund:re_1` for `stripe:refund:re_1:2`. */
 const reversalKey = (key: string | null): string => key?.replace(/:\d+$/, '') ?? '';
 
-/** Returns an unused key for a refund. A key is never reused, even if its refund was undone. */
+/** Returns an unused key for a refund. Keys are never reused, even if their refund was undone. */
 function nextKey(reversal: string, { refunds, otherKeys }: BookedSale): string {
   const used = new Set([...refunds.map(({ key }) => key), ...otherKeys]);
   let number = 1;

@@ -16,20 +16,20 @@ type Settings = Pick<PaymentSettings, 'disputes' | 'keyPrefix'>;
 
 interface Reversed {
   readonly reversals: readonly Reversal[];
-  /** Reversed amount, at most equal to the collected amount. */
+  /** Reversed amount; never more than the collected amount. */
   readonly reversed: bigint;
-  /** True if there is a reversal in another currency. Such a reversal is never included in the amount. */
+  /** True if there is a reversal in another currency, which is not included in the amount. */
   readonly hasOtherCurrency: boolean;
 }
 
-/** Reversal, with the part that counts toward the payment. */
+/** Reversal with the part that applies to the payment. */
 interface Counted {
   readonly fact: ReversalFact;
   readonly amount: bigint;
 }
 
 /**
- * Returns the reversed amount of a payment: at most the amount that each payer paid, plus amounts paid back outside the
+ * Returns the reversed amount of a payment: at most what each payer paid, plus amounts paid back outside the
  * provider.
  */
 export function reversedOf(
@@ -51,7 +51,7 @@ export function reversedOf(
   };
 }
 
-/** Returns the payers of a payment: those of the invoice, or the payment itself if it is not an invoice. */
+/** Returns the payers of an invoice; any other payment is its own payer. */
 function payersOf({ id }: ReversedPayment, links: Links): string[] {
   const payers = links.payersOf(id).map((payer) => payer.id);
   return isInvoice(id) ? payers : [id];
@@ -68,8 +68,8 @@ function outside({ id, currency }: ReversedPayment, facts: FactSet, settings: Se
 }
 
 /**
- * Returns the reversals of one payer's payments. If the payer paid several invoices, each reversal is divided in
- * proportion to the amount paid toward each invoice.
+ * Returns the reversals of what one payer paid. If the payer paid several invoices, each reversal is divided
+ * in proportion to the amounts paid toward them.
  */
 function ofPayer(
   payer: string,
@@ -103,8 +103,8 @@ function isInEffect({ away, isFinal }: ReversalFact, { disputes }: Settings): bo
 }
 
 /**
- * Removes refunds of uncaptured amounts. In old API versions, the uncaptured part of an authorization is released as a
- * refund. That money was never collected, so a charge's refunds count, oldest first, only beyond the uncaptured part.
+ * Removes refunds of amounts that were never captured. Old API versions release the uncaptured part of an
+ * authorization as a refund, so a charge's refunds count, oldest first, only beyond the uncaptured part.
  */
 function withoutCaptureRefunds(
   reversals: readonly ReversalFact[],
@@ -122,9 +122,9 @@ function withoutCaptureRefunds(
 }
 
 /**
- * Returns the charges of a payment whose total refunded amount, at that time, exceeds the known refunds. The total is
- * used only for comparison, because it is cumulative and does not show when a refund happened or whether a refund
- * failed.
+ * Returns the charges of a payment whose total refunded amount exceeds the refunds known at that time. The
+ * total is used only for this comparison, because it is cumulative and does not show when a refund happened
+ * or whether it failed.
  */
 export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): ChargeFact[] {
   const charges = [...ids].map((id) => facts.get('charge', id)).filter((charge) => charge !== undefined);
@@ -139,8 +139,8 @@ export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): Ch
 }
 
 /**
- * Returns the reversed amount of a sale: the same proportion as that of the collected money. Applies regardless of who
- * recorded the sale.
+ * Returns the reversed amount of a sale, in the same proportion as the collected money was reversed. Applies
+ * no matter who recorded the sale.
  */
 export function takenOf(saleAmount: bigint, payment: { reversed: string; collected: string }): bigint {
   const collected = BigInt(payment.collected);

@@ -2,9 +2,7 @@ import type { Fact } from './fact.ts';
 import { factSetOf } from './fact-set.ts';
 import { bareId } from './ids.ts';
 
-/** Trial of a subscription. */
 export interface Trial {
-  /** `stripe:subscription:sub_1:trial` */
   readonly key: string;
   readonly subscriptionId: string;
   readonly customer: string;
@@ -32,8 +30,8 @@ export function trialsOf(facts: readonly Fact[], { keyPrefix }: { keyPrefix: str
 }
 
 /**
- * Returns the time at which a customer's last subscription ended; null if any subscription is active, or if the
- * customer has none.
+ * Returns the time at which a customer's last subscription ended; null if a subscription is active, or if
+ * there is none.
  */
 export function lastEndOf(facts: readonly Fact[], customer: string): number | null {
   const ends = factSetOf(facts)

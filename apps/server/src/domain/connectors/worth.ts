@@ -8,8 +8,9 @@ import { bareId } from './ids.ts';
 type Amounts = Pick<PaymentFact, 'collected' | 'total' | 'totalWithoutTax' | 'shippingWithoutTax'>;
 
 /**
- * Returns the amount that commission is earned on: the share of the collected money that is neither tax nor shipping.
- * Discounts, credit balances and prorations need no rules, because they are not part of the collected money.
+ * Returns the amount on which commission is earned: the part of the collected money that is neither tax nor
+ * shipping. Discounts, credit balances and prorations need no special handling, because they were never
+ * collected.
  */
 export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
   const total = BigInt(payment.total);
@@ -20,9 +21,9 @@ export function baseOf(payment: Amounts, countsShipping: boolean): bigint {
 }
 
 /**
- * Splits the sale by product, and by price within a product, into amounts that add up to `base`. A product that was
- * credited more than charged earns nothing. Returns null for a single line, and if there are more lines than a sale may
- * have.
+ * Splits the sale by product, and by price within a product, into amounts that add up to `base`. A product
+ * that was credited more than it was charged earns nothing. Returns null for a single line, and for more
+ * lines than a sale may have.
  */
 export function saleLines(lines: readonly PaymentLine[], base: bigint): SaleLine[] | null {
   const products = weighted(lines, ({ product }) => product);
@@ -38,7 +39,6 @@ export function saleLines(lines: readonly PaymentLine[], base: bigint): SaleLine
 interface Weighted {
   readonly id: string | null;
   readonly lines: readonly PaymentLine[];
-  /** Sum of the lines, or 0 if it would be negative. */
   readonly weight: bigint;
 }
 
@@ -72,7 +72,7 @@ function pricesOf({ id, lines }: Weighted, amount: bigint): SaleLine[] {
   }));
 }
 
-/** Returns the products and prices that were paid for, without any that were only credited. */
+/** Returns the products and prices that were paid for, leaving out those that were only credited. */
 export function paidIds(lines: readonly PaymentLine[]): { productIds: string[]; priceIds: string[] } {
   const paid = [...lines].sort(largestFirst).filter(({ net }) => BigInt(net) > 0n);
   return {
@@ -81,14 +81,14 @@ export function paidIds(lines: readonly PaymentLine[]): { productIds: string[]; 
   };
 }
 
-/** Returns the line that determines the interval: the largest one that is not a proration. */
+/** Returns the line that determines the billing interval: the largest one that is not a proration. */
 export const mainLine = (lines: readonly PaymentLine[]): PaymentLine | undefined =>
   [...lines].sort(largestFirst).find(({ isProration, price }) => !isProration && price !== null);
 
 /**
- * Returns true if the lines are a payment. Returns false for an upgrade within a period, where the lines include a
- * proration and all positive lines are prorations. A trial that ends early and a change from monthly to yearly are
- * payments.
+ * Returns true if the lines count as a payment. False for an upgrade within a period, in which there is a
+ * proration and all positive lines are prorations. A trial that ends early and a change from monthly to
+ * yearly are payments.
  */
 export function countsAsPayment(lines: readonly PaymentLine[]): boolean {
   if (!lines.some(({ isProration }) => isProration)) return true;

@@ -1,8 +1,8 @@
 import type { CommissionGroup } from '@tributary/core';
 
 /**
- * Returns the group that a commission is displayed in. A complete sale that earned nothing is approved, and has no
- * earning.
+ * Returns the group in which a commission is shown. A complete sale that earned nothing is shown as approved,
+ * with no earning.
  */
 export function commissionGroupOf(status: string, hasEarned: boolean): CommissionGroup {
   if (status === 'rejected' || status === 'refunded') return 'cancelled';

@@ -16,7 +16,7 @@ import type { MinimumPayouts } from '../payouts/payout.ts';
 import { nextPayoutOn } from '../payouts/payout-schedule.ts';
 import type { ExplanationFacts } from './explanation.ts';
 
-/** Details of the payout that includes a commission. */
+/** Payout that includes a commission. */
 export interface PayoutOfCommission {
   readonly number: number;
   readonly status: string;
@@ -32,20 +32,19 @@ export interface StatedEarning {
   readonly level: number;
   readonly approvalType: string;
   readonly holdUntil: Date | null;
-  /** Time at which the earning became ready for payment; null if it is not ready. */
   readonly readyAt: Date;
   readonly original: Money;
-  /** Remaining amount after refunds. */
+  /** Amount remaining after refunds. */
   readonly remainingMinor: bigint;
   /** True if the earning was recorded as paid. */
   readonly isSettled: boolean;
   /** Amount that payouts still have to pay or deduct, in minor units. */
   readonly openMinor: bigint;
-  /** Newest payout that claims any part of the earning. */
+  /** Newest payout that includes any part of the earning. */
   readonly payout: PayoutOfCommission | null;
 }
 
-/** Stored facts that determine how an affiliate sees a commission. */
+/** Stored facts that determine what an affiliate is shown about a commission. */
 export interface StatedCommission {
   readonly saleStatus: string;
   readonly saleMinor: bigint;
@@ -54,11 +53,10 @@ export interface StatedCommission {
   readonly flags: readonly string[];
   readonly rejectionReason: string | null;
   readonly explanation: Pick<ExplanationFacts, 'considered' | 'withheld'> | null;
-  /** Null if the affiliate earned nothing. */
   readonly earning: StatedEarning | null;
-  /** The newest refund in effect. */
+  /** Newest refund in effect. */
   readonly refund: { readonly kind: string; readonly at: Date } | null;
-  /** Amount refunded to the customer; null if nothing was refunded, or if the sale was credited to a partner. */
+  /** Amount refunded to the customer; null if nothing was refunded, or if a partner made the sale. */
   readonly back: Money | null;
 }
 
@@ -73,22 +71,22 @@ export interface StatedAdjustment {
   readonly payout: PayoutOfCommission | null;
 }
 
-/** Facts about the affiliate who views the page. */
+/** Affiliate who views the page. */
 export interface StatedAffiliate {
   readonly partnershipStatus: string;
   readonly payoutMethod: string | null;
   /** True if payouts go to another affiliate account of the same person. */
   readonly isMerged: boolean;
   readonly minimums: MinimumPayouts;
-  /** Unclaimed amounts in minor units, by currency. */
+  /** Amounts not yet in a payout, in minor units, by currency. */
   readonly due: Readonly<Record<string, bigint>>;
-  /** Announced payout dates of the program; null if none are announced. */
+  /** Announced payout schedule of the program; null if there is none. */
   readonly payoutSchedule: PayoutSchedule | null;
   readonly timezone: string;
   readonly now: Date;
 }
 
-/** Returns a commission as shown to its affiliate: its state, and any additional details. */
+/** Returns a commission as shown to its affiliate: its state and additional details. */
 export function commissionReading(
   commission: StatedCommission,
   affiliate: StatedAffiliate,
@@ -100,8 +98,8 @@ export function commissionReading(
 }
 
 /**
- * Returns the refunded and the remaining part of a commission; null if the commission is rejected or voided, because
- * nothing of it remains.
+ * Returns the refunded and the remaining part of a commission; null if it is rejected or voided, because
+ * nothing remains.
  */
 function partlyRefunded({ earning, isVoided, back }: StatedCommission): PartlyRefunded | null {
   if (!earning || isVoided || earning.status === 'rejected') return null;
@@ -127,7 +125,7 @@ function adjustmentState(adjustment: StatedAdjustment, affiliate: StatedAffiliat
   return ready({ payout, original: amount, openMinor, readyAt: createdAt }, affiliate);
 }
 
-/** Returns the state of a commission as shown to its affiliate, with all values that the sentence requires. */
+/** Returns the state of a commission as shown to its affiliate, with all values that its sentence uses. */
 export function commissionState(commission: StatedCommission, affiliate: StatedAffiliate): CommissionState {
   const { earning } = commission;
   if (commission.isVoided) return { state: 'voided' };
@@ -160,7 +158,7 @@ const withheldStates = {
   self_referral: 'own_order_refused',
 } as const satisfies Record<WithheldReason, string>;
 
-/** Reasons why an incentive did not apply, ordered from the nearest miss to the furthest. */
+/** Reasons why an incentive did not apply, from the nearest miss to the furthest. */
 const missedStates = [
   ['payments_used_up', 'payments_used_up'],
   ['time_over', 'time_over'],
@@ -193,19 +191,21 @@ function pending(
   if (partnershipStatus === 'PENDING') return { state: 'application_pending' };
   if (flags.includes('self_referral') && level === 0) return { state: 'own_order' };
   if (approvalType === 'hold_period' && holdUntil) return { state: 'held', date: holdUntil.toISOString() };
-  // Levels are pending, like their sale, until the seller is approved.
+  // A level is pending until its seller is approved, like the sale itself.
   return { state: approvalType === 'automatic' && level > 0 ? 'partner_pending' : 'in_review' };
 }
 
-/** Returns the state of a commission that was paid and then refunded; null once a payout has deducted it. */
+/**
+ * Returns the state of a commission refunded after it was paid; null once a payout has deducted the refund.
+ */
 const takenBack = ({ openMinor, original }: StatedEarning): CommissionState | null =>
   openMinor < 0n
     ? { state: 'clawed_back', taken: stated({ minor: -openMinor, currency: original.currency }) }
     : null;
 
 /**
- * Returns the state of a refunded commission. If the commission was recorded as refunded, there is no refund, and the
- * date is that of the sale.
+ * Returns the state of a refunded commission. A commission recorded as refunded has no refund, so the date of
+ * the sale is used.
  */
 const refunded = ({ refund, occurredAt }: StatedCommission): CommissionState =>
   refund && isDispute(refund.kind)

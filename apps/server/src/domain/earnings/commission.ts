@@ -15,11 +15,11 @@ export type CappedCommission = {
   cappedBy: 'conversion' | 'referral' | null;
 };
 
-/** Number of payments before this sale. */
+/** Numbers of payments before this sale. */
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /**
- * Returns the commission for a sale before caps, using the tier that the sale reaches, or the incentive's own amount if
+ * Returns the commission for a sale before caps: that of the tier reached, or the incentive's own amount if
  * there are no tiers.
  */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {
@@ -35,12 +35,12 @@ export function commissionFor(sale: Sale, incentive: Incentive, counts: Conversi
   return fixedCommission(incentive);
 }
 
-/** Returns the fixed amount of an incentive, in the incentive's currency or unit. */
+/** Returns the fixed amount of an incentive in its own currency or unit. */
 export function fixedCommission(incentive: Incentive): Money {
   return fixedAmount(incentive.amountE4 ?? 0n, incentive.currency, incentive);
 }
 
-/** Returns the commission after the cap per conversion only, regardless of earlier earnings. */
+/** Applies only the cap per conversion, regardless of earlier earnings. */
 export function capPerConversion(commission: Money, { capPerConversionE4 }: Incentive): Money {
   if (capPerConversionE4 === null) return commission;
   return {
@@ -50,9 +50,9 @@ export function capPerConversion(commission: Money, { capPerConversionE4 }: Ince
 }
 
 /**
- * Returns the commission after both caps, in its currency. The cap per referral counts the ORIGINAL commissions of all
- * versions of the incentive, so a refund does not free up any of the cap. `cappedBy` is the cap that determined the
- * amount.
+ * Applies both caps, in the commission's currency. The cap per referral counts the ORIGINAL commissions of
+ * all versions of the incentive, so refunds do not free up any of it. `cappedBy` is the cap that determined
+ * the amount.
  */
 export function applyCaps(uncapped: Money, incentive: Incentive, usage: IncentiveUsage): CappedCommission {
   const perConversion = capPerConversion(uncapped, incentive);
@@ -75,8 +75,8 @@ function roomForReferral(currency: string, incentive: Incentive, usage: Incentiv
 }
 
 /**
- * Returns the highest tier that a sale reaches, which applies to the whole sale; null if the sale does not reach the
- * first tier.
+ * Returns the highest tier that a sale reaches, or null if it does not reach the first. The tier applies to
+ * the whole sale.
  */
 export function tierReached(
   sale: Pick<Sale, 'minor' | 'currency'>,
@@ -95,7 +95,8 @@ function reaches(
 ): boolean {
   if (basis === 'referral_conversions') return counts.referral + 1 >= from;
   if (basis === 'affiliate_conversions_month') return counts.affiliateThisMonth + 1 >= from;
-  // Without exchange rates, a threshold in another currency cannot be compared, so it counts as not reached.
+  // There are no exchange rates, so a threshold in another currency cannot be compared and counts as not
+  // reached.
   if (currency !== undefined && currency !== sale.currency && isCurrency(currency)) return false;
   const threshold = toMinor(from, 4);
   return threshold.ok && minorToMajorE4(sale.minor, sale.currency) >= threshold.minor;
@@ -114,7 +115,9 @@ function storedE4(amount: number, incentive: Incentive): bigint {
   return stored.minor;
 }
 
-/** Commission for the affiliate `level` steps above a seller. Amounts are in the same units as in incentives. */
+/**
+ * Commission for the affiliate `level` steps above a seller. Amounts have the same units as in incentives.
+ */
 export type Level = {
   level: number;
   basis: 'sale' | 'commission';
@@ -125,7 +128,7 @@ export type Level = {
 };
 
 /**
- * Returns the commission of a level. `direct` is the seller's commission after caps, for levels with
+ * Returns the commission for a level. `direct` is the seller's commission after caps, used by levels with
  * basis `commission`.
  */
 export function levelCommission(level: Level, sale: Money, direct: Money): Money {

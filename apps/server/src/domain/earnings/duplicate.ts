@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** A recorded sale, neither voided nor failed, with an invoice or payment intent. */
+/** Recorded sale with an invoice or payment intent, neither voided nor failed. */
 export interface LiveSale {
   readonly id: string;
   readonly referralId: string;
@@ -15,12 +15,12 @@ interface NewSale {
   readonly paymentIntentId: string | null;
 }
 
-/** Returns true unless a sale failed. A failed first attempt and the successful retry share one payment intent. */
+/** Returns true unless a sale failed. A failed attempt and its successful retry share one payment intent. */
 export const isLive = ({ salesStatus }: Pick<NewSale, 'salesStatus'>): boolean => salesStatus !== 'failed';
 
 /**
- * Throws `DUPLICATE` if a referral already has an active sale with the same invoice or payment intent. `live`: oldest
- * first.
+ * Throws `DUPLICATE` if a referral already has an active sale with the same invoice or payment intent. `live`
+ * is sorted oldest first.
  */
 export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): void {
   if (!isLive(sale)) return;
@@ -37,12 +37,12 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
 }
 
 /**
- * Maximum time between two records of the same sale, such as a live record and an import, or records made by a
- * connection and by another caller.
+ * Maximum time between two records of the same sale, such as a live one and an imported one, or those of a
+ * connection and of another caller.
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
-/** Values that distinguish a recorded sale from other sales. */
+/** Properties by which recorded sales are compared. */
 export interface SaleFacts {
   readonly id: string;
   readonly referralId: string;
@@ -55,8 +55,9 @@ export interface SaleFacts {
 }
 
 /**
- * Throws `POSSIBLE_DUPLICATE` for an imported sale that may have been recorded live: the referral has a sale for the
- * same amount (or commission, if there is no amount) at about the same time. `live`: oldest first.
+ * Throws `POSSIBLE_DUPLICATE` for an imported sale that may already have been recorded live: the referral has
+ * a sale for the same amount (or the same commission, if there is no amount) at about the same time. `live`
+ * is sorted oldest first.
  */
 export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[]): void {
   if (!isLive(sale)) return;
@@ -69,17 +70,17 @@ export function assertNotRecordedLive(sale: SaleFacts, live: readonly SaleFacts[
   );
 }
 
-/** Sale, with the values that show whether a connection and another caller have both recorded it. */
 export interface RecordedSale extends SaleFacts {
-  /** Null if no connection recorded the sale. */
+  /** Null if the sale was not recorded by a connection. */
   readonly connectionId: string | null;
-  /** Set only by a connection: the payment including tax and shipping, which some backends record as the sale. */
+  /** Payment including tax and shipping, which some backends record as the sale. Set only by a connection. */
   readonly grossMinor: bigint | null;
 }
 
 /**
- * Returns the sales that may be the same sale: recorded by a connection and another caller, for the same amount at
- * about the same time. Sales recorded by two other callers, or twice by a connection, are distinguished by their ids.
+ * Returns the sales that may be the same sale: recorded by a connection and by another caller, for the same
+ * amount at about the same time. Sales recorded by two other callers, or twice by a connection, are told
+ * apart by their ids.
  */
 export const possibleDuplicatesOf = <Other extends RecordedSale>(
   sale: RecordedSale,

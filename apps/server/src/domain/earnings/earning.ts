@@ -12,7 +12,7 @@ export type ApprovalType = Incentive['approvalType'];
 type AffiliateStatus = 'PENDING' | 'APPROVED' | 'REJECTED';
 type SelfReferralPolicy = 'allow' | 'hold' | 'reject';
 
-/** Reasons for a status change of an earning. The table earning_moves accepts no other reasons. */
+/** Reasons for an earning's status change. The table earning_moves accepts no others. */
 export type MoveCause =
   | 'hold_released'
   | 'affiliate_approved'
@@ -28,7 +28,6 @@ export type MoveCause =
   | 'possible_duplicate'
   | 'duplicate_decided';
 
-/** One affiliate's commission from one sale. */
 export interface NewEarning {
   readonly affiliateId: string;
   readonly earningType: 'direct_commission' | 'lead_commission' | 'multi_level';
@@ -37,26 +36,28 @@ export interface NewEarning {
   readonly commission: Money;
   readonly status: 'pending' | 'ready_for_payment';
   /**
-   * Hold of the earning, stored even while the earning waits for something else, such as the approval of its affiliate.
+   * Approval type of the earning. Stored even while the earning waits for something else, such as its
+   * affiliate's approval.
    */
   readonly approvalType: ApprovalType;
   /** Null without a hold. */
   readonly holdUntil: Date | null;
 }
 
-/** Seller's commission for a sale. */
+/** Seller's commission from a sale. */
 export interface Earned {
   /** Null if there is nothing to pay. */
   readonly earning: NewEarning | null;
   readonly status: CommissionStatus;
   readonly flags: string[];
-  /** Incentive that counts as used, with its commission; null if no incentive matched or the commission is withheld. */
+  /**
+   * Incentive that was used, with its commission; null if no incentive matched or the commission is withheld.
+   */
   readonly incentive: Incentive | null;
   readonly commission: Money | null;
   readonly withheld: WithheldReason | null;
 }
 
-/** Referral, with its credited affiliate. */
 export interface Credit {
   readonly status: string;
   readonly affiliateId: string;
@@ -69,21 +70,18 @@ interface EarningEvent {
   /** The program's setting `self_referral`. */
   readonly selfReferral: string;
   readonly match: { readonly incentive: Incentive; readonly commission: Money } | null;
-  /**
-   * True if no incentive covers such a sale. An incentive that would apply but has ended still counts as covering the
-   * sale.
-   */
+  /** True if no incentive covers a sale of this kind. An incentive that has ended still covers it. */
   readonly isUncovered?: boolean;
   readonly isSelfReferral: boolean;
-  /** Other flags of the transaction. */
+  /** Further flags of the transaction. */
   readonly flags?: readonly string[];
   readonly now: Date;
 }
 
 /**
- * Returns the commission for a complete sale or another event. If the referral or the affiliate is rejected, or if the
- * program rejects self-referrals, nothing is earned. If the affiliate is pending or a self-referral is held, the
- * commission is pending; otherwise, the incentive determines its status.
+ * Returns the seller's commission for a complete sale or another event. Nothing is earned if the referral or
+ * the affiliate is rejected, or if the program rejects self-referrals. The commission is pending if the
+ * affiliate is pending or a self-referral is held; otherwise, the incentive determines its status.
  */
 export function earn({
   event,
@@ -128,11 +126,12 @@ function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): W
   return selfReferral === 'reject' ? 'self_referral' : null;
 }
 
-/** Returns the commission status of an incomplete sale: pending or rejected, like the sale itself. */
+/**
+ * Returns the commission status of an incomplete sale, which follows that of the sale: pending or rejected.
+ */
 export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
   salesStatus === 'failed' ? 'rejected' : 'pending';
 
-/** An affiliate above a seller. */
 export interface Parent {
   readonly sellerId: string;
   readonly level: number;
@@ -141,8 +140,8 @@ export interface Parent {
 }
 
 /**
- * Returns the commissions that the affiliates above the seller earn from a sale, under the same conditions as the
- * seller's. If an affiliate is rejected, nobody earns that level; if an affiliate is pending, so is the level.
+ * Returns the commissions of the affiliates above the seller, under the same conditions as the seller's. The
+ * level of a rejected affiliate is earned by nobody, and that of a pending affiliate is pending.
  */
 export const earnLevels = (
   sale: Money,
@@ -159,7 +158,7 @@ export const earnLevels = (
   });
 
 /**
- * Returns the status that an earning has according to its approval type alone, which is also its status once its
+ * Returns the status of an earning according to its approval type alone. This is also its status once the
  * affiliate is approved.
  */
 export function ownStatus(earning: {
@@ -172,7 +171,7 @@ export function ownStatus(earning: {
   return isHoldOver(earning.holdUntil, earning.now) ? 'ready_for_payment' : 'pending';
 }
 
-/** Earning that waited for the approval of its affiliate, or of the seller. */
+/** Earning that waits for the approval of its affiliate, or of the seller. */
 export interface WaitingEarning {
   readonly earningType: string;
   readonly approvalType: string;
@@ -182,8 +181,8 @@ export interface WaitingEarning {
 }
 
 /**
- * Returns the earnings that the approval of an affiliate releases: of the earnings in `waiting`, those approved
- * automatically and those whose hold has ended. A manually recorded commission keeps its status. A level earned by the
+ * Returns the earnings in `waiting` that an affiliate's approval releases: those approved automatically and
+ * those whose hold has ended. Manually recorded commissions keep their status. A level earned by the
  * affiliate, or by someone `above` from the affiliate's sales, follows the direct earning.
  */
 export function releasedByApproval<E extends WaitingEarning>(
@@ -202,20 +201,20 @@ export function releasedByApproval<E extends WaitingEarning>(
   );
   return {
     ready: [...direct, ...following],
-    // The direct earning was approved manually while the affiliate of the level was pending.
+    // The direct earning was approved manually while the affiliate of this level was pending.
     approved: levels.filter(({ transaction }) => transaction.status === 'approved'),
   };
 }
 
 /**
- * Returns the end of a hold of `days` × 24 h, counted from `occurred_at`, or from `created_at` for a manual commission.
- * Null without a hold.
+ * Returns the end of a hold of `days` × 24 h from `from`: `occurred_at`, or `created_at` for a manual
+ * commission. Null if there is no hold.
  */
 export function holdUntil(from: Date, days: number | null): Date | null {
   return days === null ? null : new Date(Math.min(from.getTime() + days * dayMs, lastInstantMs));
 }
 
-/** Returns true from the time at which a hold ends. An earning without a hold counts as ended. */
+/** Returns true once a hold has ended, and for an earning without a hold. */
 export function isHoldOver(until: Date | null, now: Date): boolean {
   return until === null || now >= until;
 }
@@ -232,17 +231,17 @@ export type MovedEarning<E extends MovableEarning> = {
   earning: E;
   status: CommissionStatus;
   /**
-   * Returns the amount of the `adjustment` entry in the ledger: a rejection removes the remaining amount, and reopening
+   * Amount of the `adjustment` entry in the ledger. A rejection removes the remaining amount, and reopening
    * restores it.
    */
   adjustmentMinor: bigint;
 };
 
 /**
- * Returns the earnings that a manual change affects: the direct earning, and each level whose own status allows the
- * change. Returns none if the direct earning already has the status, so that a retry is safe. An approval during a hold
- * results in `approved`, later `ready_for_payment`, and skips levels whose affiliates are in `waiting`. Throws
- * `INVALID_TRANSITION`.
+ * Returns the earnings that a manual change affects: the direct earning, and each level whose status allows
+ * the change. Returns none if the direct earning already has the status, so that retries are safe. An
+ * approval during a hold leads to `approved` and later to `ready_for_payment`, and skips levels whose
+ * affiliates are in `waiting`. Throws `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },

@@ -26,8 +26,8 @@ export const considerationSentences: Readonly<Record<ConsiderationReason, string
 };
 
 /**
- * Explains line by line how the commission and the remaining commission follow from a sale, so that every figure can be
- * verified.
+ * Explains, line by line, how the commission and its remaining amount follow from a sale, so that every
+ * figure can be verified.
  */
 export function arithmetic(explained: ExplainedSale): string[] {
   const { sale, status, levels, voidedAt } = explained;
@@ -85,8 +85,8 @@ function byIncentive(explained: ExplainedSale): string[] {
 }
 
 /**
- * Explains which part of a sale with lines is not covered by the matched incentive. Other incentives do not apply to
- * that part.
+ * Explains which part of a sale with lines the matched incentive does not cover. Other incentives do not
+ * apply to that part.
  */
 function uncovered(sale: Money, covered: Money): string[] {
   if (covered.minor === sale.minor) return [];
@@ -102,7 +102,7 @@ const units = {
   affiliate_conversions_month: 'conversions of the affiliate in the month',
 } as const satisfies Record<VariableConfig['basis'], string>;
 
-/** Returns the rule behind an amount: `20% of 240.00 USD`. */
+/** Formats the rule behind an amount: `20% of 240.00 USD`. */
 export function ruleSentence({ base, percentage, tier }: AppliedTerms): string {
   const start = tier ? `The tier from ${tier.from} ${units[tier.basis]}: ` : '';
   if (percentage === null) return tier ? `${start}a fixed amount` : 'A fixed amount';

@@ -15,7 +15,7 @@ import { type Identities, linkedIds, type MadeFrom } from '../referrals/referral
 import { commissionAfterRefund } from '../refunds/refund.ts';
 import { tierReached } from './commission.ts';
 
-/** Incentive version that a transaction matched. */
+/** Version of an incentive that a transaction matched. */
 export type MatchedTerms = {
   applyTo: string;
   productIds: readonly string[];
@@ -28,20 +28,19 @@ export type MatchedTerms = {
 
 export type ExplainedSale = {
   sale: Money;
-  /** Lines, which add up to the sale; null if no lines were sent. */
+  /** Lines, which add up to the sale; null if none were sent. */
   lines: readonly SaleLine[] | null;
   salesStatus: string;
   status: string;
   voidedAt: Date | null;
   isManual: boolean;
-  /** Null for a lead, trial or milestone, which has no sale. */
+  /** Null for a lead, trial or milestone, because there is no sale. */
   countsAsPayment: boolean | null;
   /** Amount originally earned; null if nothing was earned. */
   commission: Money | null;
   terms: MatchedTerms | null;
   facts: ExplanationFacts | null;
   levels: readonly { level: number; affiliateId: string; commission: Money }[];
-  /** Refunds, oldest first. */
   refunds: readonly ExplainedRefund[];
 };
 
@@ -53,7 +52,7 @@ export interface ExplainedRefund {
   readonly undoneAt: Date | null;
 }
 
-/** Returns the reason why no incentive calculated the commission; null if an incentive did. */
+/** Returns the reason why no incentive determined the commission; null if one did. */
 export function noRuleReason(
   explained: Pick<ExplainedSale, 'isManual' | 'salesStatus' | 'terms' | 'facts'>,
 ): NoRuleReason | null {
@@ -67,11 +66,10 @@ export function noRuleReason(
   return facts.considered.length === 0 ? 'no_incentive' : 'none_applies';
 }
 
-/** Returns the incentive that applies. */
 export const matchedIn = (facts: ExplanationFacts | null): ConsideredFacts | undefined =>
   facts?.considered?.find(({ reason }) => reason === 'matched');
 
-/** Returns the part of the sale covered by the matched incentive; null if none matched. */
+/** Returns the part of the sale that the matched incentive covers; null if none matched. */
 export function coveredBy({
   sale,
   lines,
@@ -82,7 +80,7 @@ export function coveredBy({
 
 export type Refunded = Pick<ExplainedSale, 'sale' | 'commission' | 'refunds'>;
 
-/** Refund or undone refund, with the remaining amounts in minor units. */
+/** Refund, or undoing of a refund, with the remaining amounts in minor units. */
 export interface RefundStep {
   readonly refund: ExplainedRefund;
   readonly isUndo: boolean;
@@ -91,7 +89,7 @@ export interface RefundStep {
   readonly left: bigint;
 }
 
-/** Returns all refunds and undos, in the order in which they were recorded. */
+/** Returns all refunds and their reversals, in the order recorded. */
 export function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] {
   const earned = commission?.minor ?? 0n;
   const recorded = refunds.flatMap((refund) => [
@@ -111,7 +109,7 @@ export function allSteps({ sale, commission, refunds }: Refunded): RefundStep[] 
 }
 
 /**
- * Returns the amount that each refund deducted from the commission and the amount that remained, oldest first. Undone
+ * Returns how much each refund deducted from the commission and how much remained, oldest first. Undone
  * refunds count until they were undone.
  */
 export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }[] {
@@ -124,7 +122,7 @@ export function refundSteps(refunded: Refunded): { taken: bigint; left: bigint }
   });
 }
 
-/** Returns the terms that match a sale: the tier reached and the percentage; null for a fixed amount. */
+/** Returns the tier that a sale reaches and its percentage, which is null for a fixed amount. */
 function reachedBy(sale: Money, terms: MatchedTerms, facts: ExplanationFacts | null) {
   const { referral = 0, month = 0 } = facts?.counts ?? {};
   const config = terms.variableConfig;
@@ -137,22 +135,21 @@ function reachedBy(sale: Money, terms: MatchedTerms, facts: ExplanationFacts | n
   };
 }
 
-/** Figures behind the calculation of a commission. */
+/** Figures used to calculate a commission. */
 export interface AppliedTerms {
-  /** Part of the sale that the terms apply to. */
+  /** Part of the sale that the percentage or amount applies to. */
   readonly base: Money;
   /** Null for a fixed amount. */
   readonly percentage: number | null;
-  /** Tier reached, with its lower bound; null without tiers. */
+  /** Tier reached, with its lower limit; null without tiers. */
   readonly tier: { readonly from: number; readonly basis: VariableConfig['basis'] } | null;
   readonly uncapped: Money;
-  /** Cap that reduced the commission; null if no cap did. */
+  /** Cap that reduced the commission; null if none did. */
   readonly cap: { readonly per: CapKind; readonly limit: Money; readonly commission: Money } | null;
   /** Amount after the cap. */
   readonly commission: Money;
 }
 
-/** Returns the figures; null if no incentive matched. */
 export function appliedTerms(
   explained: Pick<ExplainedSale, 'sale' | 'lines' | 'terms' | 'facts'>,
 ): AppliedTerms | null {
@@ -193,19 +190,19 @@ export type ConsideredFacts = {
 };
 
 /**
- * Facts behind a decision, as stored in `transactions.explanation`. Contains only facts that cannot be read later: the
- * terms of the matched version, the sale and its refunds are in rows that do not change.
+ * Facts behind a decision, as stored in `transactions.explanation`. Includes only facts that cannot be read
+ * later: the terms of the matched version, the sale and its refunds are in rows that never change.
  */
 export type ExplanationFacts = {
   resolved_by: string[];
   linked: string[];
-  /** Omitted if the referral existed before the event. */
+  /** Omitted if the referral already existed. */
   made_from?: MadeFrom;
-  /** Omitted unless the event contained both a click and a coupon from which the referral could be created. */
+  /** Omitted unless the event had both a click and a coupon from which the referral could be created. */
   attribution?: AttributionRule;
   /** Omitted until the sale is complete. */
   considered?: ConsideredFacts[];
-  /** Number of earlier payments by the referral, and by the affiliate's referrals in the month. */
+  /** Numbers of earlier payments: by the referral, and in the month by all referrals of the affiliate. */
   counts?: { referral: number; month: number };
   withheld?: WithheldReason;
 };
@@ -216,8 +213,8 @@ interface Identified extends Identities {
 }
 
 /**
- * Returns the identifiers of an event by which its referral was found, those that the event added to the referral, and
- * the source from which the event created the referral.
+ * Returns the identifiers by which an event's referral was found, those that the event added to it, and the
+ * source that the referral was created from.
  */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,

@@ -3,7 +3,7 @@ import type { Money } from '../money/money.ts';
 import { paydays } from '../payouts/payout-schedule.ts';
 import { type StatedAffiliate, stated } from './commission-state.ts';
 
-/** Returns the reason why commissions wait for approval, as shown to an affiliate below the total. */
+/** Returns the reason why commissions are waiting, as shown to an affiliate below the total. */
 export function waitingState(
   { firstHoldEnds }: { readonly firstHoldEnds: Date | null },
   { partnershipStatus }: StatedAffiliate,
@@ -15,23 +15,23 @@ export function waitingState(
     : { state: 'in_review' };
 }
 
-/** Approved and not in a payout, in minor units. */
+/** Approved amount that is not in a payout, in minor units. */
 export interface Due {
   readonly currency: string;
   readonly minor: bigint;
-  /** Part that became ready too late for the next payday. */
+  /** Part that was released too late for the next payday. */
   readonly lateMinor: bigint;
 }
 
 export interface NextPayout {
   readonly state: FigureState;
-  /** Planned date; null if no date is planned, or if the program announces no dates. */
+  /** Planned payday; null if none is planned, or if the program announces no schedule. */
   readonly on: Date | null;
   /** Amount planned for that day, or for the next payouts; 0 if nothing is planned. */
   readonly minor: bigint;
 }
 
-/** Returns the date and the amount of the payment that is due, or the reason why nothing will be paid. */
+/** Returns the date and amount of the next payment, or the reason why nothing will be paid. */
 export function nextPayout({ currency, minor, lateMinor }: Due, affiliate: StatedAffiliate): NextPayout {
   const { payoutSchedule, timezone, now } = affiliate;
   const blocked = whyNotPaid({ currency, minor }, affiliate);
@@ -61,7 +61,6 @@ function whyNotPaid({ currency, minor }: Money, affiliate: StatedAffiliate): Fig
   };
 }
 
-/** Payout, as displayed below a total. */
 export interface PayoutOfFigure {
   readonly number: number;
   readonly status: string;
@@ -69,14 +68,19 @@ export interface PayoutOfFigure {
   readonly processedAt: Date | null;
 }
 
-/** Returns the status of the money in incomplete payouts; `newest` is the newest of these payouts. */
+/**
+ * Returns the state of the amounts in payouts that are not completed. `newest` is the newest of these
+ * payouts.
+ */
 export function underWayState({ number, status, createdAt }: PayoutOfFigure): FigureState {
   return status === 'failed'
     ? { state: 'payout_failed', payout_number: number }
     : { state: 'on_its_way', payout_number: number, date: createdAt.toISOString() };
 }
 
-/** Returns the time at which an affiliate was last paid; null if their amounts were recorded as paid. */
+/**
+ * Returns the state of paid amounts, with the date of the newest payout; null if they were recorded as paid.
+ */
 export const paidState = (newest: PayoutOfFigure | null): FigureState =>
   newest === null
     ? { state: 'settled' }

@@ -7,9 +7,9 @@ interface Given {
 }
 
 /**
- * Returns the statuses of a manual commission and its sale, which are refunded together. If the hold has already ended,
- * a commission that would otherwise wait for it is ready. Without a hold, the commission keeps the status sent by the
- * caller.
+ * Returns the statuses of a manual commission and its sale, which are refunded together. A commission whose
+ * hold has already ended is ready for payment. Without a hold, the commission keeps the status that the
+ * caller sent.
  */
 export function manualStatuses(given: Given, holdUntil: Date | null, now: Date): Given {
   const { status, salesStatus } = given;
@@ -21,8 +21,8 @@ export function manualStatuses(given: Given, holdUntil: Date | null, now: Date):
 }
 
 /**
- * Returns the ledger entries for a new manual commission. A commission created as `paid` was paid elsewhere, so no
- * payout claims it. A commission created as `rejected` or `refunded` has no remaining amount.
+ * Returns the ledger entries of a new manual commission. One created as `paid` was paid elsewhere, so no
+ * payout includes it. One created as `rejected` or `refunded` has no remaining amount.
  */
 export function manualEntries(status: CommissionStatus, amountMinor: bigint) {
   const settledAs = settledBy[status];

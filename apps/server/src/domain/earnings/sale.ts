@@ -21,7 +21,7 @@ import {
 } from './earning.ts';
 import { consideredFacts, type ExplanationFacts } from './explanation.ts';
 
-/** Event, with the facts about its referral and the current terms that the rules require. */
+/** Event, with the facts about its referral and the current terms that the rules need. */
 interface Occurrence<Event> {
   readonly event: Event;
   readonly referral: ReferralState & Identities & Credit;
@@ -35,26 +35,28 @@ interface Occurrence<Event> {
   readonly now: Date;
 }
 
-/** Facts about the affiliate that the rules require. */
+/** Facts about the affiliate that the rules need. */
 export interface AffiliateFacts {
-  /** Number of the affiliate's payments in the event's month if an incentive depends on this number; otherwise 0. */
+  /**
+   * Number of the affiliate's payments in the month of the event, if an incentive depends on it; otherwise 0.
+   */
   readonly month: number;
-  /** Affiliates above this affiliate, if the group has levels. */
+  /** Affiliates above this one, if the group has levels. */
   readonly parents: readonly Parent[];
 }
 
-/** Effects of a sale or another event: commissions, and a change to its referral. */
+/** Effects of a sale or other event: commissions, and a change to its referral. */
 export interface Outcome {
   readonly earned: Earned;
-  /** Commissions, the direct commission first. */
+  /** Commissions, with the direct one first. */
   readonly earnings: readonly NewEarning[];
   readonly referral: ReferralState;
   readonly facts: Pick<ExplanationFacts, 'considered' | 'counts' | 'withheld'>;
 }
 
 /**
- * Applies the rules for a sale. Only a complete sale matches incentives, changes the referral's status
- * and counts toward limits.
+ * Applies the rules to a sale. Only a complete sale matches incentives, changes the referral's status and
+ * counts toward limits.
  */
 export function recordedSale(sale: Occurrence<CanonicalEvent>, affiliate: AffiliateFacts): Outcome {
   const { event, referral } = sale;
@@ -100,7 +102,8 @@ function completedSale(sale: Occurrence<CanonicalEvent>, { month, parents }: Aff
 type ReferralEvent = CanonicalEvent & { readonly kind: 'lead' | 'trial' | 'milestone' };
 
 /**
- * Applies the rules for a lead, trial or milestone, which earns a fixed amount at most once per referral and incentive.
+ * Applies the rules to a lead, trial or milestone, which earns a fixed amount at most once per referral and
+ * incentive.
  */
 export function recordedEvent(occurrence: Occurrence<ReferralEvent>): Outcome {
   const { event, referral, terms } = occurrence;

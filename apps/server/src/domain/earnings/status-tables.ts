@@ -11,17 +11,17 @@ import {
 } from '@tributary/core';
 import { Failure } from '../failure.ts';
 
-/** Throws `INVALID_TRANSITION` unless a person may make this change. */
+/** Throws `INVALID_TRANSITION` unless a person may change a commission in this way. */
 export function assertCommissionMoveByHand(from: CommissionStatus, to: CommissionStatus): void {
   assertMove(commissionMoves, { what: 'commission', field: 'status' }, from, to);
 }
 
-/** Throws `INVALID_TRANSITION` unless a person may make this change. */
+/** Throws `INVALID_TRANSITION` unless a person may change a sale in this way. */
 export function assertSalesMoveByHand(from: SalesStatus, to: SalesStatus): void {
   assertMove(saleMoves, { what: 'sale', field: 'sales_status' }, from, to);
 }
 
-/** Throws `INVALID_TRANSITION` unless the table contains this change. */
+/** Throws `INVALID_TRANSITION` unless a payout may change in this way. */
 export function assertPayoutMove(from: PayoutStatus, to: PayoutStatus): void {
   assertMove(payoutMoves, { what: 'payout', field: 'status' }, from, to);
 }
@@ -47,9 +47,9 @@ function assertMove<Status extends string>(
 const isApproved = (status: CommissionStatus) => status === 'approved' || status === 'ready_for_payment';
 
 /**
- * Returns the type of event for a status change of a commission. A full refund counts as a rejection (specification,
- * section 6). An approval is announced once: a later change between `approved` and `ready_for_payment`, such as after
- * an undone refund or a returned payout, is only an update.
+ * Returns the event type for a change of a commission's status. A full refund counts as a rejection
+ * (specification, section 6). An approval is announced only once: later changes between `approved` and
+ * `ready_for_payment`, such as after an undone refund or a returned payout, are updates.
  */
 export function transactionEventType(from: CommissionStatus, to: CommissionStatus): WebhookEventType {
   if (from === to) return 'transaction.updated';
@@ -59,7 +59,7 @@ export function transactionEventType(from: CommissionStatus, to: CommissionStatu
   return isApproved(to) && !isApproved(from) ? 'transaction.approved' : 'transaction.updated';
 }
 
-/** Returns the type of event for a change of a referral. A referral converts at most once. */
+/** Returns the event type for a change of a referral. A referral converts at most once. */
 export const referralEventType = (
   from: Pick<Referral, 'converted_at'>,
   to: Pick<Referral, 'converted_at'>,
@@ -75,8 +75,8 @@ const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
 };
 
 /**
- * Returns the type of event for a change of a payout: the event of its new status, or an update if the status
- * is unchanged.
+ * Returns the event type for a change of a payout: that of its new status, or an update if the status is
+ * unchanged.
  */
 export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>
   from === to ? 'payout.updated' : payoutEventTypes[to];

@@ -5,14 +5,13 @@ interface Erasable {
   readonly erasedAt: Date | null;
 }
 
-/** Returns the fields that responses add to an erased object; none for any other object. */
 export const erasedMark = ({ erasedAt }: Pick<Erasable, 'erasedAt'>) =>
   erasedAt && { erased_at: erasedAt.toISOString() };
 
 const erased = ({ id }: Pick<Erasable, 'id'>) =>
   new Failure('ERASED', `The personal data of ${id} was erased. It can no longer be changed.`);
 
-/** Returns the reason why an erased object cannot be changed; null if the object was not erased. */
+/** Returns a failure if the object was erased and so cannot be changed; otherwise null. */
 export const whyNotChanged = (object: Erasable): Failure | null => (object.erasedAt ? erased(object) : null);
 
 /** @throws ERASED */

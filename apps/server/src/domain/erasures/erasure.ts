@@ -3,13 +3,13 @@ import type { CanonicalEvent } from '../events/canonical-event.ts';
 import type { FingerprintFields } from '../events/fingerprint-fields.ts';
 
 /**
- * Pseudonyms for erased values. Equal values have equal pseudonyms in every table, and replacing a pseudonym returns it
- * unchanged.
+ * Pseudonyms for erased values. Equal values have equal pseudonyms in every table, and the pseudonym of a
+ * pseudonym is the same.
  */
 export interface Pseudonyms {
   /** Returns `erased_<hex>`. */
   of(value: string): string;
-  /** Returns `erased_<hex>@erased.invalid`. Ignores case, as comparisons of addresses do. */
+  /** Returns `erased_<hex>@erased.invalid`. Ignores case, like comparisons of addresses. */
   ofEmail(value: string): string;
   /** Returns `erased-<hex>`, which is a valid tracking id. */
   ofTrackingId(value: string): string;
@@ -17,21 +17,21 @@ export interface Pseudonyms {
   ofCode(value: string): string;
 }
 
-/** Pseudonyms of one erasure: for the person, and for the keys of requests, which are the same in all erasures. */
+/** Pseudonyms of one erasure. Those of request keys are the same in all erasures. */
 export interface Naming {
   readonly identity: Pseudonyms;
   readonly key: Pseudonyms;
-  /** Replaces a key if another row already has its pseudonym. */
+  /** Used for a key if another row already has its pseudonym. */
   readonly otherKey: Pseudonyms;
 }
 
-/** Subject of an erasure. */
+/** Affiliate or referral whose personal data is erased. */
 export interface Subject {
   readonly type: 'referral' | 'affiliate';
   readonly id: string;
   /**
-   * Pseudonyms of an affiliate's tracking ids, primary id first, once the ids are hidden. Clicks on the affiliate's
-   * links contain the tracking id itself.
+   * Pseudonyms of an affiliate's tracking ids, primary first, if the ids are hidden. Clicks on the
+   * affiliate's links contain the tracking id itself.
    */
   readonly trackingIds?: readonly string[] | undefined;
 }
@@ -54,8 +54,8 @@ const nothing: Replacement = (value) => (typeof value === 'object' && value !== 
 const payee: Rules = { name, email };
 
 /**
- * Fields to erase by type of subject, in the subject itself and in objects that refer to it. Names are those used by
- * the API.
+ * Fields to erase, by type of subject: in the subject itself, and in objects that refer to it. Fields have
+ * their API names.
  */
 const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly naming: Rules }>> = {
   referral: {
@@ -100,7 +100,7 @@ const rules: Readonly<Record<Subject['type'], { readonly own: Rules; readonly na
   },
 };
 
-/** Text fields of an adjustment that may mention the affiliate, or the customer of the adjustment's sale. */
+/** Texts of an adjustment that may mention the affiliate, or the customer of its sale. */
 const adjustmentTexts: Rules = { reason: name, void_reason: name };
 const adjustment: Readonly<Record<Subject['type'], Rules>> = {
   referral: adjustmentTexts,
@@ -128,7 +128,7 @@ function rulesFor(object: Json, { type, id }: Subject): Rules | null {
 }
 
 /**
- * Replaces a click's tracking id if it belongs to the affiliate, because a click contains no other reference to its
+ * Replaces the tracking id of a click on the affiliate's link. The click has no other reference to the
  * affiliate.
  */
 const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Naming): Json =>
@@ -136,7 +136,7 @@ const ofTheirLink = (object: Json, { trackingIds }: Subject, { identity }: Namin
     ? { ...object, tracking_id: trackingIds[0] }
     : object;
 
-/** Returns true if a response contains any of these texts. */
+/** Returns true if a response contains any of the texts. */
 export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   if (typeof value === 'string') return texts.has(value);
   return (
@@ -144,15 +144,14 @@ export function names(value: unknown, texts: ReadonlySet<string>): boolean {
   );
 }
 
-/** Returns true if a response contains the subject itself, and not just a reference to the subject. */
 export const shows = (value: unknown, { id }: Subject): boolean =>
   typeof value === 'object' &&
   value !== null &&
   ((value as Json).id === id || Object.values(value).some((each) => shows(each, { type: 'affiliate', id })));
 
 /**
- * Returns an API response without the subject's personal data, which is removed from the subject's own object and from
- * all objects that contain it at any depth.
+ * Removes the subject's personal data from an API response: from the subject itself, and from all objects
+ * that refer to it, at any depth.
  */
 export function withoutSubject(value: unknown, subject: Subject, naming: Naming): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutSubject(each, subject, naming));
@@ -170,7 +169,7 @@ interface StoredEvent {
 }
 
 /**
- * Returns an event without personal data of the subject. A value that is now equal to its previous value is no longer
+ * Removes the subject's personal data from an event. A value that now equals its previous value is no longer
  * listed as changed.
  */
 export function eventWithoutSubject(
@@ -190,7 +189,7 @@ export function eventWithoutSubject(
   };
 }
 
-/** Fields of a request that contain no personal data. */
+/** Request fields that contain no personal data. */
 const impersonal = new Set([
   ...['route', 'referral_id', 'program_id', 'event_name', 'event_type', 'occurred_at'],
   ...[
@@ -204,18 +203,18 @@ const impersonal = new Set([
   ...['product_ids', 'price_ids', 'lines', 'transaction_id', 'amount', 'currency', 'refunded_at'],
 ]);
 
-/** Returns the fingerprint for a request by an erased person, which still identifies repeated requests. */
+/** Returns the fingerprint of a request about an erased person. Repeated requests can still be recognized. */
 export const impersonalFields = (fields: FingerprintFields): FingerprintFields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => impersonal.has(field)));
 
 /**
- * Returns only the route of a request with an Idempotency-Key: the other fields differ by route, and only the
+ * Keeps only the route of a request with an Idempotency-Key. The other fields differ by route, and only a
  * fingerprint is stored.
  */
 export const routeOnly = ({ route }: FingerprintFields): FingerprintFields =>
   route === undefined ? {} : { route };
 
-/** Returns an event of an erased referral as it is recorded: with pseudonyms in place of personal data. */
+/** Replaces personal data in an event of an erased referral with pseudonyms before it is recorded. */
 export function withoutPerson<Event extends CanonicalEvent>(event: Event, { identity, key }: Naming): Event {
   const named = (value: string | null) => value && identity.of(value);
   return {

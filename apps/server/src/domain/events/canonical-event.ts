@@ -31,7 +31,7 @@ type SaleFields = {
   allow_duplicate?: Given<boolean>;
 };
 
-/** A validated body of `POST /v1/conversions` or `POST /v1/events`, with API field names. */
+/** Validated body of `POST /v1/conversions` or `POST /v1/events`, with API field names. */
 export type EventBody = IdentifierFields &
   SaleFields & {
     event_name?: Given<string>;
@@ -43,7 +43,7 @@ export type EventBody = IdentifierFields &
 
 export type EventKind = 'conversion' | 'lead' | 'trial' | 'milestone';
 
-/** Input of both endpoints in a common form, before any business rule is applied. */
+/** Input of both endpoints in a common form, before business rules are applied. */
 export type CanonicalEvent = {
   kind: EventKind;
   referralId: string | null;
@@ -51,12 +51,11 @@ export type CanonicalEvent = {
   externalUserId: string | null;
   clickId: string | null;
   programId: string | null;
-  /** Coupon code in upper case, as coupons are stored. */
+  /** Coupon code in upper case, as stored. */
   couponCode: string | null;
-  /** Minor units of `currency`; 0 unless the event is a conversion. */
   saleMinor: bigint;
   /**
-   * Currency in upper case; null unless the event is a conversion. Other transactions are in the program's default
+   * Currency in upper case; null unless the event is a conversion. Other events are in the program's default
    * currency.
    */
   currency: string | null;
@@ -73,12 +72,12 @@ export type CanonicalEvent = {
   eventName: string | null;
   externalEventId: string | null;
   occurredAt: Date;
-  /** False if `occurredAt` is the time of receipt, which differs in a retry. */
+  /** False if `occurredAt` is the time of receipt, which differs when the request is retried. */
   occurredAtGiven: boolean;
   metadata: Readonly<Record<string, unknown>>;
-  /** Ids that were sent but identify nobody, such as `guest`. Such ids count as absent. */
+  /** Ids that were sent but identify nobody, such as `guest`. They are treated as absent. */
   placeholders?: Partial<Readonly<Record<'customer_id' | 'external_user_id', string>>>;
-  /** True if the person was erased, so that all texts are pseudonyms. */
+  /** True if the person was erased, so all texts are pseudonyms. */
   isWithoutPerson?: true;
 };
 
@@ -101,8 +100,8 @@ const saleFields = [
 ] as const satisfies readonly (keyof SaleFields)[];
 
 /**
- * Returns the canonical event for a body of `POST /v1/conversions`. Throws one `VALIDATION_ERROR` that
- * lists every problem.
+ * Returns the canonical event for a body of `POST /v1/conversions`. Throws a `VALIDATION_ERROR` that lists
+ * every problem.
  */
 export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent {
   const problems: Problem[] = [];
@@ -114,8 +113,8 @@ export function canonicalConversion(body: EventBody, now: Date): CanonicalEvent 
 }
 
 /**
- * Returns the canonical event for a body of `POST /v1/events`: `event_type` is `milestone` by default. Throws like
- * `conversionEvent`.
+ * Returns the canonical event for a body of `POST /v1/events`, whose `event_type` is `milestone` by default.
+ * Throws like `canonicalConversion`.
  */
 export function canonicalEvent(body: EventBody, now: Date): CanonicalEvent {
   const kind = kinds.find((known) => known === (body.event_type ?? 'milestone'));
@@ -166,7 +165,8 @@ function canonical(kind: EventKind, body: EventBody, now: Date, found: readonly 
 const noSale = { minor: 0n, currency: null, problems: [] };
 
 /**
- * Returns the products that were sold. Lines contain their own products, so that no second list can contradict them.
+ * Returns the products sold. If there are lines, products come from them, so that no second list can
+ * contradict them.
  */
 function productsOf(
   { lines: given, product_ids, price_ids }: SaleFields,
@@ -177,7 +177,7 @@ function productsOf(
   const problems: Problem[] = Object.entries({ product_ids, price_ids }).flatMap(([field, ids]) =>
     ids?.length ? { field, message: `The lines already specify the products. Omit ${field}.` } : [],
   );
-  // The sum is meaningless if an amount or the currency is invalid.
+  // Adding up the lines is pointless if an amount or the currency is invalid.
   if (sale.currency === null || sale.problems.length > 0) return { ...named, problems };
   const { lines, problems: ofLines } = readLines(given, { ...sale, currency: sale.currency });
   return {
@@ -201,7 +201,7 @@ function identifiersOf(body: IdentifierFields) {
   };
 }
 
-/** Separates ids from placeholders, which match nobody and are never linked. */
+/** Separates placeholders from ids. Placeholders match nobody and are never linked to a referral. */
 export function withoutPlaceholders(body: Pick<IdentifierFields, 'customer_id' | 'external_user_id'>) {
   const { customer_id: customer, external_user_id: user } = body;
   const isCustomer = isGiven(customer) && isPlaceholderId(customer);

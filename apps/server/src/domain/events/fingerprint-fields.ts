@@ -1,14 +1,14 @@
 import type { CanonicalEvent } from './canonical-event.ts';
 
 /**
- * Content of a request, for its idempotency key: a canonical text for each field that differs from its default, by API
- * field name.
+ * Content of a request, for comparison under its idempotency key: a canonical text for each field that
+ * differs from its default, by API field name.
  */
 export type FingerprintFields = Record<string, string>;
 
 /**
- * Returns the fields of a canonical event. Both endpoints produce the same fields, so a conversion's `event_name` and
- * `event_type` are omitted, as are absent, null, empty and default values, and the key itself.
+ * Returns the fields of a canonical event, in the same form for both endpoints. Omits a conversion's
+ * `event_name` and `event_type`; absent, null, empty and default values; and the key itself.
  */
 export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields {
   const isConversion = event.kind === 'conversion';
@@ -39,8 +39,8 @@ export function eventFingerprintFields(event: CanonicalEvent): FingerprintFields
 }
 
 /**
- * Returns the fields of a refund, including its transaction. `currency` is omitted if it equals its default, the sale's
- * currency.
+ * Returns the fields of a refund, including its transaction. Omits `currency` if it is the sale's currency,
+ * the default.
  */
 export function refundFingerprintFields(refund: {
   transactionId: string;
@@ -48,7 +48,7 @@ export function refundFingerprintFields(refund: {
   currency: string | null;
   saleCurrency: string;
   reason: string | null;
-  /** Null unless sent by the caller. */
+  /** Null if the caller sent none. */
   refundedAt: Date | null;
 }): FingerprintFields {
   return given({
@@ -77,13 +77,12 @@ export function adjustmentFingerprintFields(adjustment: {
   });
 }
 
-/** Returns the names of the differing fields, in alphabetical order. */
 export function differingFields(stored: FingerprintFields, now: FingerprintFields): string[] {
   const names = new Set([...Object.keys(stored), ...Object.keys(now)]);
   return [...names].filter((name) => stored[name] !== now[name]).sort();
 }
 
-/** Returns JSON with sorted keys, so that equal values produce equal texts regardless of their order in the request. */
+/** Serializes JSON with sorted keys, so that equal values produce the same text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,16 +1,18 @@
 import { SCHEDULE_DAYS_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** Earliest start of a scheduled version, so that the version is committed before any sale to which it applies. */
+/**
+ * Minimum time before a scheduled version starts, so that it is committed before any sale to which it
+ * applies.
+ */
 const LEAD_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Version of an incentive that is either current or scheduled. */
+/** Current or scheduled version of an incentive. */
 export interface Candidate {
-  /** Id of the incentive. */
   readonly id: string;
   readonly isScheduled: boolean;
-  /** Null for a version that took effect when it was created. */
+  /** Null if the version took effect when it was created. */
   readonly inForceFrom: Date | null;
 }
 
@@ -19,8 +21,8 @@ export const hasBegun = ({ isScheduled, inForceFrom }: Omit<Candidate, 'id'>, no
   isScheduled && inForceFrom !== null && inForceFrom <= now;
 
 /**
- * Returns the version of each incentive that is in force: the scheduled version once it has taken effect, otherwise the
- * current version.
+ * Returns the version of each incentive that is in force: the scheduled one once it has taken effect,
+ * otherwise the current one.
  */
 export function inForceAt<Version extends Candidate>(
   candidates: readonly Version[],
@@ -31,8 +33,8 @@ export function inForceAt<Version extends Candidate>(
 }
 
 /**
- * Parses the start of a version.
- * @throws VALIDATION_ERROR if the start is too early or too late
+ * Parses the time at which a version takes effect.
+ * @throws VALIDATION_ERROR if the time is too early or too late
  */
 export function scheduledBegin(inForceFrom: string, now: Date): Date {
   const begin = new Date(inForceFrom);

@@ -4,10 +4,8 @@ import { type Problem, validationFailure } from '../failure.ts';
 import { readAmountE4, readCurrencyOrUnit } from '../money/currency.ts';
 import type { Incentive } from './incentive.ts';
 
-/** Terms of an incentive with API field names: a new incentive, or the current version with an update applied. */
 export type IncentiveTermsInput = Omit<IncentiveUpdate, 'name'> & { amount: number };
 
-/** The terms as stored in a version. */
 export type IncentiveTerms = Pick<
   Incentive,
   | 'incentiveType'
@@ -27,13 +25,13 @@ export type IncentiveTerms = Pick<
   | 'variableConfig'
 > & { productIds: string[] };
 
-/** Checks all terms (decisions, section 7). Throws one `VALIDATION_ERROR` that lists every problem. */
+/** Checks all terms (decisions, section 7). Throws a `VALIDATION_ERROR` that lists every problem. */
 export function readIncentiveTerms(input: IncentiveTermsInput): IncentiveTerms {
   const given = withDefaults(input);
   const currency = readCurrencyOrUnit('currency', given.currency);
   const unit = given.is_percentage ? ('percent' as const) : currency.value;
   const amount = readAmountE4('amount', given.amount, unit);
-  // The cap of a percentage is in the currency of each sale, which is not known yet.
+  // A percentage is capped in the currency of each sale, which is not known yet.
   const capIn = given.is_percentage ? null : currency.value;
   const perConversion = readCap('cap_per_conversion', given.cap_per_conversion, capIn);
   const perReferral = readCap('cap_per_referral', given.cap_per_referral, capIn);
@@ -103,7 +101,7 @@ const storedConfig = (config: VariableConfigInput) => ({
   tiers: config.tiers,
 });
 
-/** Returns the problems whose condition is true. */
+/** Returns the problems whose conditions hold. */
 const when = (...checks: [holds: boolean, field: string, message: string][]): Problem[] =>
   checks.flatMap(([holds, field, message]) => (holds ? [{ field, message: `${field} ${message}` }] : []));
 
@@ -114,8 +112,8 @@ const amountProblems = ({ is_percentage, currency }: Given) =>
   );
 
 /**
- * Returns the problems of an incentive for leads, trials or milestones. These events have no sale, so no percentage,
- * plan or length can apply.
+ * Returns the problems of an incentive for leads, trials or milestones. These events have no sale, so
+ * percentages, plans and lengths do not apply.
  */
 function eventProblems(given: Given): Problem[] {
   const { incentive_type: type, event_name } = given;
@@ -156,8 +154,8 @@ const lengthProblems = ({ incentive_length, length_value }: Given) =>
   );
 
 /**
- * Returns the problems of the approval type and the hold. A hold is optional with `manual` approval and not allowed
- * with `automatic` approval.
+ * Returns the problems of the approval type and the hold. A hold is optional with `manual` approval and
+ * forbidden with `automatic` approval.
  */
 const approvalProblems = ({ approval_type, hold_period_days }: Given) =>
   when(
@@ -189,7 +187,7 @@ const productProblems = ({ apply_to, product_ids }: Given) =>
 
 export type VariableConfigInput = NonNullable<IncentiveUpdate['variable_config']>;
 
-/** Returns all problems of the tiers. `from` is an amount in `currency` or a number of conversions. */
+/** Returns the problems of the tiers. `from` is an amount in `currency` or a number of conversions. */
 export function tierProblems({ basis, currency: given, tiers }: VariableConfigInput): Problem[] {
   const field = 'variable_config.currency';
   const currency = readCurrencyOrUnit(field, given);
@@ -220,7 +218,7 @@ function thresholdProblems(
   from: number,
   { basis, currency }: { basis: VariableConfigInput['basis']; currency: string | null },
 ): Problem[] {
-  // The tiers pay in a unit; the sale itself has a currency.
+  // If the tiers pay in a unit, the currency is that of the sale.
   const isMoney = currency !== null && /^[A-Z]{3}$/.test(currency);
   if (basis === 'sale_amount') return readAmountE4(field, from, isMoney ? currency : null).problems;
   if (Number.isSafeInteger(from)) return [];
@@ -235,7 +233,9 @@ export interface LevelInput {
   readonly currency?: string | null | undefined;
 }
 
-/** Checks a level and returns it in its stored form. Throws one `VALIDATION_ERROR` that lists every problem. */
+/**
+ * Checks a level and converts it to its stored form. Throws a `VALIDATION_ERROR` that lists every problem.
+ */
 export function readLevel({ level, amount: given, is_percentage, basis, currency: code }: LevelInput): Level {
   const currency = readCurrencyOrUnit('currency', code);
   const amount = readAmountE4('amount', given, is_percentage ? 'percent' : currency.value);

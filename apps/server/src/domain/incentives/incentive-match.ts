@@ -11,28 +11,25 @@ import { type Incentive, isWithinLength, type ReferralHistory, type Sale } from 
 import { coveredMinor } from './sale-lines.ts';
 
 /**
- * Incentive that applies. `commission` is after caps; a commission of 0 is still a match. `covered` is the part of the
- * sale that earns commission, in minor units.
+ * Incentive that applies. `commission` is after caps, and may be 0. `covered` is the part of the sale that
+ * earns commission, in minor units.
  */
 export type Match = CappedCommission & { incentive: Incentive; covered: bigint };
 
 /**
- * Returns true if an incentive does not apply because of the products or plan sold. An incentive that has ended does
- * not count, because it used to apply to such sales.
+ * Returns true if an incentive does not apply because it is for other products or plans. False for an
+ * incentive that has ended, because it used to apply to such sales.
  */
 export const isOfOtherSales = (reason: ConsiderationReason): boolean =>
   reason === 'other_type' || reason === 'other_plan' || reason === 'other_product';
 
 /**
- * Incentive that was considered. `match` is the commission that the incentive pays or would have paid; null if the
+ * Incentive that was considered. `match` is the commission that it pays or would have paid; null if the
  * incentive is excluded.
  */
 export type Consideration = { incentive: Incentive; reason: ConsiderationReason; match: Match | null };
 
-/**
- * Incentive that may apply. `offered` is the amount by which candidates are compared: the commission under the
- * incentive's terms, before caps.
- */
+/** Incentive that may apply. Candidates are compared by `offered`, the commission before caps. */
 type Candidate = { match: Match; offered: Money };
 type Rank = (incentive: Incentive) => number;
 type Bests = Map<Money['currency'], Candidate>;
@@ -46,9 +43,10 @@ const specificity = {
 } as const satisfies Record<Incentive['applyTo'], number>;
 
 /**
- * Returns the incentive that applies to a complete sale, if any, and the reason why each candidate applies or not, in
- * the order of the candidates. Type, `apply_to` and length exclude incentives. Of the others, the most specific one is
- * chosen, then the one with the larger commission in the same currency, then the oldest.
+ * Returns the incentive that applies to a complete sale, if any, and the reason why each candidate applies or
+ * not, in the order of the candidates. Type, `apply_to` and length exclude incentives. The most specific of
+ * the remaining ones is chosen, then the one with the largest commission in the same currency, then the
+ * oldest.
  * @param affiliateConversionsThisMonth payments in the month of `occurredAt`, not counting this sale
  */
 export function matchIncentive(
@@ -85,8 +83,8 @@ export function matchIncentive(
 }
 
 /**
- * Returns the incentive that applies to a lead, trial or milestone: a fixed amount, at most once per referral and
- * incentive. An incentive for the event's name takes precedence over an incentive for any name.
+ * Returns the incentive that applies to a lead, trial or milestone. It pays a fixed amount, at most once per
+ * referral and incentive. An incentive for the event's name takes precedence over one for any name.
  */
 export function matchEventIncentive(
   eventType: 'lead' | 'trial' | 'milestone',
@@ -108,8 +106,8 @@ export function matchEventIncentive(
 }
 
 /**
- * Returns true if matching requires the affiliate's number of conversions in the month. Counting them locks the
- * affiliate.
+ * Returns true if matching depends on the affiliate's number of conversions in the month. Counting them locks
+ * the affiliate.
  */
 export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
   return incentives.some(
@@ -119,7 +117,8 @@ export function needsAffiliateMonth(incentives: readonly Incentive[]): boolean {
 }
 
 /**
- * Returns the reason why an incentive is excluded; null if it applies. `sale` is the part that the incentive covers.
+ * Returns the reason why an incentive is excluded, or null if it applies. `sale` is the part that the
+ * incentive covers.
  */
 function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): ConsiderationReason | null {
   if (incentive.incentiveType !== 'commission') return 'other_type';
@@ -136,9 +135,9 @@ function exclusion(sale: Sale, incentive: Incentive, history: ReferralHistory): 
 }
 
 /**
- * Returns the candidate that applies. Amounts in different currencies cannot be compared, so pairwise comparison
- * (larger amount, else older incentive) could be circular. Instead, the best candidate in each currency is found first,
- * and then the oldest of these.
+ * Returns the candidate that applies. Amounts in different currencies cannot be compared, so comparing pairs
+ * (larger amount, otherwise older incentive) could be circular. Instead, the best candidate in each currency
+ * is found first, and then the oldest of these.
  */
 function rankedFirst(
   candidates: readonly Candidate[],

@@ -4,7 +4,8 @@ import type { Money } from '../money/money.ts';
 import type { SaleLine } from './sale-lines.ts';
 
 /**
- * Terms as stored. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of `currency`.
+ * Stored terms of the tiers. Amounts are JSON numbers: percent if `is_percentage`, otherwise major units of
+ * `currency`.
  */
 export type VariableConfig = {
   basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month';
@@ -13,7 +14,8 @@ export type VariableConfig = {
 };
 
 /**
- * Version of a group's incentive. `rateE4` is percent × 10^4; `amountE4` and the caps are 1e-4 major units.
+ * Version of a group's incentive. `rateE4` is percent × 10^4; `amountE4` and the caps are in 1e-4 major
+ * units.
  */
 export type Incentive = {
   id: string;
@@ -40,12 +42,12 @@ export type Incentive = {
 };
 
 /**
- * A referral's number of uses for each incentive (in any version), with their ORIGINAL commissions in minor units, as
- * text.
+ * Number of times that a referral has used each incentive (in any version), with the sum of the ORIGINAL
+ * commissions in minor units, as text.
  */
 export type IncentiveUsage = Record<string, { uses: number; commission: Record<string, string> }>;
 
-/** State of a referral before this sale. Only payments count. */
+/** State of a referral before this sale. Counts only payments. */
 export type ReferralHistory = { conversions: number; firstConversionAt: Date | null; usage: IncentiveUsage };
 
 export type Sale = {
@@ -55,7 +57,6 @@ export type Sale = {
   interval: Interval | null;
   productIds: readonly string[];
   priceIds: readonly string[];
-  /** Lines, which add up to `minor`; null if none were sent. */
   lines: readonly SaleLine[] | null;
   occurredAt: Date;
   /** IANA time zone of the program. */
@@ -63,11 +64,11 @@ export type Sale = {
 };
 
 /**
- * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment, which may be
- * this sale, to the start of the day `lengthValue` months later in the program's time zone, so that a renewal some
- * seconds early or late makes no difference. `payment_limited` covers the first `lengthValue` payments of the referral,
- * regardless of which incentive they matched. A sale that is not a payment is within the length if and only if a
- * payment at the same time would be.
+ * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment,
+ * which may be this sale, to the start of the day `lengthValue` months later in the program's time zone, so
+ * that it makes no difference if a renewal is a few seconds early or late. `payment_limited` covers the first
+ * `lengthValue` payments of the referral, whichever incentive they matched. A sale that is not a payment is
+ * within the length if a payment at the same time would be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;
@@ -78,11 +79,10 @@ export function isWithinLength(incentive: Incentive, history: ReferralHistory, s
   const first = history.firstConversionAt;
   const start = first !== null && first < occurredAt ? first : occurredAt;
   const end = startOfDay(timezone, addMonths(dayIn(timezone, start), incentive.lengthValue)).getTime();
-  // An end beyond the range of a Date is never reached.
+  // An end beyond the range of `Date` is never reached.
   return Number.isNaN(end) || occurredAt.getTime() < end;
 }
 
-/** Returns the usage with one use added. Caps and limits count the commission as originally earned. */
 export function usedOnce(
   usage: IncentiveUsage,
   used: { incentive: { id: string } | null; commission: Money | null },
@@ -101,8 +101,8 @@ export function usedOnce(
 }
 
 /**
- * Returns the usage without a voided sale, which no longer counts as a use or toward the caps. A refund does not change
- * the usage.
+ * Returns the usage without a voided sale, which no longer counts toward limits and caps. Refunds do not
+ * change the usage.
  */
 export function usedWithout(
   usage: IncentiveUsage,

@@ -2,7 +2,7 @@ import type { Problem } from '../failure.ts';
 import { amountInMinor } from '../money/currency.ts';
 import { formatMoney, lesser } from '../money/money.ts';
 
-/** Part of a sale, as stored. `minor` is text, because JSON has no bigint. */
+/** Line of a sale, as stored. `minor` is text, because JSON has no bigint. */
 export interface SaleLine {
   readonly product_id: string | null;
   readonly price_id: string | null;
@@ -16,8 +16,8 @@ interface GivenLine {
 }
 
 /**
- * Returns the lines of a body in minor units. `problems` lists amounts that the currency does not support, and a sum
- * that differs from the sale's amount.
+ * Converts the lines of a body to minor units. `problems` lists amounts that the currency does not allow, and
+ * a sum that differs from the sale's amount.
  */
 export function readLines(
   given: readonly GivenLine[],
@@ -46,9 +46,9 @@ export const idsOfLines = (lines: readonly SaleLine[], field: 'product_id' | 'pr
 ];
 
 /**
- * Returns the part of a sale that an incentive covers: the lines with its products, or the whole sale if the incentive
- * covers all products or the sale has no lines. A product whose lines add up to less than 0 counts as 0, and no part is
- * larger than the sale.
+ * Returns the part of a sale that an incentive covers: the lines with its products, or the whole sale if the
+ * incentive covers all products or there are no lines. A product whose lines add up to less than 0 counts as
+ * 0, and no part is larger than the sale.
  */
 export function coveredMinor(
   sale: { readonly minor: bigint; readonly lines: readonly SaleLine[] | null },

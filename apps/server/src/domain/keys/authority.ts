@@ -1,32 +1,32 @@
 import { Failure } from '../failure.ts';
 
-/** Permissions of a key or user, with the time at which the permissions expire. */
+/** Permissions of a key or user, with their expiry. */
 export interface Grant {
   readonly id: string;
   readonly permissions: readonly string[];
-  /** Null if the permissions do not expire. */
+  /** Null if the permissions never expire. */
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   /** Set for a user. Affects only the wording of messages. */
   readonly isUser?: true;
 }
 
-/** Returns how messages refer to the caller. */
+/** Returns the noun for the caller in messages. */
 export const subjectOf = ({ isUser }: Pick<Grant, 'isUser'>): string =>
   isUser ? 'Your role' : 'This API key';
 
 type Changes = Partial<Pick<Grant, 'permissions' | 'expiresAt'>>;
 
-/** Throws unless callers have the permissions that they grant, for at least as long as the grant lasts. */
+/** Throws unless the actor has the permissions to be granted, for at least as long as the grant lasts. */
 export function assertMayCreate(actor: Grant, wanted: Pick<Grant, 'permissions' | 'expiresAt'>): void {
   assertMayGrant(actor, wanted.permissions);
   assertMayExpire(actor, wanted.expiresAt);
 }
 
 /**
- * Throws unless a key may edit another key. The editing key needs all of the other key's permissions, before and after
- * the change. A key cannot edit itself or reactivate a key, and the edited key cannot expire later than the editing
- * key.
+ * Throws unless a key may edit another key. It needs all permissions that the other key has before and after
+ * the change. A key cannot edit itself or reactivate a key, and the edited key cannot expire later than the
+ * editing key.
  */
 export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, now: Date): void {
   if (actor.id === target.id)
@@ -45,16 +45,17 @@ export function assertMayUpdate(actor: Grant, target: Grant, changes: Changes, n
     assertMayExpire(actor, target.expiresAt);
 }
 
-/** Throws unless a key may revoke another key. A key can revoke itself, and every key whose permissions it has. */
+/**
+ * Throws unless a key may revoke another key. A key can revoke itself, and any key whose permissions it has.
+ */
 export function assertMayRevoke(actor: Grant, target: Grant): void {
   if (actor.id !== target.id) assertCovers(actor, target);
 }
 
-/** Returns true if a key or user has the permission. */
 export const holds = ({ permissions }: Pick<Grant, 'permissions'>, permission: string): boolean =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Throws unless the actor holds all permissions that are granted to a key or by an invitation. */
+/** Throws unless the actor has all permissions that are to be granted by a key or an invitation. */
 export function assertMayGrant(actor: Grant, wanted: readonly string[]): void {
   const lacking = wanted.filter((permission) => !holds(actor, permission));
   if (lacking.length === 0) return;

@@ -1,6 +1,6 @@
 import type { AffiliateMailKind, PayoutMethod, StatedAmount } from '@tributary/core';
 
-/** Merchant on whose behalf an e-mail is sent. Affiliates know only the merchant. */
+/** Merchant on whose behalf an e-mail is sent. Affiliates know only the merchant, not Tributary. */
 export interface Brand {
   readonly name: string;
   /** Reply address; null if replies are not monitored. */
@@ -23,9 +23,8 @@ interface Chosen extends OfMerchant {
   readonly unsubscribe: string;
 }
 
-/** Values of each kind of e-mail to an affiliate. Times are in ISO 8601 format, links absolute. */
+/** Values of each kind of e-mail to an affiliate. Times are ISO 8601, and links are absolute. */
 export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchant> {
-  /** Verifies an address: for signing in, for applying, or before a request that requires recent verification. */
   readonly affiliate_code: OfMerchant & {
     readonly code: string;
     readonly link: string;
@@ -42,11 +41,11 @@ export interface AffiliateMailValues extends Record<AffiliateMailKind, OfMerchan
     readonly link: string;
   };
   /**
-   * Sent to the previous address. Does not contain the new address, because the previous address may belong to a
-   * stranger by mistake.
+   * Sent to the previous address. Does not contain the new address, because the previous address may belong
+   * to a stranger.
    */
   readonly affiliate_email_changed: OfMerchant & { readonly at: string };
-  /** `account`: masked account that receives the money. */
+  /** `account` is the masked account that receives the money. */
   readonly payout_sent: OfPayout & { readonly method: PayoutMethod | null; readonly account: string | null };
   readonly payout_failed: OfPayout;
   readonly payout_returned: OfPayout;

@@ -2,14 +2,14 @@ import type { MailKind } from '@tributary/core';
 import type { AffiliateMailValues } from './affiliate-mail.ts';
 import { BLACKED_OUT } from './mail-body.ts';
 
-/** Values of each kind of e-mail sent by an environment. Times are in ISO 8601 format, links absolute. */
+/** Values of each kind of e-mail from an environment. Times are ISO 8601, and links are absolute. */
 export interface EnvironmentMailValues extends AffiliateMailValues {
   readonly test: { readonly link: string };
 }
 
 /**
- * Visibility of each value to users who can read e-mails. Codes and links are hidden, because anyone who has one could
- * act as the recipient. Only text values can be secret.
+ * Visibility of each value to users who read e-mails in the dashboard. Codes and links are hidden, because
+ * anyone who has one could act as the recipient. Only texts can be secret.
  */
 type Secrecy<Values> = {
   readonly [Name in keyof Values]-?: Values[Name] extends string ? 'shown' | 'secret' : 'shown';
@@ -35,14 +35,14 @@ export const secrecy: { readonly [Kind in MailKind]: Secrecy<EnvironmentMailValu
   sales: { ...chosen, count: 'shown', since: 'shown', timeZone: 'shown', totals: 'shown' },
 };
 
-/** Returns the values of an e-mail with secrets hidden. */
+/** Hides the secrets among the values of an e-mail. */
 export function withoutSecrets<Kind extends MailKind>(
   kind: Kind,
   values: EnvironmentMailValues[Kind],
 ): EnvironmentMailValues[Kind] {
   const rules: Readonly<Record<string, string>> = secrecy[kind];
   return Object.fromEntries(
-    // Values unknown to this version count as secret.
+    // Treat values that this version does not know as secret.
     Object.entries(values).map(([name, value]) => [name, rules[name] === 'shown' ? value : BLACKED_OUT]),
   ) as unknown as EnvironmentMailValues[Kind];
 }

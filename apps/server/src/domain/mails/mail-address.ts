@@ -4,8 +4,9 @@ import { validationFailure } from '../failure.ts';
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * Returns an address in the form required by SMTP, with its domain in punycode.
- * @throws VALIDATION_ERROR on `field` for an invalid address, a line break, or an address that is too long in this form
+ * Returns an address in the form that SMTP requires, with its domain in punycode.
+ * @throws VALIDATION_ERROR on `field` for an invalid address, a line break, or an address that is too long in
+ * this form
  */
 export function mailAddress(text: string, field = 'email'): string {
   const problem = (message: string) => validationFailure([{ field, message }]);
@@ -21,7 +22,7 @@ export function mailAddress(text: string, field = 'email'): string {
   return address;
 }
 
-/** Returns a domain in ASCII; null if IDNA does not support it, or if it would become an IP address. */
+/** Returns a domain in ASCII, or null if IDNA does not allow it or it would become an IP address. */
 function asciiDomain(domain: string): string | null {
   if (/^[\0-\x7f]*$/.test(domain)) return domain.toLowerCase();
   if (!URL.canParse(`http://${domain}`)) return null;
@@ -30,7 +31,7 @@ function asciiDomain(domain: string): string | null {
 }
 
 /**
- * Returns a text for an e-mail header.
+ * Returns a text for use in an e-mail header.
  * @throws RangeError for line breaks and other control characters, which could add headers
  */
 export function headerText(text: string): string {
@@ -40,7 +41,7 @@ export function headerText(text: string): string {
 
 const NAME_LENGTH_MAX = 80;
 
-/** Returns user-supplied text as a single line, without characters that could change the text direction. */
+/** Puts user-supplied text on a single line, without characters that change the text direction. */
 export const oneLine = (text: string): string =>
   text
     .replace(new RegExp(CONTROL, 'gu'), ' ')
@@ -48,7 +49,7 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns a user-supplied name as part of a line, truncated to the maximum length. */
+/** Returns a user-supplied name for use within a line, truncated to the maximum length. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   const characters = [...line];

@@ -13,16 +13,16 @@ export type Block =
 export interface Body {
   readonly subject: string;
   readonly blocks: readonly Block[];
-  /** Footer, in small print. */
+  /** Footer in small print. */
   readonly notes: readonly (string | Link)[];
 }
 
-/** Placeholder for a code or link that must not be shown. It is not a working link. */
+/** Placeholder for a hidden code or link. It is not a working link. */
 export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;
 
-/** Breaks a text into lines. A word longer than a line, such as a link, gets its own line. */
+/** Wraps a text. A word longer than a line, such as a link, gets its own line. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -35,7 +35,7 @@ function wrapped(text: string): string {
   return [...lines, line].join('\n');
 }
 
-/** Returns the plain text of an e-mail, for clients that do not display HTML. */
+/** Renders an e-mail as plain text, for clients that do not display HTML. */
 export function textOf({ blocks, notes }: Body): string {
   const pieces = blocks.map((block) => {
     if (typeof block === 'string') return wrapped(block);
@@ -58,7 +58,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** No colors except for the button and lines, because e-mail clients have their own light or dark colors. */
+/**
+ * Sets no colors except those of the button and lines, because e-mail clients have their own light and dark
+ * colors.
+ */
 const styles = {
   body: "margin:0;padding:24px 16px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5",
   frame: 'max-width:520px;margin:0 auto',
@@ -90,17 +93,14 @@ function htmlOfBlock(block: Block): string {
   return `${styled('p', 'paragraph', button)}\n${styled('p', 'address', href)}`;
 }
 
-/**
- * Returns the HTML of a note in small print. The address of a link is not visible in HTML; the plain-text version
- * contains it.
- */
+/** Renders a note in small print as HTML. Link addresses are visible only in the plain-text version. */
 function htmlOfNote(note: string | Link): string {
   if (typeof note === 'string') return styled('p', 'note', escaped(note));
   if (note.link === BLACKED_OUT) return styled('p', 'note', `${escaped(note.label)}: ${BLACKED_OUT}`);
   return styled('p', 'note', `<a href="${escaped(note.link)}">${escaped(note.label)}</a>`);
 }
 
-/** Returns the HTML of an e-mail. Escapes all text, and loads nothing from external sources. */
+/** Renders an e-mail as HTML. Escapes all text, and loads nothing from external sources. */
 export function htmlOf({ subject, blocks, notes }: Body, language: string): string {
   const small = notes.map(htmlOfNote).join('\n');
   return `<!doctype html>

@@ -28,12 +28,11 @@ const isOfEnvironment = (kind: AnyMailKind): kind is MailKind =>
 const isToAffiliate = (kind: AnyMailKind): kind is AffiliateMailKind =>
   (affiliateMailKinds as readonly string[]).includes(kind);
 
-/** All kinds of e-mail to users that this version can send. A newer version may have queued other kinds. */
+/** Kinds of e-mail to users that this version can send. A newer version may have queued others. */
 export const userMailKinds = (Object.keys(english.mails) as readonly AnyMailKind[]).filter(
   (kind): kind is UserMailKind => !isOfEnvironment(kind),
 );
 
-/** Content of an e-mail. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
@@ -43,12 +42,12 @@ export interface MailContent {
 export interface RenderedMail extends MailContent {
   /** Merchant on whose behalf the e-mail is sent; null for this installation. */
   readonly brand: Brand | null;
-  /** Link for the header `List-Unsubscribe`; null for an e-mail that recipients cannot opt out of. */
+  /** Link for the `List-Unsubscribe` header; null for e-mails that recipients cannot opt out of. */
   readonly unsubscribe: string | null;
 }
 
 /**
- * Renders an e-mail for sending.
+ * Renders an e-mail.
  * @throws RangeError for a link that is not http(s), and for line breaks in an address
  */
 export function renderMail<Kind extends AnyMailKind>(
@@ -106,7 +105,7 @@ function formatOf(language: Locale): Format {
   };
 }
 
-/** Prevents user-supplied text from adding lines to an e-mail, or a link that is not http(s). */
+/** Keeps user-supplied text from adding lines or links to an e-mail. */
 const inOneLine = <Values extends object>(values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, safeValue(name, value)])) as Values;
 

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays after failed attempts: eight attempts within two days. */
+/** Delays after failed attempts, for eight attempts within two days. */
 export const mailRetryDelaysMs: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,
@@ -19,13 +19,12 @@ export interface MailAttempt {
   readonly attempts: number;
   /** Null if the server accepted the e-mail. */
   readonly refusal: MailRefusal | null;
-  /** Time after which the e-mail is no longer worth sending; null: never. */
+  /** Milliseconds after which the e-mail is no longer worth sending; null for never. */
   readonly expiresInMs: number | null;
 }
 
-/** Reason why an e-mail was not accepted. */
 export interface MailRefusal {
-  /** The SMTP command that was rejected; null if the connection failed. */
+  /** SMTP command that was rejected; null if the connection failed. */
   readonly command: string | null;
   /** Three-digit reply code; null without a reply. */
   readonly code: number | null;
@@ -37,9 +36,9 @@ type MailOutcome =
   | { readonly status: 'accepted' | 'failed' | 'suppressed' };
 
 /**
- * Returns the status of an e-mail after an attempt. A rejected recipient is not retried, and neither is a rejected
- * message (DATA). Every other failure, including a full mailbox or a policy rejection, is considered a problem of the
- * server or its settings, and is retried until the e-mail expires.
+ * Returns the status of an e-mail after an attempt. A rejected recipient or message (DATA) is final. Any
+ * other failure, including a full mailbox or a policy rejection, is treated as a problem of the server or its
+ * settings, and is retried until the e-mail expires.
  */
 export function afterMailAttempt(
   { attempts, refusal, expiresInMs }: MailAttempt,
@@ -55,11 +54,14 @@ export function afterMailAttempt(
   return { status: 'waiting', retryInMs };
 }
 
-/** Returns true for a full mailbox (RFC 3463), which is temporary. The status is sent with 552 as well as with 452. */
+/**
+ * Returns true for a full mailbox (RFC 3463), which is temporary. Servers report it with 552 as well as 452.
+ */
 const isMailboxFull = ({ code, reply }: MailRefusal) => code === 552 || /^\d{3}[ -]5\.2\.2\b/.test(reply);
 
 /**
- * Returns true for a policy rejection (5.7.1), which applies to every recipient and so says nothing about the address.
+ * Returns true for a policy rejection (5.7.1). It applies to every recipient, and so says nothing about the
+ * address.
  */
 const isPolicy = ({ reply }: MailRefusal) => /^\d{3}[ -]5\.7\./.test(reply);
 

@@ -1,4 +1,4 @@
-/** Values of each kind of e-mail to a user. Times are in ISO 8601 format, links absolute. */
+/** Values of each kind of e-mail to a user. Times are ISO 8601, and links are absolute. */
 export interface UserMailValues {
   readonly sign_in_code: { readonly code: string; readonly link: string; readonly minutes: number };
   /** Verifies a user's new address. */
@@ -18,7 +18,7 @@ export interface UserMailValues {
   readonly new_owner: { readonly name: string; readonly account: string };
   /** Sent to all owners: an identity provider was added, changed or removed. */
   readonly sign_in_changed: { readonly provider: string; readonly account: string };
-  /** Sent to the previous address. */
+  /** Sent to the previous address after a change. */
   readonly address_changed: { readonly address: string; readonly at: string };
 }
 

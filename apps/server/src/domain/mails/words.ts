@@ -4,12 +4,10 @@ import type { EnvironmentMailValues } from './environment-mail.ts';
 import type { Block } from './mail-body.ts';
 import type { UserMailKind, UserMailValues } from './user-mail.ts';
 
-/** Values of all kinds of e-mail: to users, and sent by an environment. */
 export type MailValues = UserMailValues & EnvironmentMailValues;
 export type AnyMailKind = UserMailKind | MailKind;
 type OwnMailKind = Exclude<AnyMailKind, AffiliateMailKind>;
 
-/** Formatting functions for a language. */
 export interface Format {
   /** Formats a time in UTC. */
   time(at: string): string;
@@ -24,7 +22,7 @@ export interface WrittenMail {
   readonly note: string;
 }
 
-/** Texts in one language: a subject and blocks for each kind of e-mail. */
+/** Subject and blocks of each kind of e-mail, in one language. */
 export interface Words {
   readonly mails: {
     readonly [Kind in OwnMailKind]: (values: MailValues[Kind], format: Format) => WrittenMail;
@@ -32,7 +30,6 @@ export interface Words {
   readonly sentBy: string;
 }
 
-/** Texts in one language for e-mails on a merchant's behalf. */
 export interface AffiliateWords {
   readonly mails: {
     readonly [Kind in AffiliateMailKind]: (values: AffiliateMailValues[Kind], format: Format) => WrittenMail;
@@ -41,5 +38,4 @@ export interface AffiliateWords {
   sentBy(brand: Brand): string;
 }
 
-/** Names of payout methods; null for methods without a destination that could be shown. */
 export type MethodNames = Readonly<Record<PayoutMethod, string | null>>;

@@ -2,7 +2,6 @@ import { permissionsOfRole, type Role } from '@tributary/core';
 import { Failure } from '../failure.ts';
 import { assertMayGrant, type Grant, holds, subjectOf } from '../keys/authority.ts';
 
-/** A user in an environment. */
 export interface Membership {
   readonly userId: string;
   readonly role: Role;
@@ -11,24 +10,21 @@ export interface Membership {
 /** User or API key that changes members. An API key has fewer rights over owners than its permissions suggest. */
 export type Actor = Pick<Grant, 'id' | 'permissions' | 'isUser'>;
 
-/** Facts about a server that determine who may create the first owner of an environment. */
+/** Properties of a server that determine who may create the first owner of an environment. */
 export interface FirstOwnerRules {
-  /**
-   * True for a server with the built-in database that listens only on loopback, without a proxy in front of the server.
-   */
   readonly isLocalAlone: boolean;
-  /** True if the server has a signing secret. In that case, an API key alone is not sufficient in live. */
+  /** True if the server has a signing secret. An API key alone is then not sufficient in live. */
   readonly isSigned: boolean;
   /**
-   * Setting that determines whether keys must sign requests that move money; undefined if keys must sign once live has
-   * an owner.
+   * Setting for whether keys must sign requests that move money; undefined if they must once live has an
+   * owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
 }
 
 const refusal = (message: string) => new Failure('INSUFFICIENT_PERMISSIONS', message);
 
-/** Change made by an API key: a new member, a new role or a reset. */
+/** Change made with an API key: a new member, a new role or a reset. */
 interface MadeByKey {
   readonly mode: 'live' | 'dev';
   readonly at: Date;
@@ -37,9 +33,9 @@ interface MadeByKey {
 }
 
 /**
- * Throws unless a key had to sign a request that creates or changes members. Users do not sign requests. On a server
- * with a signing secret, an API key can create or change members of live only with a required signature: otherwise,
- * someone who stole a key but not the secret could create a user for themselves.
+ * Throws unless an API key had to sign a request that creates or changes members; users do not sign requests.
+ * On a server with a signing secret, a key may change the members of live only with a required signature.
+ * Otherwise, someone who stole a key but not the secret could create a user for themselves.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,
@@ -53,7 +49,7 @@ export function assertKeyHadToSign(
 }
 
 /**
- * Throws unless the actor has all permissions of a role. This is required to change or remove members with that role.
+ * Throws unless the actor has all permissions of a role. Required to change or remove members with that role.
  */
 export function assertCoversRole(actor: Actor, role: Role): void {
   const lacking = permissionsOfRole[role].filter((permission) => !holds(actor, permission));
@@ -75,8 +71,8 @@ function assertMayMakeOwner({ isUser }: Actor): void {
 }
 
 /**
- * Throws unless the actor may change a member's role. A user with an unverified address may be someone else, so the
- * only way to raise such a user's role is an invitation that the user accepts.
+ * Throws unless the actor may change a member's role. A user with an unverified address may be an impostor,
+ * so their role can be raised only by an invitation that they accept.
  */
 export function assertMayChangeRole(
   actor: Actor,
@@ -99,18 +95,21 @@ export function assertMayChangeRole(
 export const isHigher = (role: Role, than: Role): boolean =>
   permissionsOfRole[role].some((permission) => !holds({ permissions: permissionsOfRole[than] }, permission));
 
-/** Environment to which someone is invited. */
+/**
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor may make someone an owner of an environment that already
+ * has members
+ */
 export interface Inviting {
   readonly mode: 'live' | 'dev';
   readonly hasMembers: boolean;
-  /** True for the environment of the inviting API key, or of the request. */
+  /** True for the environment of the API key or session that invites. */
   readonly isOwn: boolean;
 }
 
 /**
- * Throws unless the actor may invite someone. Nobody can grant permissions that they lack, and an API key can only
- * create the first owner of its own environment: otherwise, someone with a stolen key could keep access after the key
- * is revoked. Checked when someone is invited, and again when they accept.
+ * Throws unless the actor may invite someone. Nobody can grant permissions that they lack, and an API key can
+ * invite only the first owner of its own environment. Otherwise, someone with a stolen key could keep access
+ * after the key is revoked. Checked when the invitation is sent, and again when it is accepted.
  */
 export function assertMayInvite(
   actor: Actor,
@@ -128,7 +127,7 @@ export function assertMayInvite(
   if (!isOwn && !isLocalAlone) throw refusal('An API key can only invite people to its own environment.');
 }
 
-/** Environment of the user to be reset. */
+/** Environment of a user who is to be reset. */
 export interface ResetIn extends Membership {
   readonly mode: 'live' | 'dev';
   /** The actor's permissions in the environment; null if the actor is not a member. */
@@ -136,7 +135,7 @@ export interface ResetIn extends Membership {
 }
 
 /**
- * @throws INSUFFICIENT_PERMISSIONS unless the actor has all permissions of the user to be reset, in all of the user's
+ * @throws INSUFFICIENT_PERMISSIONS unless the actor has all permissions of the user, in all of the user's
  * environments
  */
 export function assertMayReset(

@@ -1,7 +1,7 @@
 import { amountLimit, currencyDigits, lastDayOfCurrency, toMinor } from '@tributary/core';
 import type { Problem } from '../failure.ts';
 
-/** Returns an ISO 4217 code in upper case, accepting either case; null if the currency does not exist. */
+/** Returns an ISO 4217 code in upper case, or null if there is no such currency. Accepts either case. */
 export function knownCurrency(code: string): string | null {
   const upper = code.toUpperCase();
   // The upper case of some non-ASCII letters is ASCII: "uſd" would pass as USD.
@@ -9,8 +9,8 @@ export function knownCurrency(code: string): string | null {
 }
 
 /**
- * Returns the amount and currency of a sale in minor units. `problems` lists unknown, negative, too precise
- * and too large values; the caller reports missing ones.
+ * Converts the amount and currency of a sale to minor units. `problems` lists values that are unknown,
+ * negative, too precise or too large; the caller reports missing ones.
  */
 export function readSaleAmount(
   amount: number | null | undefined,
@@ -28,7 +28,7 @@ export function readSaleAmount(
   return { minor: 0n, currency, problems };
 }
 
-/** Rejects a sale in a currency that was withdrawn before `at`, the time of the sale. */
+/** Returns a problem if the currency was withdrawn before `at`, the time of the sale. */
 export function endedCurrencyProblems(currency: string | null, at: Date): Problem[] {
   const lastDay = currency === null ? undefined : lastDayOfCurrency(currency);
   if (lastDay === undefined || at.toISOString().slice(0, lastDay.length) <= lastDay) return [];
@@ -37,8 +37,8 @@ export function endedCurrencyProblems(currency: string | null, at: Date): Proble
 }
 
 /**
- * Returns minor units ≥ 0, or the problem. Without a known currency, only problems in every currency are
- * reported.
+ * Returns minor units ≥ 0, or the problem. If the currency is unknown, reports only problems that any
+ * currency would have.
  */
 function readAmount(amount: number, currency: string | null): bigint | string {
   if (!Number.isFinite(amount)) return 'sale_amount must be a finite number.';
@@ -48,7 +48,8 @@ function readAmount(amount: number, currency: string | null): bigint | string {
 }
 
 /**
- * Returns an amount in minor units of a known currency, or a message about too many decimals or too large an amount.
+ * Converts an amount to minor units of a known currency, or returns the problem: too many decimals, or too
+ * large an amount.
  */
 export function amountInMinor(field: string, amount: number, currency: string): bigint | string {
   const digits = currencyDigits(currency) ?? 0;
@@ -69,8 +70,8 @@ type Read<T> = { value: T; problems: Problem[] };
 const PERCENT_MAX_E4 = 1_000_000n;
 
 /**
- * Returns an ISO 4217 code or a unit such as CREDITS, in upper case; null if absent. A three-letter code must be a
- * currency: otherwise, a misspelled code would become a unit that is earned but never paid.
+ * Returns an ISO 4217 code or a unit such as CREDITS in upper case, or null if absent. A three-letter code
+ * must be a currency, because a misspelled one would otherwise become a unit that is earned but never paid.
  */
 export function readCurrencyOrUnit(field: string, given: string | null | undefined): Read<string | null> {
   if (given === null || given === undefined) return { value: null, problems: [] };
@@ -81,9 +82,9 @@ export function readCurrencyOrUnit(field: string, given: string | null | undefin
 }
 
 /**
- * Returns an amount in 1e-4 units. `of` is `percent` (at most 100, with 4 decimals), a currency or unit (with at most
- * its number of decimals; none for a unit), or null if the currency is unknown: then only problems in every currency
- * are reported.
+ * Returns an amount in 1e-4 units. `of` is `percent` (at most 100, with four decimals), a currency or unit
+ * (with at most its number of decimals; none for a unit), or null if the currency is unknown, in which case
+ * only problems that any currency would have are reported.
  */
 export function readAmountE4(field: string, amount: number, of: 'percent' | string | null): Read<bigint> {
   const refused = (message: string) => ({ value: 0n, problems: [{ field, message: `${field} ${message}` }] });

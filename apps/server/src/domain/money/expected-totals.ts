@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Throws `TOTAL_CHANGED` unless the actual count and amounts match the expected totals.
- * @param noun what is counted, in the singular
+ * Throws `TOTAL_CHANGED` unless the count and amounts match the expected totals.
+ * @param noun singular noun for the counted objects
  */
 export function assertExpected(expected: ExpectedTotals, { count, money }: Found, noun: string): void {
   const wanted = totalsInMinor(expected.totals);
@@ -25,7 +25,7 @@ export function assertExpected(expected: ExpectedTotals, { count, money }: Found
 }
 
 /**
- * Returns the expected totals in minor units. Amounts in the same currency are added up.
+ * Returns the expected totals in minor units, adding up amounts in the same currency.
  * @throws VALIDATION_ERROR for more decimals than the currency has
  */
 function totalsInMinor(totals: ExpectedTotals['totals']): Map<string, bigint> {

@@ -1,9 +1,12 @@
 import { currencyDigits, decimalText } from '@tributary/core';
 
-/** Exact amount: whole minor units of an ISO 4217 currency, or of a unit such as CREDITS. */
+/** Exact amount, in minor units of an ISO 4217 currency or whole units such as CREDITS. */
 export type Money = { minor: bigint; currency: string };
 
-/** Factor for percentages and stored amounts, which have four decimals: 20 % is 200_000n, 5 USD is 50_000n. */
+/**
+ * Factor for percentages and stored amounts, which have four decimals: 20 % is 200_000n, and 5 USD is
+ * 50_000n.
+ */
 const scaleE4 = 10_000n;
 const wholePercentE4 = 100n * scaleE4;
 
@@ -13,8 +16,8 @@ export function digitsOf(currency: string): number {
 }
 
 /**
- * Returns `numerator ÷ denominator` rounded to the nearest whole number, ties to even. All rounding of
- * amounts is done here.
+ * Returns `numerator ÷ denominator` rounded to the nearest whole number, with ties to even. All amounts are
+ * rounded by this function.
  */
 export function halfEven(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('Cannot divide an amount by zero.');
@@ -30,15 +33,15 @@ export function percentOf(minor: bigint, rateE4: bigint): bigint {
   return halfEven(minor * rateE4, wholePercentE4);
 }
 
-/** Scales `original` in the ratio `remaining` : `total`, rounded once. */
+/** Scales `original` by `remaining` ÷ `total`, rounding once. */
 export function prorate(original: bigint, remaining: bigint, total: bigint): bigint {
   return halfEven(original * remaining, total);
 }
 
 /**
- * Splits `total` in proportion to `weights` into parts that add up exactly to `total`. Each part is its share rounded
- * down; the parts with the largest remainders then receive one more unit, earlier parts first. Weights are ≥ 0, their
- * sum is > 0.
+ * Splits `total` in proportion to `weights` into parts that add up to exactly `total`. Each part is its share
+ * rounded down; the parts with the largest remainders receive one more unit, earlier parts first. Weights
+ * must be ≥ 0, and their sum > 0.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   if (total < 0n) return allocate(-total, weights).map((part) => -part);
@@ -54,21 +57,18 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts.map((part, index) => (roundedUp.has(index) ? part + 1n : part));
 }
 
-/**
- * Converts an amount stored in 1e-4 major units to minor units of `currency`: 50_000n is 500n USD cents,
- * 5n JPY.
- */
+/** Converts 1e-4 major units to minor units of `currency`: 50_000n is 500n USD cents, or 5n JPY. */
 export function majorE4ToMinor(e4: bigint, currency: string): bigint {
   return halfEven(e4 * minorPerMajor(currency), scaleE4);
 }
 
-/** Converts like `majorE4ToMinor`, but rounds down; used for limits, which are ≥ 0. */
+/** Converts like `majorE4ToMinor`, but rounds down. Used for limits, which are ≥ 0. */
 export function majorE4FloorToMinor(e4: bigint, currency: string): bigint {
   return (e4 * minorPerMajor(currency)) / scaleE4;
 }
 
 /**
- * Converts minor units of `currency` to 1e-4 major units; exact, because no currency has more than four
+ * Converts minor units of `currency` to 1e-4 major units. Exact, because no currency has more than four
  * digits.
  */
 export function minorToMajorE4(minor: bigint, currency: string): bigint {

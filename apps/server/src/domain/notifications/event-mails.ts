@@ -11,8 +11,8 @@ interface PayoutState {
 type PayoutMailKind = Extract<AffiliateMailKind, `payout_${'sent' | 'failed' | 'returned'}`>;
 
 /**
- * Returns the e-mail that notifies the payee of an event; null if there is nothing to report, or if the event is
- * outdated. A returned payout is also announced as failed.
+ * Returns the kind of e-mail that tells the payee about an event; null if there is nothing to report, or if
+ * the event is outdated. A returned payout is also announced as failed.
  */
 export function payoutMailKind(type: string, { status, isReturned }: PayoutState): PayoutMailKind | null {
   if (type === 'payout.paid') return status === 'completed' && !isReturned ? 'payout_sent' : null;
@@ -22,8 +22,8 @@ export function payoutMailKind(type: string, { status, isReturned }: PayoutState
 }
 
 /**
- * Returns the e-mail about the decision on a pending application, if the decision is still current. A later rejection
- * does not respond to an application, so no e-mail is sent.
+ * Returns the kind of e-mail about the decision on a pending application, if the decision still stands. A
+ * later rejection does not answer an application, so no e-mail is sent.
  */
 export function applicationMailKind(
   before: string | null,
@@ -34,6 +34,6 @@ export function applicationMailKind(
   return now === 'REJECTED' ? 'application_rejected' : null;
 }
 
-/** Returns true if an event is the first to report a sale as complete. */
+/** Returns true if an event is the first to report its sale as complete. */
 export const completesSale = (type: string, salesStatusBefore: string | null): boolean =>
   type === 'transaction.created' || salesStatusBefore === 'pending' || salesStatusBefore === 'failed';

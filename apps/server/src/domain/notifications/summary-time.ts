@@ -1,6 +1,5 @@
 import { addDays, dayIn, hourOfDay } from '@tributary/core';
 
-/** Hour at which affiliates receive the daily summary, in the program's time zone. */
 const SUMMARY_HOUR = 8;
 
 /** Returns the time at which the next summary after `now` is due. */
@@ -10,6 +9,6 @@ export function nextSummaryAt(timezone: string, now: Date): Date {
   return at > now ? at : hourOfDay(timezone, addDays(today, 1), SUMMARY_HOUR);
 }
 
-/** Returns the time at which the summary before the summary due at `dueAt` was due. */
+/** Returns the time of the summary before the one due at `dueAt`. */
 export const summaryBefore = (timezone: string, dueAt: Date): Date =>
   hourOfDay(timezone, addDays(dayIn(timezone, dueAt), -1), SUMMARY_HOUR);

@@ -8,7 +8,7 @@ interface Approvable {
   readonly approvedBy: string | null;
 }
 
-/** Returns true if the payout waits for a second person. A cancelled payout does not. */
+/** Returns the approval state of a payout. A cancelled payout no longer waits for a second person. */
 export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvable, 'id'>): PayoutApproval {
   if (approvedBy !== null) return 'approved';
   return needsApproval && status !== 'cancelled' ? 'waiting' : 'not_needed';
@@ -16,7 +16,7 @@ export function approvalOf({ status, needsApproval, approvedBy }: Omit<Approvabl
 
 const isPaying = (status: PayoutStatus) => status === 'processing' || status === 'completed';
 
-/** @throws APPROVAL_REQUIRED if any of the payouts waits for a second person. */
+/** @throws APPROVAL_REQUIRED if any payout waits for a second person */
 export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus): void {
   if (to !== undefined && !isPaying(to)) return;
   const waiting = payouts.filter((payout) => approvalOf(payout) === 'waiting');
@@ -28,7 +28,6 @@ export function assertApproved(payouts: readonly Approvable[], to?: PayoutStatus
   );
 }
 
-/** Reason why a user cannot be the second person for a payout. */
 export type OwnWork = 'created' | 'changed_account' | 'unknown_creator';
 
 const reasons: Readonly<Record<OwnWork, (id: string) => string>> = {
@@ -47,7 +46,7 @@ export function assertSecondPerson(own: readonly { readonly id: string; readonly
   });
 }
 
-/** @throws INVALID_TRANSITION for a payout that needs no approval. */
+/** @throws INVALID_TRANSITION for a payout that needs no approval */
 export function assertApprovable(payouts: readonly Approvable[]): void {
   const others = payouts.filter((payout) => approvalOf(payout) === 'not_needed');
   if (others.length === 0) return;

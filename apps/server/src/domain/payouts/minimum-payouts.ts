@@ -7,8 +7,8 @@ interface GivenMinimums {
 }
 
 /**
- * Returns the columns for the minimum payouts in a body. A list replaces the minimums for all currencies except the
- * program's own, whose minimum is `minimum_payout`. Throws one `VALIDATION_ERROR` that lists every problem.
+ * Converts the minimum payouts in a body to columns. A list replaces the minimums of all currencies except
+ * the program's own, whose minimum is `minimum_payout`. Throws a `VALIDATION_ERROR` that lists every problem.
  */
 export function readMinimumPayouts({ minimum_payout, minimum_payouts }: GivenMinimums, ownCurrency: string) {
   const problems: Problem[] = [];

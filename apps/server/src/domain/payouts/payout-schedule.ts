@@ -6,14 +6,13 @@ const sunday = 7;
 const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay() || sunday;
 
-/** Day on which a program pays, with the cutoff for the amounts to be paid. */
 interface Payday {
   readonly on: Day;
-  /** End of the period that is paid, exclusive. */
+  /** End of the period that is paid out, exclusive. */
   readonly before: Day;
 }
 
-/** Returns the first payday that has not ended on `today`. */
+/** Returns the first payday that is not before `today`. */
 function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
   if (every === 'week') {
     const on = addDays(today, (day - weekdayOf(today) + 7) % 7);
@@ -25,9 +24,9 @@ function paydayFrom(today: Day, { every, day }: PayoutSchedule): Payday {
 }
 
 /**
- * Returns the start of the announced payday for an amount that became ready at `readyAt`. A monthly payout covers
- * amounts that were ready at the end of the previous month; a weekly payout covers amounts that were ready at the end
- * of the previous day.
+ * Returns the start of the payday announced for an amount that became ready at `readyAt`. Monthly payouts
+ * cover everything ready by the end of the previous month, and weekly payouts everything ready by the end of
+ * the previous day.
  */
 export function nextPayoutOn(
   schedule: PayoutSchedule,
@@ -45,7 +44,10 @@ export interface Planned {
   readonly before: Date;
 }
 
-/** Returns the first two paydays that have not ended. The second payday covers everything that is ready now. */
+/**
+ * Returns the current or next payday, and the one after it. The second one covers everything that is ready
+ * now.
+ */
 export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
   const first = paydayFrom(dayIn(timezone, now), schedule);
   const second = paydayFrom(addDays(first.on, 1), schedule);
@@ -56,7 +58,7 @@ export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): 
   return [planned(first), planned(second)];
 }
 
-/** Reads the payout schedule from the columns of a program; null if the program announces no dates. */
+/** Reads the payout schedule from a program's columns; null if the program announces none. */
 export const payoutScheduleOf = ({ payoutEvery, payoutDay }: StoredSchedule): PayoutSchedule | null =>
   payoutEvery === null || payoutDay === null
     ? null

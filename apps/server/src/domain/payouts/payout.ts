@@ -4,7 +4,7 @@ import { assertPayoutMove } from '../earnings/status-tables.ts';
 
 export type SkipReason = (typeof payoutSkipReasons)[number];
 
-/** Amount that an affiliate has earned in one currency and that no active payout claims. */
+/** Amount that an affiliate has earned in one currency and that no active payout includes. */
 export interface Unclaimed {
   readonly affiliateId: string;
   readonly partnershipStatus: string;
@@ -13,11 +13,12 @@ export interface Unclaimed {
   readonly amountMinor: bigint;
 }
 
-/** Minimum payouts in minor units, by currency. Other currencies have no minimum. */
+/** Minimum payouts in minor units, by currency. Currencies that are not listed have no minimum. */
 export type MinimumPayouts = Readonly<Record<string, bigint>>;
 
 /**
- * Columns of a program: the minimum payout in its own currency, and those in other currencies in minor units as text.
+ * Minimum payouts as stored with a program: one in its own currency, and those in other currencies, in minor
+ * units as text.
  */
 interface StoredMinimums {
   readonly defaultCurrency: string;
@@ -44,7 +45,10 @@ export type PayoutDecision =
   | { readonly isPaid: true }
   | { readonly isPaid: false; readonly reason: SkipReason };
 
-/** Returns true for currencies. Units such as CREDITS are earned and shown, but never paid. */
+/**
+ * Returns true for currencies, and false for units such as CREDITS, which are earned and shown but never
+ * paid.
+ */
 export const isPayable = ({ currency }: Pick<Unclaimed, 'currency'>): boolean => isCurrency(currency);
 
 /**
@@ -65,19 +69,18 @@ function reasonAgainst(unclaimed: Unclaimed, minimums: MinimumPayouts): SkipReas
 
 export type PayoutDetails = Readonly<Record<string, string | undefined>>;
 
-/** Payout terms of an affiliate. */
 export interface PayoutTerms {
   readonly method: string | null;
   readonly details: PayoutDetails | null;
 }
 
-/** Returns true if the terms contain a value that an update could replace. */
+/** Returns true if the terms have a value that an update could overwrite. */
 export const isFilled = ({ method, details }: PayoutTerms): boolean =>
   method !== null || Object.keys(details ?? {}).length > 0;
 
 /**
- * Returns the names of the fields that an update changes, in order: `payout_method`, `iban` … Omitted
- * fields (`undefined`) are unchanged.
+ * Returns the names of the fields that an update changes, in order: `payout_method`, `iban` … Omitted fields
+ * (`undefined`) do not change.
  */
 export function changedPayoutFields(
   before: PayoutTerms,
@@ -92,8 +95,9 @@ export function changedPayoutFields(
 }
 
 /**
- * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and `nothing` makes
- * a retry safe. Throws `INVALID_TRANSITION`, including for an edit of a completed or cancelled payout.
+ * Returns the effect of an update to `to`: `move` changes the status, `edit` changes other fields, and
+ * `nothing` makes retries safe. Throws `INVALID_TRANSITION`, also for an edit of a completed or cancelled
+ * payout.
  */
 export function payoutUpdate(
   from: PayoutStatus,

@@ -1,6 +1,9 @@
 import type { CustomerVisibility } from '@tributary/core';
 
-/** Returns the first character rather than the first code unit, because half a surrogate pair is not valid text. */
+/**
+ * Returns the first character instead of the first code unit, because half a surrogate pair is not valid
+ * text.
+ */
 const firstOf = (text: string): string => [...text][0] ?? '';
 
 /** Returns an address masked as `a…@e…`. */
@@ -10,8 +13,8 @@ function masked(email: string): string {
 }
 
 /**
- * Returns the part of a customer's address that an affiliate may see; null if no part may be shown, or if the address
- * is unknown.
+ * Returns as much of a customer's address as an affiliate may see; null if nothing may be shown, or if the
+ * address is unknown.
  */
 export function shownCustomer(email: string | null, visibility: CustomerVisibility): string | null {
   if (email === null || visibility === 'none') return null;

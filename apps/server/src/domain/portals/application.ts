@@ -9,7 +9,7 @@ type Language = keyof PortalQuestion['label'];
 
 const isChoice = ({ kind }: PortalQuestion): boolean => kind === 'one_of' || kind === 'several_of';
 
-/** Returns the reason why an answer does not fit its question; null if the answer fits. */
+/** Returns the reason why an answer does not fit its question, or null if it does. */
 function problemOf(question: PortalQuestion, given: Answer | undefined): string | null {
   const { kind, is_required, options } = question;
   const text = given?.text?.trim() ?? '';
@@ -25,7 +25,8 @@ function problemOf(question: PortalQuestion, given: Answer | undefined): string 
 }
 
 /**
- * Returns the answers with the questions of the form, in its default language, because the questions may change later.
+ * Returns the answers together with their questions, in the form's default language, because the questions
+ * may change later.
  * @throws VALIDATION_ERROR that lists every problem
  */
 export function storedAnswers(
@@ -60,12 +61,12 @@ export function storedAnswers(
   return stored;
 }
 
-/** Texts this short are often equal by chance. */
+/** Minimum length to compare. Shorter texts are often equal by chance. */
 const TEXT_LENGTH_MIN = 20;
 
 /**
- * Returns the normalized texts of an application, to find other applications with the same texts; null if the texts are
- * too short to compare.
+ * Returns the normalized answers of an application, for finding others with the same answers; null if they
+ * are too short to compare.
  */
 export function textsOf(
   questions: readonly PortalQuestion[],
@@ -83,6 +84,6 @@ export function textsOf(
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns true if a rejected applicant may apply again, according to the environment's clock. */
+/** Returns true if a rejected applicant may apply again. `now` is the environment's time. */
 export const mayApplyAgain = (rejectedAt: Date, now: Date): boolean =>
   now.getTime() - rejectedAt.getTime() >= REAPPLY_DAYS * DAY_MS;

@@ -1,4 +1,3 @@
-/** Disposable e-mail services. Deliberately short and incomplete, because the list is only a hint for reviewers. */
 const disposable: ReadonlySet<string> = new Set([
   '10minutemail.com',
   '20minutemail.com',

@@ -11,7 +11,7 @@ const signatures: readonly { type: PortalLogoType; at: number; bytes: readonly n
 ];
 
 /**
- * Returns the type of an image, detected from its first bytes.
+ * Detects the type of an image from its first bytes.
  * @throws VALIDATION_ERROR for any other file
  */
 export function logoTypeOf(file: Uint8Array): PortalLogoType {

@@ -2,13 +2,11 @@ import type { Portal, PortalQuestion, PortalUpdate } from '@tributary/contract';
 import { DEFAULT_ACCENT, defaultPortalPayoutMethods, keysOf, locales } from '@tributary/core';
 import { type Problem, validationFailure } from '../failure.ts';
 
-/** Settings chosen by a merchant, without derived values. */
 export type PortalSettings = Omit<
   Portal,
   'program_id' | 'portal_url' | 'accent_colors' | 'logo' | 'updated_at'
 >;
 
-/** Default settings of a program. */
 export const defaultPortal: PortalSettings = {
   is_open: false,
   access: 'approval',
@@ -34,8 +32,8 @@ function repeated(ids: readonly string[]): string | undefined {
 }
 
 /**
- * Returns the problems of the questions. Each text must exist in the default language, which is used where a
- * translation is missing.
+ * Returns the problems of the questions. Each text must exist in the default language, which replaces missing
+ * translations.
  */
 function questionProblems(questions: readonly PortalQuestion[], language: Language): Problem[] {
   const twice = repeated(questions.map(({ id }) => id));
@@ -74,7 +72,6 @@ function questionProblems(questions: readonly PortalQuestion[], language: Langua
     : [{ field: 'questions', message: `Two questions have the id ${twice}.` }, ...problems];
 }
 
-/** Returns the questions in normalized form, regardless of the order of the keys in their JSON. */
 const spelled = (questions: readonly PortalQuestion[]): string =>
   JSON.stringify(
     questions.map(({ id, kind, is_required, label, options }) => [
@@ -85,8 +82,8 @@ const spelled = (questions: readonly PortalQuestion[]): string =>
   );
 
 /**
- * Applies a change. Languages, texts and questions are validated together, because each can be changed without the
- * others.
+ * Applies a change. Validates languages, texts and questions together, because each can be changed without
+ * the others.
  * @throws VALIDATION_ERROR
  */
 export function changedPortal(before: PortalSettings, change: PortalUpdate): PortalSettings {

@@ -3,8 +3,8 @@ import { Failure } from '../failure.ts';
 import type { CouponTerms } from './coupon-terms.ts';
 
 /**
- * Limits of a provider. A coupon that exceeds a limit is rejected before the provider is called (decisions, section
- * 10).
+ * Limits of a provider. A coupon that exceeds them is rejected before the provider is called (decisions,
+ * section 10).
  */
 export interface ProviderLimits {
   readonly name: string;
@@ -13,33 +13,35 @@ export interface ProviderLimits {
 }
 
 /**
- * Coupon to create. `id` is our own id and also the provider's idempotency key, so that repeated requests create no
- * second coupon. With `promoCodeId`, an existing promotion code is linked, and nothing is created.
+ * Coupon to create. `id` is our own id and also the provider's idempotency key, so that repeated requests
+ * create only one coupon. With `promoCodeId`, an existing promotion code is linked and nothing is created.
  */
 export type NewCoupon = CouponTerms & { readonly id: string; readonly promoCodeId: string | null };
 
 export type Creation =
   | { readonly kind: 'made'; readonly couponId: string; readonly promoCodeId: string }
-  /** `mayHaveLeft`: the provider may have created part of the coupon, which must be removed. */
+  /**
+   * `mayHaveLeft` is true if the provider may have created part of the coupon, which must then be removed.
+   */
   | { readonly kind: 'failed'; readonly message: string; readonly mayHaveLeft: boolean };
 
 export type Removal =
   /** Also returned if the coupon did not exist. */
   | { readonly kind: 'removed' }
   /**
-   * `isRefusal`: the provider rejected the request, so the coupon still exists; otherwise, the state of the coupon is
-   * unknown.
+   * `isRefusal` is true if the provider rejected the request, so that the coupon still exists; otherwise, the
+   * state of the coupon is unknown.
    */
   | { readonly kind: 'failed'; readonly message: string; readonly isRefusal: boolean };
 
 /**
- * Provider that redeems a program's coupons. Called outside any transaction. Neither method throws for errors of the
- * provider.
+ * Provider that redeems a program's coupons. Called outside any transaction. Neither method throws for the
+ * provider's errors.
  */
 export interface CouponProvider extends ProviderLimits {
   create(coupon: NewCoupon): Promise<Creation>;
   /**
-   * Removes everything that `create` may have created under our `id`, even partially, but never a linked
+   * Removes everything that `create` may have created under our `id`, even partially. Never removes a linked
    * promotion code.
    */
   remove(id: string): Promise<Removal>;
@@ -48,7 +50,7 @@ export interface CouponProvider extends ProviderLimits {
 /** Coupon providers by their name in `program.coupon_provider`. */
 export type CouponProviders = ReadonlyMap<string, CouponProvider>;
 
-/** Throws a `VALIDATION_ERROR` with the provider's name if this server cannot use the provider. */
+/** Throws a `VALIDATION_ERROR` that names the provider if this server cannot use it. */
 export function requireProvider(providers: CouponProviders, name: string): CouponProvider {
   const provider = providers.get(name);
   if (provider) return provider;

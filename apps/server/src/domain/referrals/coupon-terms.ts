@@ -3,7 +3,6 @@ import { type Problem, validationFailure } from '../failure.ts';
 import { amountInMinor } from '../money/currency.ts';
 import { minorToMajorE4 } from '../money/money.ts';
 
-/** Terms of a coupon. */
 export interface CouponTerms {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
@@ -32,8 +31,8 @@ interface ProviderLimits {
 }
 
 /**
- * Returns the terms as stored. Throws a `VALIDATION_ERROR` with the provider's name if the terms exceed the provider's
- * limits.
+ * Converts the terms of a coupon to their stored form. Throws a `VALIDATION_ERROR` that names the provider if
+ * the terms exceed its limits.
  */
 export function couponTerms(input: CouponInput, provider: ProviderLimits): CouponTerms {
   const currency = input.currency?.toUpperCase() ?? null;
@@ -61,7 +60,7 @@ export function couponTerms(input: CouponInput, provider: ProviderLimits): Coupo
   };
 }
 
-/** Returns the discount, a percentage or an amount in major units, with four decimals; or the problem. */
+/** Returns the discount with four decimals, as a percentage or in major units, or the problem. */
 function discountE4(value: number, currency: string | null): bigint | string {
   if (currency !== null) {
     const minor = amountInMinor('discount_value', value, currency);

@@ -23,16 +23,16 @@ const reachedBy = {
   milestone: null,
 } as const satisfies Record<ReferralEvent, ReferralStatus | null>;
 
-/** Returns the status after an event, if that change is allowed. */
+/** Returns the status of a referral after an event. Unchanged if the event does not allow a change. */
 export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent): ReferralStatus {
   const reached: ReferralStatus | null = reachedBy[event];
   return reached !== null && isMove<ReferralStatus>(referralMoves, current, reached) ? reached : current;
 }
 
 /**
- * Returns the time at which the referral first stopped being a lead. Once set, it never changes, even if the referral
- * becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a new referral's
- * `created_at`, or the current time for a manual change.
+ * Returns the time at which the referral first stopped being a lead. Once set, it stays the same, even if the
+ * referral becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a
+ * new referral's `created_at`, or the current time for a manual change.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -45,35 +45,34 @@ export function convertedAtAfter(move: {
   return wasLead && move.next !== 'lead' ? move.at : null;
 }
 
-/** Fields of a referral that events change. */
 export interface ReferralState {
   readonly status: string;
   readonly convertedAt: Date | null;
   readonly conversionsCount: number;
   readonly firstConversionAt: Date | null;
   readonly incentiveUsage: IncentiveUsage;
-  /** Newest id of each kind, as in the API. */
+  /** Newest id of each kind, as returned by the API. */
   readonly customerId: string | null;
   readonly externalUserId: string | null;
 }
 
 type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 
-/** Identity of a referral, with the values that events need. */
+/** Ids of a referral, as far as an event needs them. */
 export interface Identities {
   readonly customerId: string | null;
   readonly externalUserId: string | null;
-  /** All ids of the referral that occur in the event. */
+  /** Ids of the referral that also occur in the event. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** Number of values in addition to the newest. */
+  /** Number of older values, besides the newest. */
   readonly olderCustomerIds: number;
   readonly olderExternalUserIds: number;
 }
 
 interface OfKind {
   readonly field: 'customer_id' | 'external_user_id';
-  /** Identifier in an event; null if the event contains none, or if the referral already has the identifier. */
+  /** Identifier that the event adds; null if it sends none, or if the referral already has it. */
   readonly added: string | null;
   readonly newest: string | null;
   readonly isFull: boolean;
@@ -99,24 +98,24 @@ function additions(referral: Identities, event: Identifiers): { customer: OfKind
   };
 }
 
-/** Returns true if a referral cannot have any more ids of a kind. */
+/** Returns true if a referral has the maximum number of ids of a kind. */
 export const isFull = (newest: string | null, older: number): boolean =>
   newest !== null && older + 1 >= IDENTIFIERS_OF_KIND_MAX;
 
-/** Returns the newest id of each kind after an event. A kind that has reached its maximum is unchanged. */
+/** Returns the newest id of each kind after an event. A kind that has reached its maximum stays unchanged. */
 export function linkedIds(referral: Identities, event: Identifiers): Identifiers {
   const { customer, user } = additions(referral, event);
   const newest = ({ added, newest, isFull }: OfKind) => (added === null || isFull ? newest : added);
   return { customerId: newest(customer), externalUserId: newest(user) };
 }
 
-/** Returns the first kind of id that an event would add although the referral already has the maximum number. */
+/** Returns the first kind of id that an event would add beyond the maximum. */
 export function fullKind(referral: Identities, event: Identifiers): OfKind['field'] | null {
   const { customer, user } = additions(referral, event);
   return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
 }
 
-/** Returns the flags of a sale for the ids that were sent with it. */
+/** Returns the flags of a sale that concern the ids sent with it. */
 export const identifierFlags = (
   referral: Identities,
   event: Identifiers & Pick<CanonicalEvent, 'placeholders'>,
@@ -132,7 +131,7 @@ export const tooManyIds = (referralId: string, field: string) =>
     { field },
   );
 
-/** Adds missing identifiers from an event to a referral. Nothing else changes yet. */
+/** Adds missing identifiers from an event to a referral. Changes nothing else. */
 export const linked = (referral: ReferralState & Identities, event: Identifiers): ReferralState => ({
   status: referral.status,
   convertedAt: referral.convertedAt,
@@ -145,7 +144,6 @@ export const linked = (referral: ReferralState & Identities, event: Identifiers)
 type Used = Parameters<typeof usedOnce>[1];
 type Occurred = Identifiers & Pick<CanonicalEvent, 'occurredAt'>;
 
-/** Returns a referral after a lead, trial or milestone. `used` is null if the event earned nothing. */
 export function afterEvent(
   referral: ReferralState & Identities,
   event: Occurred & { readonly kind: 'lead' | 'trial' | 'milestone' },
@@ -155,10 +153,6 @@ export function afterEvent(
   return used ? { ...moved, incentiveUsage: usedOnce(referral.incentiveUsage, used) } : moved;
 }
 
-/**
- * Returns a referral after a complete sale. A sale that is not a payment changes no status and is not
- * counted.
- */
 export function afterSale(
   referral: ReferralState & Identities,
   event: Occurred & Pick<CanonicalEvent, 'isSubscription' | 'saleMinor' | 'countsAsPayment'>,
@@ -185,9 +179,9 @@ function movedUp(state: ReferralState, by: ReferralEvent, at: Date): ReferralSta
 /** Origin of a referral. `spent_click`: a copy of a click that already belongs to another customer. */
 export type MadeFrom = 'click' | 'spent_click' | 'coupon_code';
 
-/** Identifiers of the customer. A referral without any was created by a click alone. */
+/** Identifiers of a customer. A referral without any was created by a click alone. */
 interface Identity {
-  /** Null for an address shared by several people. */
+  /** Null for an address that several people share. */
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
   readonly externalUserId: string | null;
@@ -197,13 +191,16 @@ interface Identified extends Identity, Identities {
   readonly id: string;
   readonly programId: string;
   readonly clickId: string | null;
-  /** The spent click from which the referral's click was copied. */
+  /** Spent click that the referral's click was copied from. */
   readonly copiedClickId: string | null;
 }
 
 type Leads = Identifiers & Pick<CanonicalEvent, 'referralId' | 'clickId'>;
 
-/** Returns the key by which an address is found; null for no address, and for an address shared by several people. */
+/**
+ * Returns the key for finding an address; null without an address, and for an address that several people
+ * share.
+ */
 export const resolvingEmail = (email: string | null): string | null =>
   email === null || isPlaceholderEmail(email) ? null : emailKey(email);
 
@@ -211,9 +208,10 @@ export const isAnonymous = ({ emailNormalized, customerId, externalUserId }: Ide
   emailNormalized === null && customerId === null && externalUserId === null;
 
 /**
- * Returns the one referral that all identifiers of an event belong to. `found` contains the referrals found by any
- * identifier. Returns null if there is none, or only the referral of a spent click, which belongs to another customer;
- * the event then creates a new referral. Throws `REFERRAL_NOT_FOUND` and `IDENTIFIER_CONFLICT`.
+ * Returns the referral that all identifiers of an event belong to. `found` contains the referrals found by
+ * any identifier. Returns null if there is none, or only the referral of a spent click, which belongs to
+ * another customer; the event then creates a new referral. Throws `REFERRAL_NOT_FOUND` and
+ * `IDENTIFIER_CONFLICT`.
  */
 export function referralOf<R extends Identified>(event: Leads, found: readonly R[]): R | null {
   if (event.referralId !== null && found.every(({ id }) => id !== event.referralId)) {
@@ -224,7 +222,7 @@ export function referralOf<R extends Identified>(event: Leads, found: readonly R
   const [referral, other] = withoutSpentClick(event, found);
   if (other) throw conflict(found);
   if (!referral) return null;
-  // Otherwise, an id shared by several customers would fill one referral after another.
+  // Otherwise, an id shared by several customers would merge them into one referral.
   const isFoundByIdAlone = referral.id !== event.referralId && !isOfClick(referral, event.clickId);
   const full = isFoundByIdAlone ? fullKind(referral, event) : null;
   if (full !== null) throw tooManyIds(referral.id, full);
@@ -235,7 +233,8 @@ const isOfClick = ({ clickId, copiedClickId }: Identified, given: string | null)
   given !== null && (clickId === given || copiedClickId === given);
 
 /**
- * Excludes a referral that was found only by the click, if the event belongs to another customer with the same click.
+ * Excludes a referral that was found only by a click if the event belongs to another customer with the same
+ * click.
  */
 function withoutSpentClick<R extends Identified>(event: Leads, found: readonly R[]): readonly R[] {
   const { referralId, customerId, externalUserId, clickId } = event;
@@ -262,12 +261,12 @@ export function conflict(found: readonly Pick<Identified, 'id' | 'programId'>[])
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Returns true if a click came so long after an event that clock differences cannot explain it, so that the click
- * cannot have caused the event.
+ * Returns true if a click was so long after an event that clock differences cannot explain it. Such a click
+ * cannot have led to the event.
  */
 export const cameAfter = (clickedAt: Date, occurredAt: Date): boolean =>
   clickedAt.getTime() > occurredAt.getTime() + clockSkewMs;
 
-/** Returns true if a click is recent enough for an event at that time to create a referral from it. */
+/** Returns true if a click is recent enough for an event at that time to create a referral. */
 export const isWithinCookie = (clickedAt: Date, cookieDays: number, occurredAt: Date): boolean =>
   occurredAt.getTime() <= clickedAt.getTime() + cookieDays * dayMs;

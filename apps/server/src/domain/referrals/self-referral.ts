@@ -1,12 +1,11 @@
 import { mailboxOf } from '@tributary/core';
 
 /**
- * Returns an identifier in the form used to compare people. An id is returned unchanged; an address, or an id that is
- * an address, is returned as its mailbox.
+ * Returns an identifier in the form used for comparing people: the mailbox of an address, or of an id that is
+ * an address; any other id unchanged.
  */
 const nameOf = (text: string): string => (text.includes('@') ? mailboxOf(text) : text);
 
-/** Returns the identifiers by which a person is known. */
 export const namesOf = (texts: readonly (string | null)[]): string[] =>
   texts.flatMap((text) => (text === null ? [] : nameOf(text)));
 

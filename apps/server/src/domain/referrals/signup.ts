@@ -1,7 +1,10 @@
 import type { SignupReason } from '@tributary/contract';
 import { cameAfter, conflict, isWithinCookie } from './referral.ts';
 
-/** Identities of a sign-up, without placeholders. The e-mail address has the form returned by `emailKey`. */
+/**
+ * Ids of a person who signs up, without placeholders. The e-mail address is in the form returned by
+ * `emailKey`.
+ */
 export interface Person {
   readonly emailNormalized: string | null;
   readonly customerId: string | null;
@@ -11,7 +14,9 @@ export interface Person {
 export const isNobody = ({ emailNormalized, customerId, externalUserId }: Person): boolean =>
   emailNormalized === null && customerId === null && externalUserId === null;
 
-/** Returns the one referral that the identities belong to; null if there is none. Throws `IDENTIFIER_CONFLICT`. */
+/**
+ * Returns the referral that the identities belong to, or null if there is none. Throws `IDENTIFIER_CONFLICT`.
+ */
 export function onlyReferral<R extends { readonly id: string; readonly programId: string }>(
   found: readonly R[],
 ): R | null {
@@ -19,7 +24,6 @@ export function onlyReferral<R extends { readonly id: string; readonly programId
   return found[0] ?? null;
 }
 
-/** Returns the reason why a click does not make a sign-up a referral of its affiliate; null if it does. */
 export function whyNotReferred(visit: {
   affiliateStatus: string;
   clickedAt: Date;

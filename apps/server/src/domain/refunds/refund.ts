@@ -7,16 +7,16 @@ export type RefundableSale = {
   remainingMinor: bigint;
   currency: string;
   salesStatus: SalesStatus;
-  /** True if the sale was created by `POST /v1/commissions`. Such a sale can be refunded while it is pending. */
+  /** True if the sale was created by `POST /v1/commissions`. Such a sale can be refunded while pending. */
   isManual: boolean;
 };
 
 export type Refunded = { remainingMinor: bigint; outcome: 'refunded' | 'partial_refunded' };
 
 /**
- * Returns the remaining sale after a refund of `amountMinor`, or of the full remaining amount. The refund
- * depends only on the sale, never on its commission (decisions, section 8). Throws `NOT_REFUNDABLE`,
- * `ALREADY_REFUNDED`, `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
+ * Returns the sale after a refund of `amountMinor`, or of its remaining amount. The refund depends only on
+ * the sale, never on its commission (decisions, section 8). Throws `NOT_REFUNDABLE`, `ALREADY_REFUNDED`,
+ * `REFUND_EXCEEDS_REMAINING`, `VALIDATION_ERROR`.
  */
 export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
   assertRefundable(sale);
@@ -36,8 +36,8 @@ export function refund(sale: RefundableSale, amountMinor?: bigint): Refunded {
 }
 
 /**
- * Returns the remaining commission in minor units. The amount is calculated from the ORIGINAL amounts, never from the
- * last remainder: two refunds of 5 must leave the same amount as one refund of 10, without accumulating rounding
+ * Returns the remaining commission in minor units. Calculated from the ORIGINAL amounts, never from the last
+ * remainder, so that two refunds of 5 leave the same amount as one refund of 10, without accumulated rounding
  * errors.
  */
 export function commissionAfterRefund(
@@ -49,8 +49,8 @@ export function commissionAfterRefund(
 }
 
 /**
- * Returns the status of a commission after a refund. A full refund makes a commission `refunded`, regardless of its
- * status. A partial refund does not change the status.
+ * Returns the status of a commission after a refund. A full refund makes it `refunded`, whatever its status.
+ * A partial refund does not change the status.
  */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
   saleRemainingMinor === 0n ? 'refunded' : status;
@@ -60,7 +60,6 @@ interface EarningBefore {
   readonly status: string;
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
-  /** Payout that includes the earning, until the payout is completed. */
   readonly payoutId: string | null;
 }
 
@@ -69,18 +68,18 @@ export interface ReducedEarning {
   readonly id: string;
   readonly remainingMinor: bigint;
   readonly status: string;
-  /** Amount of the ledger entry, 0 or less. If the amount is 0, no entry is written. */
+  /** Type of the ledger entry. No entry is written for an amount of 0. */
   readonly entryType: 'refunded' | 'clawback';
   readonly entryMinor: bigint;
-  /** Payout that includes the entry. Null leaves the entry to the next payout run. */
+  /** Payout to add the entry to; null leaves the entry to the next payout run. */
   readonly payoutId: string | null;
 }
 
 /**
- * Returns the remaining amount of every earning of a sale after a refund. Rejected earnings no longer count in the
- * ledger and receive no entry. Earnings that are paid or in a processing payout are clawed back; a refund of earnings
- * in any other payout reduces that payout.
- * @param payoutStatuses of the payouts that include the earnings, by id
+ * Returns the remaining amount of each earning of a sale after a refund. Rejected earnings no longer count in
+ * the ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; those in any
+ * other payout reduce that payout.
+ * @param payoutStatuses statuses by id of the payouts that include the earnings
  */
 export const reduceEarnings = <E extends EarningBefore>(
   earnings: readonly E[],
@@ -103,15 +102,12 @@ export const reduceEarnings = <E extends EarningBefore>(
     };
   });
 
-/** Payout before and after a refund of one of its sales. */
 export interface LoweredPayout<P> {
   readonly before: P;
   readonly after: P;
 }
 
-/**
- * Reduces the payouts that include entries of a refund, and cancels those whose amount is no longer positive.
- */
+/** Reduces the payouts that include entries of a refund, and cancels those that are no longer positive. */
 export const lowerPayouts = <P extends { id: string; status: string; amountMinor: bigint; updatedAt: Date }>(
   payouts: readonly P[],
   reduced: readonly Pick<ReducedEarning, 'payoutId' | 'entryMinor'>[],

@@ -2,7 +2,6 @@ import type { CommissionStatus, SalesStatus } from '@tributary/core';
 import { type ApprovalType, isHoldOver, ownStatus } from '../earnings/earning.ts';
 import { commissionAfterRefund } from './refund.ts';
 
-/** Sale with an undone refund. */
 interface RefundedSale {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
@@ -10,7 +9,7 @@ interface RefundedSale {
   readonly statusBefore: SalesStatus;
 }
 
-/** Returns the amounts of a sale that remain after the refunds in effect. */
+/** Returns the remaining amounts of a sale according to the refunds in effect. */
 export function restoredSale(
   { originalMinor, remainingMinor, statusBefore }: RefundedSale,
   refundMinor: bigint,
@@ -22,7 +21,6 @@ export function restoredSale(
   };
 }
 
-/** Earning that continues from an earlier status. */
 export interface ResumedEarning {
   readonly id: string;
   readonly earningType: string;
@@ -31,14 +29,13 @@ export interface ResumedEarning {
   readonly status: string;
   /** True if the earning was created as paid. */
   readonly isSettled: boolean;
-  /** True if the earning was paid by a completed payout that was not returned. */
+  /** True if a completed payout paid the earning and was not returned. */
   readonly isPaidOut: boolean;
-  /** True if the earning was reopened manually after a rejection, and therefore waits for manual approval. */
+  /** True if someone reopened the earning after a rejection, so that it waits for manual approval. */
   readonly wasReopened: boolean;
   readonly affiliateStatus: string;
 }
 
-/** Earning from a sale whose refund is undone. */
 export interface RefundedEarning extends ResumedEarning {
   readonly originalMinor: bigint;
   readonly remainingMinor: bigint;
@@ -47,24 +44,23 @@ export interface RefundedEarning extends ResumedEarning {
 }
 
 interface Undo {
-  /** The sale after the undo. */
+  /** Sale after the undo. */
   readonly sale: { readonly originalMinor: bigint; readonly remainingMinor: bigint };
-  /** The seller's earning, which the levels above follow. */
+  /** Seller's earning, which the levels above follow. */
   readonly directId: string | null;
   readonly sellerStatus: string;
   readonly now: Date;
 }
 
-/** Earning after the undo of a refund. */
 export type RestoredEarning<E> = Omit<E, 'status'> & {
   readonly status: CommissionStatus;
-  /** Amount of the ledger entry. If the amount is 0, no entry is written. */
+  /** Amount of the ledger entry. No entry is written for 0. */
   readonly entryMinor: bigint;
 };
 
 /**
- * Returns every earning of a sale after the undo of a refund. Statuses are derived from facts, so that the result does
- * not depend on the order of refunds, payouts and returns. Rejected earnings stay rejected and receive no entry.
+ * Returns each earning of a sale after a refund is undone. Statuses are derived from facts, so that the order
+ * of refunds, payouts and returns makes no difference. Rejected earnings stay rejected and get no entry.
  */
 export function restoreEarnings<E extends RefundedEarning>(
   earnings: readonly E[],
@@ -81,7 +77,7 @@ export function restoreEarnings<E extends RefundedEarning>(
   });
 }
 
-/** Facts that determine the status with which an earning continues. */
+/** Facts that determine the status in which an earning continues. */
 export interface Facts extends Pick<Undo, 'sellerStatus' | 'now'> {
   readonly statusOfDirect: CommissionStatus | null;
 }
@@ -93,8 +89,8 @@ function statusWithoutRefund(earning: RefundedEarning, facts: Facts): Commission
 }
 
 /**
- * Returns the current status of an earning whose status was `before`, taking into account everything that has happened
- * since.
+ * Returns the current status of an earning that had the status `before`, considering everything that has
+ * happened since.
  */
 export function resumedStatus(
   before: string | null,
@@ -108,8 +104,8 @@ export function resumedStatus(
 }
 
 /**
- * Returns the status that an earning has reached in the meantime, for example because a hold has ended or an affiliate
- * has been approved.
+ * Returns the status that an earning would have reached by now, for example because its hold has ended or its
+ * affiliate was approved.
  */
 function advanced(earning: ResumedEarning, { sellerStatus, now, statusOfDirect }: Facts): CommissionStatus {
   const { earningType, holdUntil, affiliateStatus } = earning;

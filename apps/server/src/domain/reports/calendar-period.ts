@@ -7,8 +7,9 @@ interface CalendarPeriod {
 }
 
 /**
- * Returns the same number of calendar months immediately before a period: September for October, the second quarter for
- * the third, last year for this year. Returns null if the period does not consist of whole months in the time zone.
+ * Returns the preceding period with the same number of calendar months: September for October, the second
+ * quarter for the third, last year for this year. Returns null if the period does not consist of whole months
+ * in the time zone.
  */
 export function calendarPeriodBefore({
   from,
@@ -22,7 +23,7 @@ export function calendarPeriodBefore({
   return months < 1 ? null : { from: startOfDay(timezone, addMonths(first, -months)), to: from };
 }
 
-/** Returns the first day of the month that begins at this instant; null if no month does. */
+/** Returns the first day of the month that begins at this instant; null if none does. */
 function monthAt(timezone: string, at: Date): Day | null {
   const day = dayIn(timezone, at);
   const isStart = day.day === 1 && startOfDay(timezone, day).getTime() === at.getTime();

@@ -1,6 +1,5 @@
 import { type LedgerEntryType, type StatementKind, statementKindOf, statementKinds } from '@tributary/core';
 
-/** Sum of ledger entries of one type. */
 export interface BookedSum {
   readonly currency: string;
   readonly type: LedgerEntryType;
@@ -20,7 +19,7 @@ export interface Totals {
 const noKinds = () =>
   Object.fromEntries(statementKinds.map((kind) => [kind, 0n])) as Record<StatementKind, bigint>;
 
-/** Returns the currencies of the rows, starting with the program's currency, which is always included. */
+/** Returns the currencies of the rows, starting with the program's own, which is always included. */
 export function currenciesOf(rows: readonly { readonly currency: string }[], first: string): string[] {
   const others = new Set(rows.map(({ currency }) => currency));
   others.delete(first);

@@ -2,12 +2,13 @@ import { type LinkField, linkParameters, toCamelCase, URL_LENGTH_MAX } from '@tr
 
 const fields = new Map<string, string>(linkParameters.map((name) => [name, toCamelCase(name)]));
 
-/** Sub ids, campaign parameters and ad click ids. Parameters missing from the URL are omitted. */
+/** Sub ids, campaign parameters and ad click ids. Parameters that the URL does not contain are omitted. */
 export type ClickFacts = { readonly [Field in LinkField]?: string };
 
 /**
- * Returns the click data in the query of a page's URL. The first value of a repeated parameter counts, and empty
- * parameters are ignored. The result for an invalid URL is empty. Never throws, because the URL comes from the visitor.
+ * Returns the click data in the query of a page's URL. If a parameter is repeated, the first value counts;
+ * empty ones are ignored. Returns an empty object for an invalid URL. Never throws, because the URL comes
+ * from the visitor.
  */
 export function clickFacts(url: string): ClickFacts {
   if (!url.includes('?') || !URL.canParse(url)) return {};
@@ -20,8 +21,8 @@ export function clickFacts(url: string): ClickFacts {
 }
 
 /**
- * Returns a value in a form that PostgreSQL can store, without NUL characters. Long values are truncated, but never
- * within a character.
+ * Makes a value storable in PostgreSQL by removing NUL characters. Truncates long values, but never within a
+ * character.
  */
 const storable = (value: string): string =>
   value

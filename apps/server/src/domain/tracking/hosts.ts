@@ -4,18 +4,18 @@ export interface HostClaim {
   readonly accountId: string;
   readonly isLive: boolean;
   readonly createdAt: Date;
-  /** Null until the claim is verified. */
+  /** Null while the claim is unverified. */
   readonly provenAt: Date | null;
 }
 
-/** Returns the DNS record that verifies an account's host. */
+/** Returns the DNS record with which an account verifies a host. */
 export const hostRecord = (host: string, accountId: string) =>
   ({ type: 'TXT', name: `_tributary.${host}`, value: accountId }) as const;
 
 /**
- * Returns the claim that takes precedence for a host; null if there is none. An owner loses the host only to its own
- * live environment, or to an account named in DNS while the owner is not named there.
- * @param named the accounts in the host's TXT records; null: no verification is required
+ * Returns the claim to a host that takes precedence, or null if there is none. An owner loses the host only
+ * to its own live environment, or to an account that DNS names while not naming the owner.
+ * @param named accounts in the host's TXT records; null if no verification is required
  */
 export function hostOwner<Claim extends HostClaim>(
   claims: readonly Claim[],
@@ -30,7 +30,7 @@ export function hostOwner<Claim extends HostClaim>(
   return byRank.find(({ accountId }) => accountId === winner?.accountId) ?? null;
 }
 
-/** Returns the host of a URL or listening address in the format of stored link hosts; null if it has no host. */
+/** Returns the host of a URL or listening address, as stored for link hosts; null if there is none. */
 export function plainHostOf(address: string): string | null {
   const url = address.includes('://')
     ? address
@@ -38,6 +38,6 @@ export function plainHostOf(address: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : null;
 }
 
-/** Returns true if a host, in the format stored for links, always refers to the local machine. */
+/** Returns true if a host, as stored for links, always means the local machine. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(?:.*\.)?localhost$/.test(host) || /^(?:0\.0\.0\.0|127\.\d+\.\d+\.\d+)$/.test(host);

@@ -8,7 +8,7 @@ interface Site {
 }
 
 interface Link {
-  /** Rest of the path after the tracking id, as sent; '' if there is no further path. */
+  /** Rest of the path after the tracking id, as sent; '' if there is none. */
   readonly path: string;
   /** Query string as sent, without the question mark. */
   readonly query: string;
@@ -17,9 +17,9 @@ interface Link {
 }
 
 /**
- * Returns the destination of a link: the home page, another page of the site by its path, or `to`, whose origin must
- * belong to the site. The link's own query is preserved byte for byte, and our parameters come last. The URL has no
- * fragment, so that the browser keeps the link's fragment.
+ * Returns the destination of a link: the home page, another page of the site by its path, or `to`, whose
+ * origin must belong to the site. The link's query is preserved byte for byte, followed by our parameters.
+ * The URL has no fragment, so that the browser keeps that of the link.
  */
 export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');
@@ -32,14 +32,14 @@ export function landingUrl(site: Site, { path, query, trackingId }: Link): strin
   const kept = [...url.search.slice(1).split('&'), ...pairs.filter((pair) => pair !== to)];
   const credited = trackingId === null ? [] : [`${site.params[0]}=${encodeURIComponent(trackingId)}`];
   const search = [...kept.filter((pair) => pair !== '' && !isOurs(pair)), ...credited].join('&');
-  // The question mark is included because the setter removes a leading question mark, which could be part of the first
+  // Include the question mark, because the setter removes a leading one, which could be part of the first
   // pair.
   url.search = search && `?${search}`;
   url.hash = '';
   return url.href;
 }
 
-/** Returns the URL with the recorded click, which is added last, after the tracking id. */
+/** Appends the recorded click to a URL, after the tracking id. */
 export const withClick = (url: string, clickId: string): string => `${url}&${CLICK_PARAMETER}=${clickId}`;
 
 function destinationOf(site: Site, path: string, to: string | null): URL {

@@ -1,8 +1,8 @@
-/** Returns an IPv4 address, including an IPv4-mapped IPv6 address; null for any other address. */
+/** Returns an IPv4 address, also from an IPv4-mapped IPv6 address; null for any other address. */
 const ipv4Of = (address: string): string | null =>
   /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? null;
 
-/** Returns the first of the eight groups of an IPv6 address. */
+/** Returns the first `count` of the eight groups of an IPv6 address. */
 function ipv6Groups(address: string, count: number): string {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
   const [before, after] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [
@@ -15,8 +15,8 @@ function ipv6Groups(address: string, count: number): string {
 }
 
 /**
- * Returns the part of an address that identifies a caller: an IPv4 address, or an IPv6 /64, because a client usually
- * controls all addresses in its /64.
+ * Returns the part of an address that identifies a caller: an IPv4 address, or an IPv6 /64, because one
+ * client usually controls a whole /64.
  */
 export function networkOf(address: string): string {
   const ipv4 = ipv4Of(address);

@@ -1,11 +1,11 @@
 import { isAllowedOrigin as isAmong } from '@tributary/core';
 
-/** Returns true if a text is exactly an origin as sent by browsers. */
+/** Returns true if a text is exactly an origin as browsers send it. */
 export const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
 
 /**
- * Returns true if a page of `origin` may report visits. `allowed` contains exact origins, or `https://*.shop.com` for
- * every subdomain.
+ * Returns true if pages of `origin` may report visits. `allowed` contains exact origins, and
+ * `https://*.shop.com` for every subdomain.
  */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   isOrigin(origin) && isAmong(origin, allowed);

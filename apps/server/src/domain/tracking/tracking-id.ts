@@ -1,4 +1,4 @@
-/** Maximum length before a suffix is added. A tracking id has at most 100 characters. */
+/** Maximum length without a suffix. A tracking id has at most 100 characters. */
 const baseLengthMax = 90;
 
 /** Latin letters that Unicode does not decompose into a base letter and an accent. */
@@ -19,8 +19,8 @@ const foldings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a name as lower-case ASCII letters, digits and single hyphens, up to 90 characters; '' if no such characters
- * remain.
+ * Converts a name to lower-case ASCII letters, digits and single hyphens, up to 90 characters. Returns '' if
+ * none remain.
  */
 export function trackingIdBase(name: string): string {
   return name
@@ -34,7 +34,7 @@ export function trackingIdBase(name: string): string {
     .replace(/-$/, '');
 }
 
-/** Returns `base` itself, or `base` with the first of the suffixes `-2`, `-3`, … that is not taken. */
+/** Returns `base`, or the first of `base-2`, `base-3`, … that is not taken. */
 export function nextTrackingId(base: string, taken: ReadonlySet<string>): string {
   let candidate = base;
   for (let suffix = 2; taken.has(candidate); suffix += 1) candidate = `${base}-${suffix}`;

@@ -1,21 +1,20 @@
 import { adClickIds, linkFields } from '@tributary/core';
 import { type ClickFacts, clickFacts } from './click-url.ts';
 
-/** Maximum length of a value. Longer values are truncated, because anyone can send them. */
+/** Maximum length of a value. Longer values are truncated, because anyone can send anything. */
 const VALUE_LENGTH_MAX = 255;
-/** Maximum length of an ad click id. Longer ids are dropped, because truncated ids are worthless. */
+/** Maximum length of an ad click id. Longer ids are dropped, because a truncated id is worthless. */
 const AD_ID_LENGTH_MAX = 1_024;
 /** Maximum total size of all facts of a click, in UTF-8 bytes. */
 export const VISIT_FACTS_BYTES_MAX = 2_048;
 
-/** Facts that a visitor's browser reports about a visit. */
 export interface VisitFacts extends ClickFacts {
   readonly url?: string;
   readonly referrer?: string;
   readonly userAgent?: string;
 }
 
-/** Facts in order of usefulness, because facts beyond the total limit are dropped. */
+/** Facts, most useful first. Those beyond the total size are dropped. */
 export const visitFactNames = [
   ...linkFields,
   'referrer',
@@ -33,7 +32,10 @@ interface Sent {
 const encoder = new TextEncoder();
 const bytesIn = (value: string): number => encoder.encode(value).length;
 
-/** Returns the stored facts of a visit, at most `VISIT_FACTS_BYTES_MAX`. Empty values are omitted. */
+/**
+ * Returns the facts of a visit that are stored, at most `VISIT_FACTS_BYTES_MAX` bytes in total. Empty values
+ * are omitted.
+ */
 export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
   const sent: VisitFacts = {
     ...(page !== null && { ...clickFacts(page), url: page }),
@@ -54,10 +56,9 @@ export function visitFacts({ page, referrer, userAgent }: Sent): VisitFacts {
 
 function within(field: keyof VisitFacts, value: string): string {
   if (adClickIds.some((name) => name === field)) return value.length > AD_ID_LENGTH_MAX ? '' : value;
-  // Truncation must not split a character.
+  // Do not split a character.
   return value.slice(0, VALUE_LENGTH_MAX).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** Returns the size of a visit's facts in UTF-8 bytes. */
 export const bytesOf = (facts: VisitFacts): number =>
   Object.values(facts).reduce((sum, value: string) => sum + bytesIn(value), 0);

@@ -5,7 +5,7 @@ import { belongsTo } from './origin.ts';
 export const isIgnored = (page: URL | null, ignorePaths: readonly string[]): boolean =>
   page !== null && isIgnoredPath(page.pathname, ignorePaths);
 
-/** Returns the page's address without the fragment if the address belongs to `origin`; otherwise null. */
+/** Returns the page's address without the fragment, or null if it does not belong to `origin`. */
 export function pageOf(address: string | null | undefined, origin: string): URL | null {
   if (!address || !URL.canParse(address)) return null;
   const page = new URL(address);
@@ -21,8 +21,8 @@ interface CookieRules {
 const DAY_SECONDS = 86_400;
 
 /**
- * Returns the `Set-Cookie` value for a click if this server may set the cookie for the page, because both hosts belong
- * to the site's cookie domain or are the same. Null if the script has to set the cookie.
+ * Returns the `Set-Cookie` value for a click, or null if the script has to set the cookie. This server can
+ * set it if the page's host and its own are the same, or both belong to the site's cookie domain.
  */
 export function clickCookie(
   { cookieDomain, cookieDays }: CookieRules,
@@ -35,7 +35,7 @@ export function clickCookie(
   }: { name: string; id: string; host: string; pageHost: string; isSecure: boolean },
 ): string | null {
   const isBelow = cookieDomain !== null && belongsTo(host, cookieDomain) && belongsTo(pageHost, cookieDomain);
-  // Without this check, a browser would send this cookie in addition to a cookie of the wider domain.
+  // Otherwise, a browser would send this cookie in addition to one of the wider domain.
   if (!isBelow && (cookieDomain !== null || host !== pageHost)) return null;
   const domain = isBelow ? `; Domain=${cookieDomain}` : '';
   const secure = isSecure ? '; Secure' : '';

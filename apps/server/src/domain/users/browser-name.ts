@@ -17,7 +17,10 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (list: typeof browsers, text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the browser family and system, such as `Firefox on Linux`. No other part of the header is kept. */
+/**
+ * Returns the browser family and operating system, such as `Firefox on Linux`. The rest of the header is not
+ * kept.
+ */
 export function browserName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent) ?? 'Another browser';
   const system = nameIn(systems, userAgent);

@@ -1,20 +1,18 @@
 import { emailKey, isEmail, NAME_LENGTH_MAX } from '@tributary/core';
 import { validationFailure } from '../failure.ts';
 
-/** An identity provider's claims about a user who has signed in. */
 export interface Claims {
   readonly subject: string;
   readonly email: string | null;
-  /** Null if the provider does not specify it. */
+  /** Null if the provider does not say. */
   readonly isEmailVerified: boolean | null;
   /** Domain of the user's organization, as reported by Google. */
   readonly hostedDomain: string | null;
   readonly name: string | null;
-  /** Time at which the user last verified their identity with the provider; see `provenAt`. */
+  /** Time at which the provider last verified the user's identity; see `provenAt`. */
   readonly authenticatedAt: Date;
 }
 
-/** Settings of a provider that determine which addresses the provider is trusted to confirm. */
 export interface Speaker {
   readonly issuer: string;
   /** Domains in lower case. */
@@ -23,15 +21,15 @@ export interface Speaker {
 
 export const GOOGLE = 'accounts.google.com';
 const MICROSOFT = 'login.microsoftonline.com';
-/** Paths for which Microsoft accepts any Microsoft account, not just those of one organization. */
+/** Tenants for which Microsoft accepts any Microsoft account, not just those of one organization. */
 const everybody = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'];
 
 const hostOf = (issuer: string): string => new URL(issuer).hostname;
 
 /**
- * Returns true if a provider is trusted to confirm a user's address. Google confirms every address that its owner has
- * verified once, and Microsoft confirms any address that an administrator has entered, so both are trusted only for the
- * domains of the account's own organization.
+ * Returns true if a provider is trusted to confirm a user's address. Google confirms every address that its
+ * owner has verified once, and Microsoft any address that an administrator has entered, so both are trusted
+ * only for the domains of the account's own organization.
  */
 export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolean {
   const { email, isEmailVerified, hostedDomain } = claims;
@@ -52,7 +50,7 @@ export function vouchesFor({ issuer, domains }: Speaker, claims: Claims): boolea
 const domainOf = (email: string): string => emailKey(email).split('@').at(-1) ?? '';
 
 /**
- * Returns an issuer as stored. A URL without TLS is accepted only if the operator allows it.
+ * Returns an issuer as stored. Accepts a URL without TLS only if the operator allows it.
  * @throws VALIDATION_ERROR unless the issuer is the URL of one organization's provider
  */
 export function issuerOf(given: string, { allowsPrivate = false } = {}): string {
@@ -76,7 +74,7 @@ function problemOf(given: string, allowsPrivate: boolean): string | null {
 }
 
 /**
- * Returns domains as stored: in lower case, without duplicates.
+ * Returns domains as stored: in lower case and without duplicates.
  * @throws VALIDATION_ERROR
  */
 export function domainsOf(given: readonly string[]): string[] {
@@ -90,7 +88,8 @@ export function domainsOf(given: readonly string[]): string[] {
 }
 
 /**
- * Returns the name of a new user, from the provider or otherwise from the address, as a single line of limited length.
+ * Returns the name for a new user, from the provider or, failing that, from the address. The name is on one
+ * line and of limited length.
  */
 export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string {
   const given = name ?? email?.split('@')[0] ?? '';
@@ -98,13 +97,13 @@ export function nameOf({ name, email }: Pick<Claims, 'name' | 'email'>): string 
   return [...line].slice(0, NAME_LENGTH_MAX).join('').trim() || 'New user';
 }
 
-/** Maximum number of seconds by which a provider's clock may be ahead. */
+/** Maximum number of seconds by which a provider's clock may be ahead of ours. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
- * Returns the time at which a user last verified their identity, from a provider's `auth_time` in seconds. Without
- * `auth_time`, returns a time in the distant past, because the user's session with the provider may be days old. A
- * future time is treated the same way, because it indicates a different unit or a wrong clock.
+ * Returns the time at which a user last verified their identity, from a provider's `auth_time` in seconds.
+ * Without `auth_time`, returns a time in the distant past, because the user's session with the provider may
+ * be days old. So does a future time, which indicates another unit or a wrong clock.
  */
 export function provenAt(authTime: unknown, now: Date): Date {
   const ms = typeof authTime === 'number' ? authTime * 1_000 : 0;

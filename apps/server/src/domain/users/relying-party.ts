@@ -1,4 +1,4 @@
-/** Host for which passkeys are registered. Browsers do not offer one host's passkeys to another host. */
+/** Host for which passkeys are registered. Browsers offer a host's passkeys only to that host. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
@@ -9,9 +9,8 @@ const isThisMachine = (hostname: string) => hostname === '[::1]' || /^127(\.\d+)
 const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
 
 /**
- * Returns the relying party of a server, from the server's own address and never from a request. An IP address cannot
- * be a relying party: this machine's own address is replaced with `localhost`, and for any other IP address the result
- * is null.
+ * Returns the relying party of a server, based on its own address and never on a request. An IP address
+ * cannot be a relying party: that of this machine is replaced with `localhost`, and any other yields null.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

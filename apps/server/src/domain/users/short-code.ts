@@ -1,15 +1,15 @@
 /**
- * Digits and letters without lookalikes (0 and O, 1 and I). There are 32 characters, so that a random byte selects each
+ * Digits and letters without lookalikes (0 and O, 1 and I). 32 characters, so that a random byte selects each
  * with equal probability.
  */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const GROUP = 4;
 
-/** Returns a code in readable form, such as `XK4P-9QTM`, with one character per random byte. */
+/** Formats random bytes as a readable code, such as `XK4P-9QTM`, with one character per byte. */
 export function shortCode(bytes: Uint8Array): string {
   const text = Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Returns a code in the form used for comparison, which ignores case, spaces and hyphens. */
+/** Returns a code as used for comparison, without spaces and hyphens and in upper case. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Delays after failed attempts: ten attempts over a little more than three days. */
+/** Delays after failed attempts, for ten attempts over just more than three days. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -16,21 +16,21 @@ export const retryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Spreads the retries of deliveries that failed together. */
+/** Share of a delay that is randomized, which spreads the retries of deliveries that failed together. */
 const JITTER = 0.2;
 /** Longest delay that a receiver can request. */
 export const RETRY_AFTER_MS_MAX = DAY_MS;
 
-/** Time after which an endpoint that returns only failures is disabled. */
+/** Time after which an endpoint that returns nothing but failures is disabled. */
 export const FAILING_MS_MAX = 5 * DAY_MS;
 /**
- * Number of failed attempts before a delivery can disable its endpoint, because one failure after a quiet week does not
- * mean that the endpoint is broken.
+ * Failed attempts before a delivery can disable its endpoint. One failure after a quiet week does not mean
+ * that the endpoint is broken.
  */
 const ATTEMPTS_BEFORE_DISABLING = 4;
 
 const GONE = 410;
-/** `Retry-After` is honored only with these statuses. */
+/** Statuses for which `Retry-After` is honored. */
 const PAUSE_STATUSES: readonly (number | null)[] = [429, 503];
 
 type DeliveryStatus = 'pending' | 'succeeded' | 'failed';
@@ -45,8 +45,8 @@ interface Attempt {
 }
 
 /**
- * Returns the status of a delivery after an attempt, and the delay before the next attempt, which is 0 unless the
- * status is `pending`.
+ * Returns the status of a delivery after an attempt, and the delay before the next attempt (0 unless the
+ * status is `pending`).
  * @param random from 0 up to 1
  */
 export function afterAttempt(
@@ -60,15 +60,15 @@ export function afterAttempt(
 }
 
 interface Failed {
-  /** Number of attempts so far, as in `Attempt`. */
+  /** Number of attempts, as in `Attempt`. */
   readonly attempts: number;
   /** Delay requested by the receiver; null if none was requested. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * Returns the milliseconds until the next attempt; null if there are no more attempts. A receiver can delay the next
- * attempt by up to a day, but never bring it forward.
+ * Returns the milliseconds until the next attempt, or null if there are no more. A receiver can delay the
+ * next attempt by up to a day, but never bring it forward.
  * @param random from 0 up to 1
  */
 export function nextAttemptInMs(
@@ -83,7 +83,8 @@ export function nextAttemptInMs(
 }
 
 /**
- * Returns the reason why an attempt disables its endpoint, which has been failing for `failingMs`; null if it does not.
+ * Returns the reason why an attempt disables an endpoint that has been failing for `failingMs`; null if it
+ * does not.
  */
 export function reasonToDisable(attempt: {
   status: DeliveryStatus;
@@ -98,13 +99,13 @@ export function reasonToDisable(attempt: {
 }
 
 /**
- * Returns the milliseconds specified by `Retry-After`, in seconds or as a date; 0 for a past date, null for any other
- * value.
+ * Parses `Retry-After`, which is a number of seconds or a date, to milliseconds. Returns 0 for a past date,
+ * and null for anything else.
  */
 export function parseRetryAfter(value: string | undefined, now: Date): number | null {
   if (value === undefined) return null;
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS;
-  // Accepts only HTTP's own date format, because Date.parse accepts many others.
+  // Accept only HTTP's own date format, because Date.parse accepts many others.
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());

@@ -8,7 +8,7 @@ interface OfProgram extends Span {
   readonly programId: string;
 }
 
-/** Booking for any affiliate of a program. */
+/** Ledger entry of any affiliate of a program. */
 export interface JournalRow {
   readonly id: string;
   readonly at: Date;
@@ -28,7 +28,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Returns the bookings after `id`, which was booked at `from`. */
+/** Returns a page of entries after `id`, which was posted at `from`. */
 export const journalPage = sql<OfProgram & Page, JournalRow>('journal-of-program')`
   select l.id, l.at, l.type, l.amount_minor as minor, l.currency, l.affiliate_id as "affiliateId",
     a.name as "affiliateName", l.transaction_id as "transactionId", l.adjustment_id as "adjustmentId",
@@ -41,7 +41,7 @@ export const journalPage = sql<OfProgram & Page, JournalRow>('journal-of-program
   where (l.at, l.id) > (${'from'}::timestamptz, ${'id'}::text)
   order by l.at, l.id limit ${'limit'}::int`;
 
-/** Sum of a day's bookings with the same type and payout. */
+/** Sum of a day's entries of the same type and payout. */
 export interface JournalSum {
   readonly day: string;
   readonly currency: string;

@@ -117,7 +117,7 @@ async function datevFile(ctx: RequestContext, { program, month, settings }: Sour
   };
 }
 
-/** Adds up all types of the same kind: a rejection and a void on the same day become one booking. */
+/** Adds up entries of the same kind, so that a rejection and a void on the same day become one posting. */
 function byKind(sums: readonly JournalSum[]): DatevBooking[] {
   const found = new Map<string, DatevBooking>();
   for (const { day, currency, type, payoutNumber, minor } of sums) {

@@ -19,7 +19,7 @@ export const findSettings = (
 ): Promise<AccountingSettings | null> =>
   tx.accountingSettings.findUnique({ where: { environmentId_programId: { environmentId, programId } } });
 
-/** Returns the settings for DATEV; null if not set. The database contains either all four settings or none. */
+/** Returns the DATEV settings, or null if not set. The database contains all four or none. */
 export function datevOf(row: AccountingSettings | null) {
   if (!row) return null;
   const { consultantNumber, clientNumber, accountLength, fiscalYearMonth } = row;
@@ -59,8 +59,8 @@ const accountFields = ['expense_account', 'liability_account', 'bank_account'] a
 type Update = Parameters<Endpoint<Routes['updateSettings']>>[1]['body'];
 
 /**
- * Throws unless the accounts are valid in DATEV, where all general ledger accounts have the same length and personal
- * accounts have one more digit.
+ * Throws unless the accounts are valid in DATEV: all general ledger accounts have the same length, and
+ * personal accounts one more digit.
  */
 function assertDatevAccounts({ datev, ...body }: Update): void {
   if (!datev) return;

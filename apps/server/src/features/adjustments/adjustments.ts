@@ -44,7 +44,6 @@ export const voidAdjustment: Endpoint<typeof contract.adjustments.void> = (ctx, 
     await lockRow(tx, 'adjustments', { environmentId, id });
     const before = await requireAdjustment(ctx, tx, id);
     await audit(tx, ctx, id, body);
-    // The adjustment is already voided, so a retry has no effect.
     if (before.voidedAt !== null) return { data: toAdjustment(before) };
     await assertUnclaimed(tx, before);
     const owner = { ...before, earningId: null, transactionId: null, adjustmentId: id };
@@ -82,7 +81,7 @@ async function assertUnclaimed(tx: Tx, { environmentId, id }: Adjustment): Promi
   });
 }
 
-/** Hides the reason if the affiliate was erased. */
+/** Returns the reason, or hides it if the affiliate was erased. */
 async function reasonToKeep(
   ctx: RequestContext,
   tx: Tx,

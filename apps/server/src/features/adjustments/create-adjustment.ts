@@ -67,7 +67,7 @@ function readAdjustment(ctx: RequestContext, body: AdjustmentCreate): Read {
   };
 }
 
-/** Returns the created adjustment; null if the key is already used. */
+/** Creates the adjustment, or returns null if the key is already used. */
 async function create(ctx: RequestContext, tx: Tx, read: Read): Promise<Answer | null> {
   const { environmentId, now: createdAt } = ctx;
   const { body, amountMinor, currency, externalEventId, fingerprint } = read;
@@ -138,8 +138,8 @@ async function isTaken(
 const isVoided = ({ voidedAt }: Pick<Adjustment, 'voidedAt'>) => voidedAt !== null;
 
 /**
- * Returns the current state of the adjustment that was created with the key. Throws `IDEMPOTENCY_CONFLICT` and
- * `VOIDED`.
+ * Returns the adjustment that was created with the key, in its current state. Throws `IDEMPOTENCY_CONFLICT`
+ * and `VOIDED`.
  */
 async function replayAdjustment(
   ctx: RequestContext,
@@ -150,7 +150,7 @@ async function replayAdjustment(
   return stored && { status: 200, data: toAdjustment(stored), isReplay: true };
 }
 
-/** Reassigns the key of a voided adjustment to a request with different content. */
+/** Releases the key of a voided adjustment, for a request with different content. */
 const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-voided-adjustment')`
   update adjustments a set key_generation = 1 + (
     select max(b.key_generation) from adjustments b
@@ -158,7 +158,7 @@ const freeVoidedKey = sql<{ environmentId: number; key: string }>('free-key-of-v
   where a.environment_id = ${'environmentId'} and a.key_scope = 'adjustment' and a.external_event_id = ${'key'}
     and a.key_generation = 0 and a.voided_at is not null`;
 
-/** Returns nothing if another request has used the key in the meantime. */
+/** Returns no row if another request has used the key in the meantime. */
 const insertAdjustment = sql<
   Omit<Adjustment, 'fingerprint'> & { fingerprint: object | null },
   { id: string }

@@ -23,16 +23,13 @@ import { recordGroupMoves } from './group-moves.ts';
 import { inviteAffiliates } from './invite-affiliates.ts';
 import { moveMerged } from './move-merged.ts';
 
-/**
- * Locks in id order, so that two requests for the same affiliates wait for each other instead of
- * deadlocking.
- */
+/** Locks in id order, so that concurrent requests for the same affiliates wait instead of deadlocking. */
 const lockAffiliates = sql<{ environmentId: number; ids: readonly string[] }>('lock-affiliates')`
   select 1 from affiliates where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
 /**
- * Changes many affiliates in one transaction. Affiliates are checked independently, and all changes are written
+ * Changes many affiliates in one transaction. Each is checked independently, and all changes are written
  * together.
  */
 export const actOnAffiliates: Endpoint<typeof contract.affiliates.act> = (ctx, { body }) =>
@@ -76,7 +73,7 @@ async function select(
   if (filter === undefined) return { ids: ids ?? [], nextAfter: null };
   const list = { table: 'affiliates', query: filter, filters: affiliateFiltersOf(filter) };
   const before = new Date(filter.recorded_before);
-  // Omits merged affiliates, because they follow the affiliate they were merged into.
+  // Merged affiliates follow the affiliate they were merged into.
   const where = (bind: Bind) => [
     `created_at < ${bind(before)}`,
     'merged_into is null',
@@ -123,7 +120,6 @@ function decide(
   return { before, after: { ...before, ...changesOf(body), updatedAt }, refusal: null };
 }
 
-/** Returns the values shared by all affiliates of the request. */
 function changesOf({ action, reason, group_id }: AffiliateAction): Partial<Affiliate> {
   const partnershipStatus = affiliateActions[action];
   if (partnershipStatus === null) return { groupId: group_id ?? null };
@@ -144,7 +140,6 @@ async function write(
     data: { ...changesOf(body), updatedAt } as object,
   });
   await recordGroupMoves(ctx, tx, changed);
-  // Includes affiliates who were rejected earlier and whose earlier commissions are still pending.
   const isApproved = ({ before, after }: Decided) =>
     before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   const approved = changed.filter(isApproved).map(({ before }) => before.id);

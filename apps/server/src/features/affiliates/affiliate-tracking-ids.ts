@@ -31,7 +31,7 @@ export const listTrackingIds: Endpoint<typeof contract.affiliates.trackingIds.li
   return { data: (await trackingIdsOf(ctx, [affiliate])).get(affiliate.id) ?? [] };
 };
 
-/** Returns the tracking ids of each affiliate, primary id first, then the newest. */
+/** Returns the tracking ids of each affiliate: the primary one, then the others, newest first. */
 export async function trackingIdsOf(
   { environmentId, db }: RequestContext,
   affiliates: readonly Owner[],

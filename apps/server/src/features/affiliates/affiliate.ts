@@ -8,10 +8,6 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockProgram } from '../programs/program.ts';
 
-/**
- * Converts an affiliate to its API object, which never contains the input-only fields: company, country, payout method
- * and details.
- */
 export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   id: row.id,
   name: row.name,
@@ -63,7 +59,9 @@ type Reader = Pick<Tx, 'affiliate'>;
 const findAffiliate = ({ environmentId }: Tenant, tx: Reader, id: string): Promise<Affiliate | null> =>
   tx.affiliate.findUnique({ where: { environmentId_id: { environmentId, id } } });
 
-/** Returns an affiliate. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
+/**
+ * Returns an affiliate. `field` is the request field that contains the id; omit it if the id is in the path.
+ */
 export async function requireAffiliate(
   ctx: Tenant,
   tx: Reader,
@@ -82,8 +80,8 @@ export async function lockAffiliate(ctx: Tenant, tx: Tx, id: string): Promise<Af
 }
 
 /**
- * Works like `requireAffiliate`, for transactions that write data about the affiliate. A concurrent erasure either
- * waits for this transaction or has already hidden the affiliate.
+ * Returns an affiliate like `requireAffiliate`, for transactions that write data about it. A concurrent
+ * erasure either waits for this transaction or has already hidden the affiliate.
  */
 export async function requireAffiliateKept(
   ctx: Tenant,
@@ -114,7 +112,7 @@ export async function requireAffiliates(
 
 const field = 'parent_affiliate_id';
 
-/** Returns an affiliate of the same program. An affiliate of another program is not found. */
+/** Returns an affiliate of the same program. Throws for one of another program. */
 export async function requireParent(
   ctx: Tenant,
   tx: Reader,
@@ -138,8 +136,8 @@ const parentsAbove = sql<{ environmentId: number; parentId: string; id: string }
   select 1 as found from above where id = ${'id'}`;
 
 /**
- * Rejects a parent that is the affiliate itself or one of its descendants. The program's lock serializes changes: if
- * two changes would form a cycle together, the second sees the first.
+ * Throws if the parent is the affiliate itself or one of its descendants. The program's lock serializes such
+ * changes: if two would form a cycle together, the second one sees the first.
  */
 export async function refuseCycle(
   ctx: RequestContext,
@@ -148,7 +146,7 @@ export async function refuseCycle(
 ): Promise<void> {
   await lockProgram(ctx, tx, programId);
   const parent = await requireParent(ctx, tx, { programId, parentId });
-  // The database uses the affiliate that the parent was merged into.
+  // If the parent was merged, the database uses the affiliate it was merged into.
   const above = { environmentId: ctx.environmentId, parentId: parent.mergedInto ?? parent.id, id };
   const [found] = await rows(tx, parentsAbove.with(above));
   if (!found) return;

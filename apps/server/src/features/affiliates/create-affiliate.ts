@@ -45,7 +45,6 @@ interface Creating extends Pick<RequestContext, 'environmentId' | 'now' | 'ciphe
   readonly principal: Pick<RequestContext['principal'], 'fingerprintKey'>;
 }
 
-/** Returns the row of an affiliate without the tracking id. */
 export function newAffiliate(
   { environmentId, now, cipher, principal }: Creating,
   body: Omit<AffiliateCreate, 'program_id'>,
@@ -104,7 +103,7 @@ export type NewAffiliate = Omit<Affiliate, 'trackingId' | 'metadata'> & { metada
 const CANDIDATES_MAX = 20;
 
 /**
- * Tries unused tracking ids until an insert succeeds, because a concurrent request may use the same id.
+ * Tries unused tracking ids until an insert succeeds, because a concurrent request may take the same id.
  * `skipDuplicates` keeps the transaction usable after a conflict.
  */
 export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promise<Affiliate> {
@@ -120,7 +119,8 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
     const isTaken = await tx.affiliateTrackingId.count({
       where: { environmentId, programId, value: trackingId },
     });
-    // If the tracking id is unused, the conflict is in another unique field, and the plain insert reports which.
+    // If the tracking id is free, the conflict is in another unique field, and the plain insert reports
+    // which.
     if (isTaken === 0) return tx.affiliate.create({ data: { ...row, trackingId } });
     taken.add(trackingId);
   }
@@ -130,7 +130,7 @@ export async function createWithFreeTrackingId(tx: Tx, row: NewAffiliate): Promi
 }
 
 /**
- * Throws `StaleRead` if the id has been added to another affiliate since the lookup. The next attempt will see that
+ * Throws `StaleRead` if another affiliate has taken the id since the lookup. The next attempt will see that
  * affiliate.
  */
 function unlessJustTaken(error: unknown): never {
@@ -138,10 +138,10 @@ function unlessJustTaken(error: unknown): never {
   throw error;
 }
 
-/** Returns the text from which a tracking id is derived. For a name without Latin letters, the text is random. */
+/** Returns the text that tracking ids are derived from; random for a name without Latin letters. */
 export const baseOf = (name: string): string => trackingIdBase(name) || `partner-${randomSuffix()}`;
 
-/** Returns all tracking ids that begin with one of `bases`, for each base that is taken. */
+/** Returns all tracking ids that begin with one of the `bases` that are taken. */
 export async function takenTrackingIds(
   tx: Tx,
   program: { environmentId: number; programId: string },
@@ -151,7 +151,7 @@ export async function takenTrackingIds(
     where: { ...program, value: { in: [...bases] } },
     select: { value: true },
   });
-  // An unused base needs no suffix, so suffixes matter only for the others.
+  // A free base needs no suffix, so suffixes matter only for the others.
   if (found.length === 0) return [];
   const similar = await tx.affiliateTrackingId.findMany({
     where: { ...program, OR: found.map(({ value }) => ({ value: { startsWith: value } })) },

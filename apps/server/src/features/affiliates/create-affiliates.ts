@@ -30,8 +30,8 @@ import { accountsToMark, markingOf, markPayoutAccounts } from './payout-account-
 import { withWarnings } from './payout-details.ts';
 
 /**
- * Creates affiliates. Items that may conflict are created in order: those with the same address, id or name, because
- * tracking ids are derived from names.
+ * Creates affiliates in a batch. Items that may conflict are created in order: those with the same address,
+ * id or name, because tracking ids are derived from names.
  */
 export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
@@ -41,7 +41,7 @@ export const createAffiliates: Endpoint<typeof contract.affiliates.createBatch> 
       of('email', body),
       of('external_user_id', body),
       of('tracking_id', body),
-      // Additional ids and primary ids share their numbering, because they may be equal.
+      // Additional and primary ids share their numbering, because they may be equal.
       ...((body.additional_tracking_ids as string[] | undefined) ?? []).map((id) =>
         of('tracking_id', { tracking_id: id }),
       ),
@@ -75,13 +75,12 @@ const insertedColumns = [
 ] as const satisfies readonly (keyof Affiliate)[];
 
 /**
- * Inserts affiliates without conflicts. The ORM would take longer to compile such a large insert than
+ * Inserts affiliates that have no conflicts. The ORM would take longer to compile such a large insert than
  * PostgreSQL takes to run it.
  */
 const insertAffiliates = sql<{ affiliates: string }, { id: string }>('insert-affiliates')`
   ${insertRecords('affiliates', insertedColumns, 'affiliates')} on conflict do nothing returning id`;
 
-/** Returns bytes as hexadecimal digits, which PostgreSQL can read, because JSON has no byte type. */
 const hex = (bytes: Uint8Array | null) => bytes && `\\x${Buffer.from(bytes).toString('hex')}`;
 const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['row']) => ({
   ...row,
@@ -89,7 +88,9 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
   payoutEmailMark: hex(payoutEmailMark),
 });
 
-/** Leaves items with a parent, an unknown program or group, or a conflict to the single-item request. */
+/**
+ * Leaves items to the single-item request if they have a parent, an unknown program or group, or a conflict.
+ */
 const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = await inPrograms(ctx, tx, bodies as readonly AffiliateCreate[]);
@@ -142,7 +143,6 @@ const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
 
 type InProgram = Omit<AffiliateCreate, 'program_id'> & { readonly program_id: string | null };
 
-/** Returns each body with its program. */
 async function inPrograms(
   ctx: RequestContext,
   tx: Tx,
@@ -158,7 +158,6 @@ interface ProgramGroups {
   readonly all: ReadonlySet<string>;
 }
 
-/** Returns the groups of each existing program. */
 async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: readonly InProgram[]) {
   const ids = [...new Set(wanted.flatMap(({ program_id }) => program_id ?? []))];
   const given = [...new Set(wanted.flatMap(({ group_id }) => group_id ?? []))];
@@ -183,7 +182,10 @@ async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: reado
   );
 }
 
-/** Returns the default group; undefined if the single-item request would fail. */
+/**
+ * Returns the group of an item, by default that of the program; undefined if the single-item request would
+ * fail.
+ */
 function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
   const program = program_id === null ? undefined : groups.get(program_id);
   if (group_id === undefined) return program?.byDefault;
@@ -196,7 +198,7 @@ interface Planned {
   readonly additional: readonly string[];
 }
 
-/** Assigns tracking ids. `isEntangled` is true if any id depends on an earlier id in the same batch. */
+/** Assigns tracking ids. `isEntangled` is true if an id depends on an earlier one in the same batch. */
 async function withTrackingIds(tx: Tx, plain: readonly Planned[]) {
   const data: (NewAffiliate & { trackingId: string })[] = [];
   let isEntangled = false;

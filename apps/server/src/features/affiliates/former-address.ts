@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Affiliate } from '../../platform/db/generated/client.ts';
 
 /**
- * Invalidates all links, codes and browser sessions that were authenticated through a previous address, because a
- * stranger may be reading that mailbox. The session that makes the change is kept.
+ * Invalidates all links, codes and sessions that were authenticated through a previous address, because a
+ * stranger may be reading that mailbox. Keeps the session that makes the change.
  */
 export async function endAccessOfAddress(
   { principal }: RequestContext,

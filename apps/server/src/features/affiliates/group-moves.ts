@@ -8,8 +8,8 @@ interface Changed {
 }
 
 /**
- * Records every move of an affiliate between groups and who made it. A group determines the terms, and the affiliate's
- * row contains only the current group.
+ * Records every move between groups, and who made it. The group determines the terms, and the affiliate's row
+ * contains only the current one.
  */
 export async function recordGroupMoves(
   { environmentId, now: movedAt, principal: { actor } }: RequestContext,

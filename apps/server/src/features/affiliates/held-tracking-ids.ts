@@ -7,12 +7,11 @@ import { rows, sql } from '../../platform/db/sql.ts';
 
 type Holder = Pick<Affiliate, 'environmentId' | 'programId' | 'id'>;
 
-/** Returns ids in the form in which they are stored, without duplicates. */
 export const storedIds = (ids: readonly string[] = []): string[] => [...new Set(ids.map(asciiLowerCase))];
 
 /**
- * Throws `DUPLICATE`, naming the owner, if an id belongs to another affiliate of the program. Conflicts after this
- * check are detected by the database and do not name the owner.
+ * Throws `DUPLICATE`, naming the owner, if an id belongs to another affiliate of the program. The database
+ * detects later conflicts, but does not name the owner.
  */
 export async function assertNobodyElseHas(
   tx: Pick<Tx, 'affiliateTrackingId'>,
@@ -32,7 +31,7 @@ export async function assertNobodyElseHas(
   );
 }
 
-/** Throws if the affiliate, which is locked, cannot have this id in addition to its other ids. */
+/** Throws if the affiliate, which is locked, cannot have one more id. */
 export async function assertRoomFor(
   tx: Pick<Tx, 'affiliateTrackingId'>,
   { environmentId, id: affiliateId }: Holder,
@@ -47,7 +46,7 @@ export async function assertRoomFor(
 }
 
 /**
- * Ids are inserted in a fixed order, so that two requests with the same ids wait for each other instead of deadlocking.
+ * Inserts in a fixed order, so that requests with the same ids wait for each other instead of deadlocking.
  */
 const insertIds = sql<
   {
@@ -72,8 +71,8 @@ interface NewId {
 }
 
 /**
- * Adds ids to affiliates of one program, and returns the ids that belong to another affiliate. Ids that an affiliate
- * already has are unchanged.
+ * Adds ids to affiliates of one program, and returns those that belong to another affiliate. Ids that an
+ * affiliate already has are left unchanged.
  */
 export async function addTrackingIds(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

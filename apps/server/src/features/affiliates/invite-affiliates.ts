@@ -13,7 +13,7 @@ type Status = NonNullable<AffiliateActionResults['results'][number]['status']>;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** @throws VALIDATION_ERROR if an invitation would stay in the mailbox, with its link hidden */
+/** @throws VALIDATION_ERROR if invitations would only be stored in the mailbox, with their links hidden */
 function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
   if (mail.canSend || mode === 'dev') return;
   const message =
@@ -22,8 +22,8 @@ function assertSendsMail({ mail, principal: { mode } }: RequestContext): void {
 }
 
 /**
- * Sends affiliates, whose rows are locked, a sign-in link to their program's portal by e-mail, at most once a day per
- * affiliate. Returns the result for each affiliate.
+ * E-mails affiliates, whose rows are locked, a link to sign in to their program's portal, at most once a day
+ * each. Returns the result for each affiliate.
  */
 export async function inviteAffiliates(
   ctx: RequestContext,

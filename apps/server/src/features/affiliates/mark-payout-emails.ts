@@ -4,7 +4,7 @@ import { execute, raw, rows, sql } from '../../platform/db/sql.ts';
 import { markPayoutAccounts } from './payout-account-marks.ts';
 import { payoutEmailMark } from './payout-mark.ts';
 
-/** Number of rows per transaction. Kept small so that concurrent changes rarely have to wait. */
+/** Number of rows per transaction, small enough that concurrent changes rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const isUnmarked = `substring(payout_email_mark from 1 for 12) is distinct from substring(payout_details_encrypted from 2 for 12)`;
@@ -27,7 +27,7 @@ const unmarkedAffiliates = sql<{ environmentId: number; after: string; take: num
   where environment_id = ${'environmentId'} and id > ${'after'} and ${raw(isUnmarked)} order by id limit ${'take'}`;
 
 /**
- * Skips details that have changed since they were read, because the server that changed them has added the fingerprint.
+ * Skips details that have changed since they were read, because whoever changed them added the fingerprint.
  */
 const markAffiliate = sql<{
   environmentId: number;
@@ -39,8 +39,8 @@ const markAffiliate = sql<{
   where environment_id = ${'environmentId'} and id = ${'id'} and payout_details_encrypted is not distinct from ${'sealed'}::bytea`;
 
 /**
- * Adds fingerprints to details that were encrypted before fingerprints existed, by a server of an earlier version, or
- * with another key.
+ * Adds missing fingerprints to payout details: those encrypted before fingerprints existed, by a server of an
+ * earlier version, or with another key.
  */
 export async function markPayoutEmails(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -63,7 +63,7 @@ export async function markPayoutEmails(
     }
 }
 
-/** Returns the details; null if no key can decrypt them, which `check` reports. */
+/** Returns the details, or null if no key can decrypt them, which `check` reports. */
 function detailsOf(cipher: Deps['cipher'], id: string, sealed: Uint8Array | null): PayoutDetails | null {
   try {
     return sealed && (cipher.open(sealed, id) as PayoutDetails);

@@ -18,8 +18,8 @@ import { requireAffiliate, toAffiliate } from './affiliate.ts';
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Merges two affiliates into one person. No row of sales, referrals or money changes, because sales look up the
- * remaining affiliate. The program's lock serializes merges, payout runs and changes of parents.
+ * Merges two affiliates into one person. Rows of sales, referrals and money do not change, because sales look
+ * up the remaining affiliate. The program's lock serializes merges, payout runs and changes of parents.
  */
 export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async (ctx, { params, body }) => {
   const answer = await once(
@@ -52,7 +52,7 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
       });
       const data = toAffiliate(after);
       const merged = outboxEvent('affiliate.merged', data, changedFields(toAffiliate(source), data));
-      // The database also moves affiliates that were merged into the source.
+      // The database also moves affiliates that were merged into the source earlier.
       const along = earlier.map((each) => updated(each, { ...each, mergedInto: staying.id }));
       await emit(tx, ctx, [...moved, merged, ...along]);
       await audit(tx, ctx, [source.id, staying.id], body);
@@ -60,14 +60,14 @@ export const mergeAffiliate: Endpoint<typeof contract.affiliates.merge> = async 
     },
     { timeoutMs: LONG_TIMEOUT_MS },
   );
-  // The sessions of these affiliates may now read different rows.
+  // Sessions of these affiliates may now read different rows.
   ctx.affiliateSessions.forget();
   return answer;
 };
 
 /**
- * Locks both affiliates, and the affiliates below the source, whose parent changes. The lowest affiliates are locked
- * first, because a sale locks its seller before the affiliates above.
+ * Locks both affiliates, and those below the source, whose parent changes. Locks from the bottom up, because
+ * a sale locks its seller before the affiliates above.
  */
 const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: string }>(
   'lock-affiliates-to-merge',
@@ -82,7 +82,6 @@ const lockFamily = sql<{ environmentId: number; sourceId: string; stayingId: str
   select a.id from affiliates a join (select id, max(depth) as depth from up group by id) d on d.id = a.id
   where a.environment_id = ${'environmentId'} order by d.depth desc, a.id for update of a`;
 
-/** Locks both affiliates. The program is already locked, so neither can be merged in the meantime. */
 async function lockBoth(ctx: RequestContext, tx: Tx, sourceId: string, into: string) {
   const { environmentId } = ctx;
   const target = await requireAffiliate(ctx, tx, into, 'into');
@@ -130,8 +129,8 @@ const isAbove = sql<{ environmentId: number; id: string; aboveId: string }, { fo
   select 1 as found from up where id = ${'aboveId'}`;
 
 /**
- * Moves the affiliates below the source to the remaining affiliate. If the remaining affiliate is below the source
- * itself, it moves to the source's parent.
+ * Moves the affiliates below the source to the remaining affiliate. If the remaining affiliate is itself
+ * below the source, it moves to the source's parent.
  */
 async function moveBelow(
   ctx: RequestContext,
@@ -177,7 +176,6 @@ const moveTrackingIdsTo = sql<{ environmentId: number; sourceId: string; staying
   update affiliate_tracking_ids set affiliate_id = ${'stayingId'}
   where environment_id = ${'environmentId'} and affiliate_id = ${'sourceId'}`;
 
-/** Moves the links and coupons that bring in new customers. */
 async function moveCodes(
   { environmentId, now }: RequestContext,
   tx: Tx,

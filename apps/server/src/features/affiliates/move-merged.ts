@@ -7,8 +7,8 @@ import { toAffiliate } from './affiliate.ts';
 type Status = Pick<Affiliate, 'partnershipStatus' | 'rejectionReason'>;
 
 /**
- * Gives merged affiliates the status of the affiliate they were merged into, because a person has one status. Returns
- * the ids of the affiliates that changed.
+ * Gives merged affiliates the status of the affiliate they were merged into, because a person has only one
+ * status. Returns the ids of those that changed.
  */
 export async function moveMerged(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

@@ -46,7 +46,7 @@ function readFigures(query: Query, now: Date): { period: Period; sort: Performan
   return { period: readPeriod({ from: start, to: end, timezone: 'UTC' }), sort };
 }
 
-/** Returns a page of affiliates, sorted by a performance figure and including the figures if requested. */
+/** Returns a page of affiliates, sorted by a performance figure, with the figures if requested. */
 export async function pageWithPerformance(
   { environmentId, db, now }: RequestContext,
   query: Query,

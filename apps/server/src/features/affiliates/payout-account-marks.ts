@@ -5,7 +5,7 @@ import { namesOf } from '../../domain/referrals/self-referral.ts';
 import { execute, sql } from '../../platform/db/sql.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 
-/** Owner of the details, and the way in which the owner uses them. */
+/** Owner of payout details, and the purpose they are used for. */
 export interface PayoutAccounts {
   readonly affiliateId: string;
   readonly method: string | null;
@@ -14,7 +14,7 @@ export interface PayoutAccounts {
 
 type Kind = 'email' | 'iban' | 'wallet';
 
-/** Returns the accounts in payout details, in normalized form. */
+/** Returns the accounts in payout details, normalized. */
 function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
   const [email] = namesOf([details?.email?.trim() || null]);
   const iban = details?.iban && compact(details.iban);
@@ -23,7 +23,7 @@ function accountsOf({ method, details }: PayoutAccounts): [Kind, string][] {
   const found: [Kind, string | undefined][] = [
     ['email', email],
     ['iban', iban],
-    // In Ethereum addresses, upper and lower case form a checksum.
+    // The case of letters in an Ethereum address is only a checksum.
     ['wallet', method === 'ethereum' ? wallet?.toLowerCase() : wallet],
   ];
   return found.flatMap(([kind, account]) => (account ? [[kind, account]] : []));
@@ -48,8 +48,8 @@ interface Marking {
 }
 
 /**
- * Stores fingerprints of the accounts in payout details. Fingerprints are kept when the details change, as a record of
- * who used an account.
+ * Stores fingerprints of the accounts in payout details. Kept when the details change, as a record of who
+ * used an account.
  */
 export async function markPayoutAccounts(
   client: Parameters<typeof execute>[0],
@@ -89,7 +89,6 @@ export const accountsToMark = (
   details: body.payout_details ?? null,
 });
 
-/** Runs in the transaction of a request. */
 export const markingOf = ({ environmentId, principal, now }: RequestContext): Marking => ({
   environmentId,
   fingerprintKey: principal.fingerprintKey,

@@ -13,10 +13,10 @@ import { requireAffiliate } from './affiliate.ts';
 
 type Masked = DataOf<typeof contract.affiliates.payoutDetails>;
 
-/** Maximum number of changes shown. Older changes remain in the database. */
+/** Maximum number of changes shown. Older ones remain in the database. */
 const CHANGES_MAX = 20;
 
-/** Returns masked payout details. Only the export returns unmasked details. */
+/** Returns masked payout details. Only the export returns them unmasked. */
 export const getPayoutDetails: Endpoint<typeof contract.affiliates.payoutDetails> = async (
   ctx,
   { params },
@@ -50,10 +50,10 @@ export const masked = (details: PayoutDetails) =>
     Object.entries(details).map(([field, value = '']) => [field, maskedDetail(field, value)]),
   );
 
-/** Fields that identify an account to its owner, most recognizable first. */
+/** Fields by which owners recognize an account, most recognizable first. */
 const accountFields = ['iban', 'accountNumber', 'email', 'accountId', 'address'] as const;
 
-/** Returns the masked account in payment details; null if the details contain none. */
+/** Returns the masked account in payout details, or null if there is none. */
 export function maskedAccount(details: PayoutDetails): string | null {
   const field = accountFields.find((each) => details[each]);
   return field ? maskedDetail(field, details[field] ?? '') : null;
@@ -69,7 +69,7 @@ const payoutDetailWarnings = (
     message,
   }));
 
-/** Adds warnings about the payout details set by a request. Events do not contain these warnings. */
+/** Adds warnings about the payout details that a request sets. Events do not contain them. */
 export function withWarnings<A extends object>(
   affiliate: A,
   method: string | null | undefined,
@@ -79,7 +79,6 @@ export function withWarnings<A extends object>(
   return warnings.length === 0 ? affiliate : { ...affiliate, warnings };
 }
 
-/** Decrypts an affiliate's payment details. */
 export const openDetails = (
   { cipher }: Pick<RequestContext, 'cipher'>,
   affiliateId: string,
@@ -93,7 +92,7 @@ export function payoutTermsOf(
   return { method: payoutMethod, details: sealed && openDetails(ctx, id, sealed) };
 }
 
-/** Records which payment fields changed and who changed them, without the values. Voids approvals of unpaid payouts. */
+/** Records who changed which payment fields, without the values. Revokes approvals of unpaid payouts. */
 export async function recordPayoutChange(
   ctx: RequestContext,
   tx: Tx,

@@ -8,8 +8,8 @@ const NONCE_END = 13;
 const NONCE_BYTES = NONCE_END - NONCE_START;
 
 /**
- * Fingerprints the address in payout details, so that a sale can detect that the customer is the affiliate without
- * decrypting the details. The fingerprint begins with the nonce of the encrypted details to which it belongs.
+ * Fingerprints the address in payout details, so that a sale can detect without decryption that the customer
+ * is the affiliate. Begins with the nonce of the encrypted details it belongs to.
  */
 export function payoutEmailMark(
   fingerprintKey: Uint8Array,
@@ -23,9 +23,7 @@ export function payoutEmailMark(
   return new Uint8Array(Buffer.concat([nonce, ...mark]));
 }
 
-/**
- * Returns SQL for the fingerprint of an affiliate without the nonce; null if the fingerprint is missing or out of date.
- */
+/** Returns SQL for an affiliate's fingerprint without the nonce; null if it is missing or out of date. */
 export const payoutMark = (
   row: string,
 ) => `case when substring(${row}.payout_email_mark from 1 for ${NONCE_BYTES})
@@ -35,6 +33,6 @@ export const payoutMark = (
 const markOf = (fingerprintKey: Uint8Array, mailbox: string): Buffer =>
   hmacSha256(fingerprintKey)('payout_email', '\0', mailbox);
 
-/** Returns true if one of the addresses is in the mailbox that the fingerprint was made from. */
+/** Returns true if one of the addresses belongs to the mailbox that the fingerprint was made from. */
 export const isMarked = (fingerprintKey: Uint8Array, mark: Uint8Array | null, names: readonly string[]) =>
   mark !== null && mark.length > 0 && names.some((name) => markOf(fingerprintKey, name).equals(mark));
