@@ -155,18 +155,28 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     const affiliate = await given.affiliate();
     const referral = await given.referral({ affiliate_id: affiliate.id, name: 'Grace Hopper' });
     const { id } = await given.conversion({ referral_id: referral.id, external_event_id: 'order-4711' });
+    await client.conversions.refund(id, { amount: 30 });
     const run = await client.payouts.create({ program_id: affiliate.program_id });
     const payoutId = run.payouts[0]?.id ?? '';
     await client.payouts.update(payoutId, { status: 'processing' });
     await client.payouts.update(payoutId, { status: 'completed' });
     await open(`/payouts/${payoutId}`);
     const entries = page.getByRole('table', { name: 'Entries' });
-    await entries.getByRole('link', { name: 'Grace Hopper' }).waitFor();
-    await entries.getByText('order-4711').waitFor();
+    await entries.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();
+    await entries.getByText('order-4711').first().waitFor();
+    const amounts = entries
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll('.money')].map((cell) => cell.textContent)),
+      );
+    expect(await amounts).toEqual([
+      ['100.00USD', '20.00USD'],
+      ['\u221230.00USD', '\u22126.00USD'],
+    ]);
     const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
-    expect(readFileSync(await download.path(), 'utf8')).toMatch(
-      /,commission,trx_\w+,Grace Hopper,order-4711,/,
-    );
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toMatch(/,commission,trx_\w+,Grace Hopper,order-4711,,100(\.00)?,USD,20/);
+    expect(csv).toMatch(/,refund,trx_\w+,Grace Hopper,order-4711,,-30(\.00)?,USD,-6/);
     await button('Record return…').click();
     await page.getByRole('dialog').getByText('You owe it to the affiliate again').waitFor();
     await sayWhy('Account closed', 'Record return');

@@ -1,4 +1,5 @@
 import {
+  ledgerEntryTypes,
   PAYMENT_METHOD_LENGTH_MAX,
   PAYOUT_AFFILIATES_MAX,
   PAYOUT_APPROVE_MAX,
@@ -22,7 +23,15 @@ import { timestamp, timestampInput, timestampOrDay } from './timestamp.ts';
 /** Ledger entry included in a payout. The amounts of all entries add up to the payout. */
 export const payoutTransaction = z.object({
   id: z.string(),
+  type: z.enum(ledgerEntryTypes),
   amount: amount.describe('Signed.'),
+  sale: z
+    .object({ amount: amount.describe('Signed like the amount of the entry.'), currency })
+    .nullable()
+    .describe(
+      'Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction.',
+    ),
+  occurred_at: timestamp.describe('Time of the sale, refund, bonus or deduction.'),
   commission: z.object({
     id: z.string(),
     amount: amount.describe('Remaining sale amount after refunds.'),
@@ -87,7 +96,9 @@ export const payout = z
     transactions: z
       .array(payoutTransaction)
       .optional()
-      .describe('Entries included in the payout. Returned only when a single payout is requested.'),
+      .describe(
+        'Entries included in the payout, by `occurred_at`, oldest first. Returned only when a single payout is requested.',
+      ),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.output<typeof payout>;

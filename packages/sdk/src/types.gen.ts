@@ -2062,11 +2062,31 @@ export interface Payout {
   approved_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Entries included in the payout. Returned only when a single payout is requested. */
+  /** Entries included in the payout, by `occurred_at`, oldest first. Returned only when a single payout is requested. */
   transactions?: {
     id: string;
+    type:
+      | 'earned'
+      | 'refunded'
+      | 'clawback'
+      | 'refund_undone'
+      | 'adjustment'
+      | 'adjusted'
+      | 'paid'
+      | 'returned'
+      | 'voided'
+      | (string & {});
     /** Signed. */
     amount: number;
+    /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+    sale: {
+      /** Signed like the amount of the entry. */
+      amount: number;
+      /** @example USD */
+      currency: string;
+    } | null;
+    /** Time of the sale, refund, bonus or deduction. */
+    occurred_at: string;
     commission: {
       id: string;
       /** Remaining sale amount after refunds. */
@@ -2150,11 +2170,31 @@ export interface PayoutRun {
     approved_at: string | null;
     created_at: string;
     updated_at: string;
-    /** Entries included in the payout. Returned only when a single payout is requested. */
+    /** Entries included in the payout, by `occurred_at`, oldest first. Returned only when a single payout is requested. */
     transactions?: {
       id: string;
+      type:
+        | 'earned'
+        | 'refunded'
+        | 'clawback'
+        | 'refund_undone'
+        | 'adjustment'
+        | 'adjusted'
+        | 'paid'
+        | 'returned'
+        | 'voided'
+        | (string & {});
       /** Signed. */
       amount: number;
+      /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+      sale: {
+        /** Signed like the amount of the entry. */
+        amount: number;
+        /** @example USD */
+        currency: string;
+      } | null;
+      /** Time of the sale, refund, bonus or deduction. */
+      occurred_at: string;
       commission: {
         id: string;
         /** Remaining sale amount after refunds. */
@@ -6327,11 +6367,31 @@ export interface PayoutEvent {
     approved_at?: string | null;
     created_at?: string;
     updated_at?: string;
-    /** Entries included in the payout. Returned only when a single payout is requested. */
+    /** Entries included in the payout, by `occurred_at`, oldest first. Returned only when a single payout is requested. */
     transactions?: {
       id: string;
+      type:
+        | 'earned'
+        | 'refunded'
+        | 'clawback'
+        | 'refund_undone'
+        | 'adjustment'
+        | 'adjusted'
+        | 'paid'
+        | 'returned'
+        | 'voided'
+        | (string & {});
       /** Signed. */
       amount: number;
+      /** Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction. */
+      sale: {
+        /** Signed like the amount of the entry. */
+        amount: number;
+        /** @example USD */
+        currency: string;
+      } | null;
+      /** Time of the sale, refund, bonus or deduction. */
+      occurred_at: string;
       commission: {
         id: string;
         /** Remaining sale amount after refunds. */

@@ -2743,7 +2743,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "transactions": [
             {
               "id": "led_01k00000000000000000000001",
+              "type": "earned",
               "amount": 50,
+              "sale": {
+                "amount": 250,
+                "currency": "USD"
+              },
+              "occurred_at": "2026-03-02T09:00:00.000Z",
               "commission": {
                 "id": "trx_01k00000000000000000000013",
                 "amount": 250,

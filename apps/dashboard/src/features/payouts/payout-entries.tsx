@@ -24,22 +24,21 @@ interface EntryWithSale {
   readonly sale: Commission | undefined;
 }
 
-const kindOf = ({ amount, adjustment }: Entry): 'bonus' | 'deduction' | 'refund' | 'commission' =>
-  adjustment ? (amount < 0 ? 'deduction' : 'bonus') : amount < 0 ? 'refund' : 'commission';
-
-/** Returns the time of the sale or, for any other entry, the booking time. */
-const dateOf = ({ entry, sale }: EntryWithSale): string =>
-  (kindOf(entry) === 'commission' && sale?.occurred_at) || entry.created_at;
+function kindOf({ type, amount, adjustment }: Entry) {
+  if (adjustment) return amount < 0 ? 'deduction' : 'bonus';
+  if (type === 'refund_undone') return 'refund_undone';
+  return amount < 0 ? 'refund' : 'commission';
+}
 
 const columnsOf = (currency: string): CsvColumns<EntryWithSale> => [
-  ['date', dateOf],
+  ['date', ({ entry }) => entry.occurred_at],
   ['type', ({ entry }) => kindOf(entry)],
   ['commission_id', ({ entry }) => (entry.adjustment ? '' : entry.commission.id)],
   ['customer', ({ sale }) => (sale?.referral ? referralName(sale.referral) : '')],
   ['order', ({ sale }) => sale?.external_event_id ?? ''],
   ['reason', ({ entry }) => entry.adjustment?.reason ?? ''],
-  ['sale_amount', ({ sale }) => sale?.sale_amount ?? ''],
-  ['sale_currency', ({ sale }) => sale?.sale_amount_currency ?? ''],
+  ['sale_amount', ({ entry }) => entry.sale?.amount ?? ''],
+  ['sale_currency', ({ entry }) => entry.sale?.currency ?? ''],
   ['amount', ({ entry }) => entry.amount],
   ['currency', () => currency],
 ];
@@ -137,7 +136,10 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
   const { mode } = useHere();
   const { entry, sale } = of;
   const { commission, adjustment, amount } = entry;
-  const names = { bonus: t`Bonus`, deduction: t`Deduction`, refund: t`Refund`, commission: null };
+  const names = {
+    ...{ bonus: t`Bonus`, deduction: t`Deduction`, commission: null },
+    ...{ refund: t`Refund`, refund_undone: t`Refund undone` },
+  };
   return (
     <tr>
       <td className="entry">
@@ -151,7 +153,7 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
         <div className="secondary cut">
           {[
             names[kindOf(entry)],
-            <Time key="date" at={dateOf(of)} as="day" />,
+            <Time key="date" at={entry.occurred_at} as="day" />,
             adjustment ? null : (sale?.external_event_id ?? commission.id.slice(-8)),
           ]
             .filter((part) => part !== null)
@@ -163,9 +165,7 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
             ))}
         </div>
       </td>
-      <td className="end secondary">
-        {sale && <Amount of={{ amount: sale.sale_amount, currency: sale.sale_amount_currency }} />}
-      </td>
+      <td className="end secondary">{entry.sale && <Amount of={entry.sale} />}</td>
       <td className="end">
         <Amount of={{ amount, currency }} />
       </td>

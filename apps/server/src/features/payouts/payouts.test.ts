@@ -13,9 +13,60 @@ describe('getting a payout', () => {
     const { transactions } = await account.client.payouts.get(payouts[0]?.id ?? '');
 
     const now = { id: commission.id, amount: 75, commission_amount: 15, created_at: commission.created_at };
+    const id = expect.stringMatching(/^led_/);
+    const { occurred_at, created_at } = commission;
+    const { occurred_at: refunded_at } = transactions?.[1] ?? {};
     expect(transactions).toEqual([
-      { id: expect.stringMatching(/^led_/), amount: 20, commission: now, created_at: commission.created_at },
-      { id: expect.stringMatching(/^led_/), amount: -5, commission: now, created_at: expect.any(String) },
+      {
+        ...{ id, type: 'earned', amount: 20, sale: { amount: 100, currency: 'USD' } },
+        ...{ occurred_at, commission: now, created_at },
+      },
+      {
+        ...{ id, type: 'refunded', amount: -5, sale: { amount: -25, currency: 'USD' } },
+        ...{ occurred_at: refunded_at, commission: now, created_at: expect.any(String) },
+      },
+    ]);
+    const [refund] = (await account.client.conversions.refunds(commission.id)).data;
+    expect(refunded_at).toBe(refund?.refunded_at);
+  });
+
+  test('states the sale or the refund that each entry corresponds to, even after an undo and a return', async () => {
+    const { payouts } = await afterSteps(server, [
+      ...(['run', 'refund 25', 'undo', 'refund 10', 'start', 'complete', 'return', 'run'] as const),
+    ]);
+
+    const [first, second] = payouts.map(({ transactions = [] }) =>
+      transactions.map(({ type, amount, sale }) => [type, amount, sale?.amount]),
+    );
+    expect(first).toEqual([
+      ['earned', 20, 100],
+      ['refunded', -5, -25],
+      ['refunded', -2, -10],
+    ]);
+    expect(second).toEqual([
+      ['returned', 20, 100],
+      ['returned', -5, -25],
+      ['refund_undone', 5, 25],
+      ['returned', -2, -10],
+    ]);
+  });
+
+  test('lists entries by the time of the sale or refund, not by the time it was recorded', async () => {
+    const { client, given } = await server.account();
+    const { id: referral_id, program_id } = await given.referral();
+    const occurred = (occurred_at: string) => given.conversion({ referral_id, occurred_at });
+    const march = '2026-03-01T00:00:00.000Z';
+    const [first, second] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'] as const;
+    await occurred(march);
+    await occurred(second);
+    const { id } = await occurred(first);
+    await client.conversions.refund(id, { amount: 10, refunded_at: '2026-02-15T00:00:00.000Z' });
+
+    const { payouts } = await client.payouts.create({ program_id });
+
+    const { transactions = [] } = await client.payouts.get(payouts[0]?.id ?? '');
+    expect(transactions.map(({ occurred_at }) => occurred_at)).toEqual([
+      ...[first, second, '2026-02-15T00:00:00.000Z', march],
     ]);
   });
 

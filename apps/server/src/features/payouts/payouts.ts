@@ -1,4 +1,5 @@
 import type { contract } from '@tributary/contract';
+import type { LedgerEntryType } from '@tributary/core';
 import type { RequestContext } from '../../context.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Payout } from '../../platform/db/generated/client.ts';
@@ -7,6 +8,7 @@ import { beginsWith, contains, PAYMENT_REFERENCE } from '../../platform/db/searc
 import { rows, sql } from '../../platform/db/sql.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { searchOwners } from '../affiliates/search-owners.ts';
+import { standsForEarned } from '../earnings/standing-entry.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
 /** Amounts in different currencies cannot be compared, so each currency is sorted separately. */
@@ -77,10 +79,16 @@ export const getPayout: Endpoint<typeof contract.payouts.get> = async (ctx, { pa
 
 interface PaidItem {
   id: string;
+  type: string;
   affiliateId: string;
   amountMinor: bigint;
   currency: string;
   createdAt: Date;
+  occurredAt: Date;
+  /** Sale before refunds, if the entry represents the earned amount. */
+  soldMinor: bigint | null;
+  /** Refund that the entry deducts, or that was undone. */
+  refundedMinor: bigint | null;
   /** Returns the id of a commission; null if the entry belongs to none. */
   transactionId: string | null;
   saleRemainingMinor: bigint;
@@ -96,7 +104,10 @@ interface PaidItem {
 }
 
 const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of-payout')`
-  select l.id, l.affiliate_id as "affiliateId", l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt", t.id as "transactionId",
+  select l.id, l.type, l.affiliate_id as "affiliateId", l.amount_minor as "amountMinor", l.currency, l.created_at as "createdAt",
+    case when ${standsForEarned} then t.occurred_at when l.type = 'refund_undone' then coalesce(r.undone_at, l.created_at)
+      else coalesce(r.refunded_at, l.created_at) end as "occurredAt",
+    case when ${standsForEarned} then t.sale_original_minor end as "soldMinor", r.amount_minor as "refundedMinor", t.id as "transactionId",
     t.sale_remaining_minor as "saleRemainingMinor", t.sale_currency as "saleCurrency",
     t.commission_remaining_minor as "commissionRemainingMinor", t.commission_currency as "commissionCurrency",
     t.created_at as "transactionCreatedAt", d.id as "adjustmentId", d.amount_minor as "adjustmentMinor", d.reason,
@@ -105,7 +116,9 @@ const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of
   join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
   left join transactions t on t.environment_id = l.environment_id and t.id = l.transaction_id
   left join adjustments d on d.environment_id = l.environment_id and d.id = l.adjustment_id
-  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by l.created_at, l.id`;
+  left join ledger_entries b on b.environment_id = l.environment_id and b.id = l.gives_back_id
+  left join refunds r on r.environment_id = l.environment_id and r.id = coalesce(l.refund_id, b.refund_id)
+  where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by "occurredAt", l.created_at, l.id`;
 
 /**
  * Returns one item per claimed ledger entry, even for a cancelled payout, so that the items add up to the payout's
@@ -115,11 +128,21 @@ async function transactionsOf({ db }: RequestContext, { environmentId, id, affil
   const items = await rows(db.lists, paidItems.with({ environmentId, id }));
   return items.map((row) => ({
     id: row.id,
+    type: row.type as LedgerEntryType,
     amount: toAmount(row.amountMinor, row.currency),
+    sale: saleOf(row),
+    occurred_at: toTimestamp(row.occurredAt),
     ...whatItPays(row),
     ...(row.affiliateId !== affiliateId && { affiliate_id: row.affiliateId }),
     created_at: toTimestamp(row.createdAt),
   }));
+}
+
+/** Returns the part of the sale to which the entry's amount corresponds, with the same sign. */
+function saleOf({ soldMinor, refundedMinor, amountMinor, saleCurrency }: PaidItem) {
+  const minor = soldMinor ?? refundedMinor;
+  if (minor === null) return null;
+  return { amount: toAmount(amountMinor < 0n ? -minor : minor, saleCurrency), currency: saleCurrency };
 }
 
 /** Represents an adjustment as a commission without a sale, for clients that do not support adjustments. */
