@@ -209,7 +209,8 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const steps = page.getByRole('list', { name: 'Timeline' });
     await steps.getByText('Current commission').waitFor();
     const words = await steps.textContent();
-    for (const text of ['Sign-up', '150.00', '+40.00', '\u221210.00', '30.00']) expect(words).toContain(text);
+    for (const text of ['Sign-up', '200.00', '+40.00', '\u221250.00', '\u221210.00', '30.00'])
+      expect(words).toContain(text);
   });
 
   test('deletes a referral without purchases and erases a customer’s personal data', async () => {

@@ -44,7 +44,8 @@ function ReferralDetail({ of }: { of: Referral }) {
   const { mode, can } = useHere();
   const sales = useSales(of.id);
   const toStep = useEventStep();
-  const events = timelineOf(of, sales.data?.sales ?? [], sales.data?.entries ?? []);
+  const { sales: sold = [], refunds = [], entries = [], hasMore } = sales.data ?? {};
+  const events = timelineOf(of, sold, refunds, entries);
   const earned = totalOf(of, 'commission');
   return (
     <>
@@ -83,7 +84,7 @@ function ReferralDetail({ of }: { of: Referral }) {
             : []),
         ]}
       />
-      {sales.data?.hasMore && (
+      {hasMore && (
         <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="link">
           <Trans>Showing the first {SALES_MAX} sales. See all</Trans>
         </Link>

@@ -1,5 +1,5 @@
-import type { Commission, Referral } from '@tributary/sdk';
-import type { Money } from '../../format/money.ts';
+import type { Commission, Referral, Refund } from '@tributary/sdk';
+import { type Money, sumsOf } from '../../format/money.ts';
 
 type Click = NonNullable<Referral['click']>;
 
@@ -8,8 +8,7 @@ export interface LedgerLine extends Money {
   readonly id: string;
   readonly type: string;
   readonly affiliate_id: string;
-  readonly transaction_id: string | null;
-  readonly created_at: string;
+  readonly refund_id: string | null;
 }
 
 interface Happened {
@@ -20,10 +19,23 @@ interface Happened {
 export type Event =
   | (Happened & { readonly kind: 'click'; readonly click: Click })
   | (Happened & { readonly kind: 'signup' })
-  | (Happened & { readonly kind: 'sale'; readonly sale: Commission; readonly earned: Money })
-  | (Happened & { readonly kind: 'refund'; readonly sale: Commission; readonly effect: Money });
+  | (Happened & {
+      readonly kind: 'sale';
+      readonly sale: Commission;
+      /** Sale before refunds. */
+      readonly sold: Money;
+      readonly earned: Money;
+    })
+  | (Happened & {
+      readonly kind: 'refund' | 'refund_undone';
+      readonly sale: Commission;
+      /** Refunded amount: negative, or positive if the refund was undone. */
+      readonly sold: Money;
+      /** Change of the commission; empty if the sale earned nothing. */
+      readonly effect: readonly Money[];
+    });
 
-/** Returns true if money was returned to the customer. If so, the ledger contains the refund date. */
+/** Returns true if money was returned to the customer. */
 export const isRefunded = ({ sales_status }: Commission) =>
   sales_status === 'refunded' || sales_status === 'partial_refunded';
 
@@ -40,7 +52,16 @@ function earnedOf({
   return { amount: commission_amount, currency: commission_currency ?? rest.sale_amount_currency };
 }
 
-const order = ['click', 'signup', 'sale', 'refund'];
+/** Returns the sale before refunds. */
+function soldOf(
+  { sale_amount: amount, sale_amount_currency: currency }: Commission,
+  refunds: readonly Refund[],
+) {
+  const inEffect = refunds.filter(({ undone_at }) => undone_at === null);
+  return sumsOf([{ amount, currency }, ...inEffect])[0] ?? { amount, currency };
+}
+
+const order = ['click', 'signup', 'sale', 'refund', 'refund_undone'];
 
 /**
  * Returns the click, sign-up, sales and refunds of one customer in chronological order, without entries for other
@@ -49,21 +70,30 @@ const order = ['click', 'signup', 'sale', 'refund'];
 export function timelineOf(
   referral: Pick<Referral, 'id' | 'created_at' | 'click'>,
   sales: readonly Commission[],
+  refunds: readonly Refund[],
   entries: readonly LedgerLine[],
 ): Event[] {
   const { click } = referral;
   const events: Event[] = [{ kind: 'signup', id: referral.id, at: referral.created_at }];
   if (click) events.push({ kind: 'click', id: 'click', at: click.created_at ?? referral.created_at, click });
   for (const sale of sales) {
-    events.push({ kind: 'sale', id: sale.id, at: sale.occurred_at, sale, earned: earnedOf(sale) });
-    const taken = entries.filter(
-      ({ transaction_id, affiliate_id, type }) =>
-        transaction_id === sale.id &&
-        affiliate_id === sale.affiliate_id &&
-        (type === 'refunded' || type === 'clawback'),
-    );
-    for (const { id, created_at, amount, currency } of taken)
-      events.push({ kind: 'refund', id, at: created_at, sale, effect: { amount, currency } });
+    const own = refunds.filter(({ conversion_id }) => conversion_id === sale.id);
+    const sold = soldOf(sale, own);
+    events.push({ kind: 'sale', id: sale.id, at: sale.occurred_at, sale, sold, earned: earnedOf(sale) });
+    for (const { id, amount, currency, refunded_at, undone_at } of own) {
+      const of = entries.filter((each) => each.refund_id === id && each.affiliate_id === sale.affiliate_id);
+      const taken = sumsOf(of.filter(({ type }) => type !== 'refund_undone'));
+      const restored = sumsOf(of.filter(({ type }) => type === 'refund_undone'));
+      events.push({
+        ...{ kind: 'refund', id, at: refunded_at, sale },
+        ...{ sold: { amount: -amount, currency }, effect: taken },
+      });
+      if (undone_at !== null)
+        events.push({
+          ...{ kind: 'refund_undone', id: `${id}-undone`, at: undone_at, sale },
+          ...{ sold: { amount, currency }, effect: restored },
+        });
+    }
   }
   return events.sort(
     (a, b) => Date.parse(a.at) - Date.parse(b.at) || order.indexOf(a.kind) - order.indexOf(b.kind),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 import { useSoldName } from '../commissions/columns.tsx';
 import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
-import { type Event, isRefunded } from './timeline-of.ts';
+import type { Event } from './timeline-of.ts';
 
 /** Returns a function that turns an event of the timeline into a step. */
 export function useEventStep(): (event: Event) => Step {
@@ -31,11 +31,13 @@ export function useEventStep(): (event: Event) => Step {
       case 'signup':
         return { id: event.id, what: t`Sign-up`, detail: when };
       case 'refund':
+      case 'refund_undone':
         return {
           id: event.id,
-          what: t`Refund`,
+          what: event.kind === 'refund' ? t`Refund` : t`Refund undone`,
           detail: when,
-          effect: <Amount of={event.effect} sign />,
+          amount: <Amount of={event.sold} sign />,
+          effect: event.effect.map((of) => <Amount key={of.currency} of={of} sign />),
           look: event.sale.sales_status === 'refunded' ? 'lost' : 'money',
         };
       default:
@@ -49,17 +51,9 @@ export function useEventStep(): (event: Event) => Step {
           detail: (
             <>
               {when} · <CommissionStatus of={event.sale} />
-              {isRefunded(event.sale) && (
-                <>
-                  {' '}
-                  · <Trans>the sale after refunds</Trans>
-                </>
-              )}
             </>
           ),
-          amount: (
-            <Amount of={{ amount: event.sale.sale_amount, currency: event.sale.sale_amount_currency }} />
-          ),
+          amount: <Amount of={event.sold} />,
           effect: <Amount of={event.earned} sign />,
           look: 'money',
         };

@@ -16,7 +16,7 @@ export function useReferral(id: string) {
   });
 }
 
-/** Returns a referral's sales, and the ledger entries of refunded sales. */
+/** Returns a referral's sales, and the refunds and ledger entries of refunded sales. */
 export function useSales(id: string) {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -27,12 +27,14 @@ export function useSales(id: string) {
         { signal },
       );
       const sales = [...page.data];
-      const entries = await Promise.all(
-        sales
-          .filter(isRefunded)
-          .map((sale) => client.ledger.entries({ transaction_id: sale.id, limit: 100 }, { signal })),
-      );
-      return { sales, entries: entries.flatMap(({ data }) => data), hasMore: page.has_more };
+      const refunded = sales.filter(isRefunded);
+      const [refunds, entries] = await Promise.all([
+        Promise.all(refunded.map(({ id }) => client.conversions.refunds(id, {}, { signal }).toArray())),
+        Promise.all(
+          refunded.map(({ id }) => client.ledger.entries({ transaction_id: id }, { signal }).toArray()),
+        ),
+      ]);
+      return { sales, refunds: refunds.flat(), entries: entries.flat(), hasMore: page.has_more };
     },
     enabled: can('read:commissions'),
     placeholderData: undefined,
