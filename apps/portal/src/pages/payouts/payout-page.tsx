@@ -14,7 +14,7 @@ import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
 import { Day, FullDay, Money } from '../../components/values.tsx';
-import { savePayout } from './save-payout.ts';
+import { byDate, savePayout } from './save-payout.ts';
 
 export function PayoutPage({ id }: { id: string }) {
   const { t } = useLingui();
@@ -124,7 +124,7 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
     <section>
       <h2>{t`Items`}</h2>
       <ul className="card list">
-        {items.map((item) => (
+        {[...items].sort(byDate).map((item) => (
           <li key={item.id}>
             <Item {...{ item, currency }} />
           </li>

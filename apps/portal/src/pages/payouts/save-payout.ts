@@ -23,26 +23,32 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
   return items;
 }
 
+/** Compares items by date. Items of the same date keep their order. */
+export const byDate = (a: PortalPayoutItem, b: PortalPayoutItem): number =>
+  Date.parse(a.at) - Date.parse(b.at);
+
 /** Saves the items of a payout as a spreadsheet file. */
 export async function savePayout(
   payout: Pick<PortalPayout, 'id' | 'currency'>,
   { columns, name, kindOf, reasonOf }: Words,
 ): Promise<void> {
   const { csvCells } = await import('@tributary/payout-files/csv');
-  const lines = (await itemsOf(payout)).map((item) =>
-    csvCells(
-      [
-        item.at.slice(0, 10),
-        kindOf(item),
-        item.customer,
-        item.external_event_id,
-        reasonOf(item),
-        item.amount,
-        payout.currency,
-      ],
-      '\r\n',
-    ),
-  );
+  const lines = (await itemsOf(payout))
+    .sort(byDate)
+    .map((item) =>
+      csvCells(
+        [
+          item.at.slice(0, 10),
+          kindOf(item),
+          item.customer,
+          item.external_event_id,
+          reasonOf(item),
+          item.amount,
+          payout.currency,
+        ],
+        '\r\n',
+      ),
+    );
   // The byte order mark tells spreadsheets that the file is UTF-8.
   saveFile(`${name}.csv`, 'text/csv', `\uFEFF${csvCells(columns, '\r\n')}${lines.join('')}`);
 }
