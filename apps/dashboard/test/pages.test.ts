@@ -99,6 +99,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await widthBeyond(page)).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
+      expect(await hiddenTabs(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colors.
       if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
@@ -173,6 +174,20 @@ const overlaps = (page: Page) =>
         .map((other) => `${one.text} | ${other.text}`),
     );
   });
+
+/** Returns the tabs that are partly outside of their bar. */
+const hiddenTabs = (page: Page) =>
+  page.locator('.page-bar .tabs').evaluateAll((all) =>
+    all.flatMap((tabs) => {
+      const { right, bottom } = tabs.getBoundingClientRect();
+      return [...tabs.children]
+        .filter(
+          (tab) =>
+            tab.getBoundingClientRect().right > right + 1 || tab.getBoundingClientRect().bottom > bottom + 1,
+        )
+        .map((tab) => tab.textContent);
+    }),
+  );
 
 interface Axe {
   run(options: object): Promise<{

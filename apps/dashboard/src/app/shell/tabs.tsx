@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Count } from '../../components/money.tsx';
 
 export interface Tab {
@@ -20,21 +20,11 @@ export function Tabs({
   current: string;
   label: string;
 }) {
-  const nav = useRef<HTMLElement>(null);
-  const counts = tabs.map(({ count }) => count).join();
-  // Scrolls the current tab into view when not all tabs fit. Repeated when the counts arrive, because they can push
-  // the tab out of view.
-  useEffect(() => {
-    nav.current
-      ?.querySelector(`[data-tab="${current}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [current, counts]);
   return (
-    <nav className="tabs" aria-label={label} ref={nav}>
+    <nav className="tabs" aria-label={label}>
       {tabs.map(({ id, label: text, count }, index) => (
         <Link
           key={id}
-          data-tab={id}
           to="."
           search={(old: object) => ({
             ...old,
