@@ -12,15 +12,16 @@ import { Time } from '../../components/time.tsx';
 export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'email' | 'email_verified'> }) {
   return (
     <>
-      <Name of={email} />{' '}
-      {!email_verified && (
-        <span className="muted">
-          <Trans>not verified</Trans>
-        </span>
-      )}
+      <Name of={email} /> {!email_verified && <NotVerified />}
     </>
   );
 }
+
+const NotVerified = () => (
+  <span className="muted">
+    <Trans>not verified</Trans>
+  </span>
+);
 
 export function useMemberColumns(): readonly Column<Member>[] {
   const { t } = useLingui();
@@ -46,7 +47,19 @@ export function useMemberColumns(): readonly Column<Member>[] {
         ),
       },
       { id: 'role', label: t`Role`, at: 'status', cell: ({ role }) => roleName(role) },
-      { id: 'email', label: t`E-mail`, at: 'meta', cell: (member) => <Address of={member} /> },
+      {
+        id: 'email',
+        label: t`E-mail`,
+        at: 'meta',
+        cell: ({ email, email_verified }) => (
+          <span className="row">
+            <span className="cut">
+              <Name of={email} />
+            </span>
+            {!email_verified && <NotVerified />}
+          </span>
+        ),
+      },
       {
         id: 'factor',
         label: t`Second factor`,
