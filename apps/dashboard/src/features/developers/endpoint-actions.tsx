@@ -11,14 +11,15 @@ import { Problem } from '../../components/notes.tsx';
 
 interface EndpointActionsProps {
   readonly of: WebhookEndpoint;
+  readonly onForm: (form: 'edit' | 'redeliver') => void;
   readonly onSecret: (made: { readonly secret: string | null }) => void;
   readonly onDeleted: () => void;
 }
 
 type Asked = 'disable' | 'rotate' | 'delete';
 
-/** Test button, and a menu for actions with consequences. */
-export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProps) {
+/** Buttons that edit and test the endpoint, and a menu for the other actions. */
+export function EndpointActions({ of, onForm, onSecret, onDeleted }: EndpointActionsProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const [asked, setAsked] = useState<Asked>();
@@ -42,6 +43,9 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
         </p>
       )}
       <div className="row wrap">
+        <Button onPress={() => onForm('edit')}>
+          <Trans>Edit</Trans>
+        </Button>
         {of.enabled ? (
           <Button isDisabled={test.isPending} onPress={() => test.mutate(undefined)}>
             <Trans>Send test event</Trans>
@@ -58,6 +62,9 @@ export function EndpointActions({ of, onSecret, onDeleted }: EndpointActionsProp
             </Button>
           }
           actions={[
+            ...(of.enabled
+              ? [{ id: 'redeliver', label: t`Send events again…`, run: () => onForm('redeliver') }]
+              : []),
             { id: 'rotate', label: t`Rotate secret…`, run: () => setAsked('rotate') },
             ...(of.enabled ? [{ id: 'disable', label: t`Disable…`, run: () => setAsked('disable') }] : []),
             ...(can('delete:webhooks')

@@ -4,7 +4,7 @@ import type { WebhookEndpoint, WebhookEndpointCreate } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Checkbox, TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 
 type EventTypes = WebhookEndpointCreate['event_types'];
 const everything: readonly string[] = ['*'];
@@ -12,10 +12,11 @@ const everything: readonly string[] = ['*'];
 interface EndpointFormProps {
   /** Endpoint to edit. If undefined, the form creates an endpoint. */
   readonly of?: WebhookEndpoint;
-  readonly onSaved?: (endpoint: WebhookEndpoint & { readonly secret?: string | null }) => void;
+  readonly onSaved: (endpoint: WebhookEndpoint & { readonly secret?: string | null }) => void;
+  readonly onClose: () => void;
 }
 
-export function EndpointForm({ of, onSaved }: EndpointFormProps) {
+export function EndpointForm({ of, onSaved, onClose }: EndpointFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -34,22 +35,23 @@ export function EndpointForm({ of, onSaved }: EndpointFormProps) {
     onSaved,
   });
   return (
-    <Form
-      className="stack settings"
+    <FormPanel
+      title={of ? t`Edit endpoint` : t`Add endpoint`}
       of={form}
+      verb={of ? <Trans>Save endpoint</Trans> : <Trans>Add endpoint</Trans>}
       unchanged={of ? t`Your changes were not saved.` : t`The endpoint was not created.`}
+      onClose={onClose}
     >
       <TextField
         label={t`URL`}
         {...form.field('url')}
         placeholder="https://shop.com/webhooks"
         maxLength={URL_LENGTH_MAX}
-        autoFocus={!of}
+        autoFocus
       />
       <TextField label={t`Description`} {...form.field('description')} maxLength={NAME_LENGTH_MAX} />
       <EventTypePicker {...form.field('event_types')} />
-      <FormButtons verb={of ? <Trans>Save endpoint</Trans> : <Trans>Add endpoint</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }
 

@@ -31,7 +31,7 @@ function NewEndpoint({ onClose }: { onClose: () => void }) {
     <NewSecret<{ readonly secret?: string | null }>
       title={t`Add endpoint`}
       label={t`Endpoint secret`}
-      form={(onSaved) => <EndpointForm onSaved={onSaved} />}
+      form={(onSaved) => <EndpointForm onSaved={onSaved} onClose={onClose} />}
       saved={() => <Trans>The endpoint has been created. Use this secret to verify its signatures.</Trans>}
       secretOf={({ secret }) => secret}
       onClose={onClose}
@@ -43,12 +43,16 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
   const [secret, setSecret] = useState<{ readonly secret: string | null }>();
+  const [form, setForm] = useState<'edit' | 'redeliver'>();
+  const toFacts = () => setForm(undefined);
   const query = useQuery({
     queryKey: [mode, 'webhook-endpoints', 'one', id],
     queryFn: ({ signal }) => client.webhookEndpoints.get(id, { signal }),
     placeholderData: undefined,
   });
-  const mayWrite = can('write:webhooks');
+  if (form === 'edit' && query.data)
+    return <EndpointForm of={query.data} onSaved={toFacts} onClose={toFacts} />;
+  if (form === 'redeliver') return <RedeliverAfter endpointId={id} onClose={toFacts} />;
   return (
     <DetailPanel
       of={{
@@ -57,7 +61,10 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
         query,
         name: ({ url }) => url,
         copied: ({ url }) => url,
-        actions: (of) => mayWrite && <EndpointActions of={of} onSecret={setSecret} onDeleted={onClose} />,
+        actions: (of) =>
+          can('write:webhooks') && (
+            <EndpointActions of={of} onForm={setForm} onSecret={setSecret} onDeleted={onClose} />
+          ),
         body: (of) => (
           <div className="stack settings">
             {secret && (
@@ -73,8 +80,6 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
               />
             )}
             <EndpointFacts of={of} />
-            {mayWrite && <EndpointForm key={of.id} of={of} />}
-            {mayWrite && of.enabled && <RedeliverAfter endpointId={of.id} />}
           </div>
         ),
       }}

@@ -6,18 +6,19 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 import { PermissionPicker } from './permission-picker.tsx';
 import { presets } from './permissions.ts';
 
 interface KeyFormProps {
   /** Key to edit. If undefined, the form creates a key. */
   readonly of?: ApiKey;
-  readonly onSaved?: (key: ApiKey & { readonly key?: string | null }) => void;
+  readonly onSaved: (key: ApiKey & { readonly key?: string | null }) => void;
+  readonly onClose: () => void;
 }
 
 /** Form for a key's name, permissions and expiry. Times are by the real clock, because keys ignore the test clock. */
-export function KeyForm({ of, onSaved }: KeyFormProps) {
+export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const chosen: readonly string[] = of?.permissions ?? presets.sales;
@@ -36,17 +37,19 @@ export function KeyForm({ of, onSaved }: KeyFormProps) {
     onSaved,
   });
   return (
-    <Form
-      className="stack settings"
+    <FormPanel
+      title={of ? t`Edit ${of.name}` : t`Create key`}
       of={form}
+      verb={of ? <Trans>Save key</Trans> : <Trans>Create key</Trans>}
       unchanged={of ? t`Your changes were not saved.` : t`The key was not created.`}
+      onClose={onClose}
     >
       <TextField
         label={t`Name`}
         {...form.field('name')}
         placeholder={t`Shop backend`}
         maxLength={NAME_LENGTH_MAX}
-        autoFocus={!of}
+        autoFocus
       />
       <PermissionPicker {...form.field('permissions')} />
       <Select
@@ -59,8 +62,7 @@ export function KeyForm({ of, onSaved }: KeyFormProps) {
           ...[7, 30, 90, 365].map((days) => ({ id: String(days), label: t`In ${days} days` })),
         ]}
       />
-      <FormButtons verb={of ? <Trans>Save key</Trans> : <Trans>Create key</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiKey } from '@tributary/sdk';
+import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
 import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
+import { Button } from '../../components/button.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
@@ -30,7 +32,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
     <NewSecret<{ readonly key?: string | null; readonly name: string }>
       title={t`Create key`}
       label={t`API key`}
-      form={(onSaved) => <KeyForm onSaved={onSaved} />}
+      form={(onSaved) => <KeyForm onSaved={onSaved} onClose={onClose} />}
       saved={({ name }) => (
         <Trans>
           The key <Name of={name} /> has been created.
@@ -44,13 +46,17 @@ function NewKey({ onClose }: { onClose: () => void }) {
 
 function OneKey({ id, onClose }: KeyPanelProps) {
   const { t } = useLingui();
-  const { client, mode, session } = useHere();
+  const { client, mode, session, can } = useHere();
+  const [isEditing, setEditing] = useState(false);
+  const toFacts = () => setEditing(false);
   const isOwn = id === session.api_key_id;
   const query = useQuery({
     queryKey: [mode, 'api-keys', 'one', id],
     queryFn: ({ signal }) => client.apiKeys.get(id, { signal }),
     placeholderData: undefined,
   });
+  if (isEditing && query.data) return <KeyForm of={query.data} onSaved={toFacts} onClose={toFacts} />;
+  const mayEdit = ({ permissions }: ApiKey) => can('write:keys') && permissions.every((each) => can(each));
   return (
     <DetailPanel
       of={{
@@ -58,7 +64,16 @@ function OneKey({ id, onClose }: KeyPanelProps) {
         kind: t`API key`,
         query,
         name: ({ name }) => name,
-        actions: (of) => !of.revoked_at && <Revoke of={of} isOwn={isOwn} />,
+        actions: (of) => (
+          <>
+            {!isOwn && !isEnded(of) && mayEdit(of) && (
+              <Button onPress={() => setEditing(true)}>
+                <Trans>Edit</Trans>
+              </Button>
+            )}
+            {!of.revoked_at && <Revoke of={of} isOwn={isOwn} />}
+          </>
+        ),
         body: (of) => (
           <div className="stack settings">
             <KeyFacts of={of} />
@@ -67,7 +82,15 @@ function OneKey({ id, onClose }: KeyPanelProps) {
                 <Trans>You are signed in with this key. A key cannot edit itself.</Trans>
               </p>
             ) : (
-              !isEnded(of) && <EditKey key={of.id} of={of} />
+              !isEnded(of) &&
+              !mayEdit(of) && (
+                <p className="muted">
+                  <Trans>
+                    To edit it, you need the write:keys permission and all of the key’s permissions:{' '}
+                    {of.permissions.join(', ')}.
+                  </Trans>
+                </p>
+              )
             )}
           </div>
         ),
@@ -91,21 +114,6 @@ function KeyFacts({ of }: { of: ApiKey }) {
       ]}
     />
   );
-}
-
-function EditKey({ of }: { of: ApiKey }) {
-  const { can, session } = useHere();
-  const holds = session.permissions.includes('*') || of.permissions.every((each) => can(each));
-  if (!can('write:keys') || !holds)
-    return (
-      <p className="muted">
-        <Trans>
-          To edit it, you need the write:keys permission and all of the key’s permissions:{' '}
-          {of.permissions.join(', ')}.
-        </Trans>
-      </p>
-    );
-  return <KeyForm of={of} />;
 }
 
 function Revoke({ of, isOwn }: { of: ApiKey; isOwn: boolean }) {

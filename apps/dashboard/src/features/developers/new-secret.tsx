@@ -16,13 +16,10 @@ interface NewSecretProps<Made> {
 /** Form that creates an object with a secret, followed by the secret, which the server shows only once. */
 export function NewSecret<Made>({ title, label, form, saved, secretOf, onClose }: NewSecretProps<Made>) {
   const [made, setMade] = useState<Made>();
+  if (made === undefined) return form(setMade);
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
-      {made === undefined ? (
-        form(setMade)
-      ) : (
-        <ShownOnce title={saved(made)} secret={secretOf(made) ?? null} label={label} onDone={onClose} />
-      )}
+      <ShownOnce title={saved(made)} secret={secretOf(made) ?? null} label={label} onDone={onClose} />
     </Panel>
   );
 }

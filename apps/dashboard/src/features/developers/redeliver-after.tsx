@@ -3,10 +3,15 @@ import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
+
+interface RedeliverAfterProps {
+  readonly endpointId: string;
+  readonly onClose: () => void;
+}
 
 /** Form that redelivers all events after a sequence number, for example after an outage of the receiver. */
-export function RedeliverAfter({ endpointId }: { endpointId: string }) {
+export function RedeliverAfter({ endpointId, onClose }: RedeliverAfterProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const [queued, setQueued] = useState(0);
@@ -30,9 +35,11 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
     },
   });
   return (
-    <Form
+    <FormPanel
+      title={t`Send events again`}
       of={{ ...form, isSaved: false }}
-      className="stack redeliver"
+      verb={<Trans>Send again</Trans>}
+      onClose={onClose}
       unchanged={
         <Plural
           value={queued}
@@ -41,22 +48,18 @@ export function RedeliverAfter({ endpointId }: { endpointId: string }) {
         />
       }
     >
-      <h3>
-        <Trans>Send events again</Trans>
-      </h3>
       <p className="muted">
         <Trans>
           Every event after this sequence number that the endpoint subscribes to will be sent again. The ids
           stay the same, so receivers that process each id once are not affected.
         </Trans>
       </p>
-      <TextField label={t`After sequence number`} {...form.field('after')} placeholder="0" amount />
-      <FormButtons look="plain" verb={<Trans>Send again</Trans>} />
+      <TextField label={t`After sequence number`} {...form.field('after')} placeholder="0" amount autoFocus />
       {form.isSaved && (
         <p className="secondary" role="status">
           <Plural value={queued} _0="No events queued." one="# event queued." other="# events queued." />
         </p>
       )}
-    </Form>
+    </FormPanel>
   );
 }

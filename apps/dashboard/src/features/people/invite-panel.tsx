@@ -7,7 +7,7 @@ import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -25,23 +25,22 @@ export function InvitePanel({ onClose }: { onClose: () => void }) {
   if (!members.data) return null;
   const isFirst = members.data.length === 0;
   const title = isFirst ? t`Create first owner` : t`Invite person`;
+  if (!made) return <InviteForm title={title} isFirst={isFirst} onSaved={setMade} onClose={onClose} />;
   return (
     <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
-      {made ? (
-        <Made of={made} isFirst={isFirst} onClose={onClose} />
-      ) : (
-        <InviteForm isFirst={isFirst} onSaved={setMade} />
-      )}
+      <Made of={made} isFirst={isFirst} onClose={onClose} />
     </Panel>
   );
 }
 
 interface InviteFormProps {
+  readonly title: string;
   readonly isFirst: boolean;
   readonly onSaved: (made: CreatedInvitation) => void;
+  readonly onClose: () => void;
 }
 
-function InviteForm({ isFirst, onSaved }: InviteFormProps) {
+function InviteForm({ title, isFirst, onSaved, onClose }: InviteFormProps) {
   const { t } = useLingui();
   const { client, session } = useHere();
   const offered = rolesToGive(session, isFirst);
@@ -55,7 +54,13 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
     onSaved,
   });
   return (
-    <Form className="stack settings" of={form} unchanged={t`The invitation was not created.`}>
+    <FormPanel
+      title={title}
+      of={form}
+      verb={isFirst ? <Trans>Continue</Trans> : <Trans>Invite</Trans>}
+      unchanged={t`The invitation was not created.`}
+      onClose={onClose}
+    >
       {isFirst && (
         <p>
           <Trans>
@@ -98,8 +103,7 @@ function InviteForm({ isFirst, onSaved }: InviteFormProps) {
           }
         />
       )}
-      <FormButtons verb={isFirst ? <Trans>Continue</Trans> : <Trans>Invite</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }
 

@@ -12,6 +12,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Checkbox, TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { useRoleName } from '../../components/role-words.ts';
@@ -35,7 +36,10 @@ interface MemberPanelProps {
 export function MemberPanel({ id, onClose }: MemberPanelProps) {
   const { t } = useLingui();
   const members = useMembers();
+  const [isEditing, setEditing] = useState(false);
+  const toFacts = () => setEditing(false);
   const data = members.data?.find((member) => member.id === id);
+  if (isEditing && data) return <RoleForm of={data} onClose={toFacts} />;
   return (
     <DetailPanel
       of={{
@@ -43,7 +47,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
         kind: t`Member`,
         query: { data, error: members.error, refetch: members.refetch },
         name: ({ name }) => name,
-        actions: (of) => <Actions of={of} />,
+        actions: (of) => <Actions of={of} onEdit={() => setEditing(true)} />,
         body: (of) => <Body key={of.id} of={of} />,
       }}
       onClose={onClose}
@@ -72,7 +76,7 @@ function Body({ of }: { of: Member }) {
       <Facts
         of={[
           [t`E-mail`, <Address key="email" of={of} />],
-          [t`Role`, refusal !== null && roleName(of.role)],
+          [t`Role`, roleName(of.role)],
           [t`Password`, of.has_password ? t`Set up` : t({ message: 'None', context: 'password' })],
           [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
           [
@@ -89,33 +93,44 @@ function Body({ of }: { of: Member }) {
           <Trans>This user is disabled and cannot sign in.</Trans>
         </Banner>
       )}
-      {refusal === null ? <RoleForm of={of} /> : <p className="muted">{refusal}</p>}
+      {refusal !== null && <p className="muted">{refusal}</p>}
     </div>
   );
 }
 
-function RoleForm({ of }: { of: Member }) {
+function RoleForm({ of, onClose }: { of: Member; onClose: () => void }) {
   const { t } = useLingui();
   const { client, session } = useHere();
   const form = useForm({
     isEdit: true,
     initial: { role: of.role },
     send: ({ role }) => client.members.update(of.id, { role: role as 'viewer' }),
+    onSaved: onClose,
   });
   return (
-    <Form className="stack settings" of={form} unchanged={t`The role was not changed.`}>
+    <FormPanel
+      title={t`Edit ${of.name}`}
+      of={form}
+      verb={<Trans>Save role</Trans>}
+      unchanged={t`The role was not changed.`}
+      onClose={onClose}
+    >
       <RoleSelect {...form.field('role')} offered={rolesToGive(session, false)} />
-      <FormButtons verb={<Trans>Save role</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }
 
-function Actions({ of }: { of: Member }) {
+function Actions({ of, onEdit }: { of: Member; onEdit: () => void }) {
   const { can, session } = useHere();
   const refusal = useRefusal(of);
   const isSelf = session.user?.id === of.id;
   return (
     <>
+      {refusal === null && (
+        <Button onPress={onEdit}>
+          <Trans>Change role</Trans>
+        </Button>
+      )}
       {refusal === null && session.user !== null && <Reset of={of} />}
       {can('delete:members') && (isSelf || covers(session.permissions, of.role)) && (
         <Remove of={of} isSelf={isSelf} />

@@ -4,15 +4,16 @@ import type { FundingSource } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Checkbox, TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 
 interface BankAccountFormProps {
   /** Account to edit. If undefined, the form creates an account. */
   readonly of?: FundingSource;
-  readonly onSaved?: (source: FundingSource) => void;
+  readonly onSaved: (source: FundingSource) => void;
+  readonly onClose: () => void;
 }
 
-export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
+export function BankAccountForm({ of, onSaved, onClose }: BankAccountFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -34,16 +35,18 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
     onSaved,
   });
   return (
-    <Form
-      className="stack settings"
+    <FormPanel
+      title={of ? t`Edit ${of.name}` : t`Add an account`}
       of={form}
+      verb={of ? <Trans>Save account</Trans> : <Trans>Add account</Trans>}
       unchanged={of ? t`Your changes were not saved.` : t`No account was added.`}
+      onClose={onClose}
     >
       <TextField
         label={t`Name`}
         {...form.field('name')}
         maxLength={NAME_LENGTH_MAX}
-        autoFocus={!of}
+        autoFocus
         hint={t`Only your team sees this name.`}
       />
       <TextField
@@ -72,7 +75,6 @@ export function BankAccountForm({ of, onSaved }: BankAccountFormProps) {
       >
         {t`Default account to pay from`}
       </Checkbox>
-      <FormButtons verb={of ? <Trans>Save account</Trans> : <Trans>Add account</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FundingSource } from '@tributary/sdk';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
 import { List, NewButton } from '../../app/list.tsx';
@@ -8,10 +8,11 @@ import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useFundingSources } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
+import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { TabHead } from '../../components/tab-head.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
@@ -72,13 +73,12 @@ export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
   const { t } = useLingui();
   const { openPanel } = useFilters();
   const sources = useFundingSources();
-  if (id === NEW)
-    return (
-      <Panel label={t`Add an account`} title={<h2>{t`Add an account`}</h2>} onClose={onClose}>
-        <BankAccountForm onSaved={(saved) => openPanel(saved.id)} />
-      </Panel>
-    );
+  const { can } = useHere();
+  const [isEditing, setEditing] = useState(false);
+  const toFacts = () => setEditing(false);
+  if (id === NEW) return <BankAccountForm onSaved={(saved) => openPanel(saved.id)} onClose={onClose} />;
   const data = sources.data?.find((source) => source.id === id);
+  if (isEditing && data) return <BankAccountForm of={data} onSaved={toFacts} onClose={toFacts} />;
   return (
     <DetailPanel
       of={{
@@ -86,8 +86,27 @@ export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
         kind: t`Bank account`,
         query: { data, error: sources.error, refetch: sources.refetch },
         name: ({ name }) => name,
-        actions: (of) => <Delete of={of} />,
-        body: (of) => <BankAccountForm key={of.id} of={of} />,
+        actions: (of) => (
+          <>
+            {can('write:payouts') && (
+              <Button onPress={() => setEditing(true)}>
+                <Trans>Edit</Trans>
+              </Button>
+            )}
+            <Delete of={of} />
+          </>
+        ),
+        body: (of) => (
+          <Facts
+            of={[
+              [t`IBAN`, <code key="iban">{of.iban}</code>],
+              [t`BIC`, of.bic],
+              [t`Account holder`, of.holder],
+              [t`Default`, of.is_default && t`Yes`],
+              [t`Id`, <Id key="id" of={of.id} />],
+            ]}
+          />
+        ),
       }}
       onClose={onClose}
     />

@@ -4,17 +4,18 @@ import type { IdentityProvider } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
+import { FormPanel } from '../../components/form-panel.tsx';
 
 interface ProviderFormProps {
   /** Provider to edit. If undefined, the form creates a provider. */
   readonly of?: IdentityProvider;
-  readonly onSaved?: (provider: IdentityProvider) => void;
+  readonly onSaved: (provider: IdentityProvider) => void;
+  readonly onClose: () => void;
 }
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter((each) => each !== '');
 
-export function ProviderForm({ of, onSaved }: ProviderFormProps) {
+export function ProviderForm({ of, onSaved, onClose }: ProviderFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -39,17 +40,19 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
     onSaved,
   });
   return (
-    <Form
-      className="stack settings"
+    <FormPanel
+      title={of ? t`Edit ${of.name}` : t`Add identity provider`}
       of={form}
+      verb={of ? <Trans>Save provider</Trans> : <Trans>Add provider</Trans>}
       unchanged={of ? t`Your changes were not saved.` : t`The provider was not added.`}
+      onClose={onClose}
     >
       <TextField
         label={t`Name`}
         {...form.field('name')}
         placeholder="Google"
         maxLength={NAME_LENGTH_MAX}
-        autoFocus={!of}
+        autoFocus
         hint={t`Shown on the sign-in page as “Continue with …”.`}
       />
       {!of && (
@@ -79,7 +82,6 @@ export function ProviderForm({ of, onSaved }: ProviderFormProps) {
         placeholder="example.com"
         hint={t`The domains of your e-mail addresses. Colleagues with a verified address at these domains are recognized when they first sign in. Enter only domains you own.`}
       />
-      <FormButtons verb={of ? <Trans>Save provider</Trans> : <Trans>Add provider</Trans>} />
-    </Form>
+    </FormPanel>
   );
 }

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { IdentityProvider } from '@tributary/sdk';
+import { useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
@@ -10,20 +11,13 @@ import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { useProviders } from './use-providers.ts';
 
 export function NewProviderPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
   const { openPanel } = useFilters();
-  const title = t`Add identity provider`;
-  return (
-    <Panel label={title} title={<h2>{title}</h2>} onClose={onClose}>
-      <ProviderForm onSaved={({ id }) => openPanel(id)} />
-    </Panel>
-  );
+  return <ProviderForm onSaved={({ id }) => openPanel(id)} onClose={onClose} />;
 }
 
 interface ProviderPanelProps {
@@ -35,7 +29,10 @@ interface ProviderPanelProps {
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();
+  const [isEditing, setEditing] = useState(false);
+  const toFacts = () => setEditing(false);
   const data = providers.data?.find((provider) => provider.id === id);
+  if (isEditing && data) return <ProviderForm of={data} onSaved={toFacts} onClose={toFacts} />;
   return (
     <DetailPanel
       of={{
@@ -43,7 +40,14 @@ export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
         kind: t`Identity provider`,
         query: { data, error: providers.error, refetch: providers.refetch },
         name: ({ name }) => name,
-        actions: (of) => <Remove of={of} />,
+        actions: (of) => (
+          <>
+            <Button onPress={() => setEditing(true)}>
+              <Trans>Edit</Trans>
+            </Button>
+            <Remove of={of} />
+          </>
+        ),
         body: (of) => <Body key={of.id} of={of} />,
       }}
       onClose={onClose}
@@ -65,12 +69,13 @@ function Body({ of }: { of: IdentityProvider }) {
       <Facts
         of={[
           [t`Issuer`, of.issuer],
+          [t`Client id`, of.client_id],
+          [t`Domains`, of.domains.length > 0 && of.domains.join(', ')],
           [t`Users`, of.users],
           [t`Added`, <Time key="added" at={of.created_at} />],
           [t`Id`, <Id key="id" of={of.id} />],
         ]}
       />
-      <ProviderForm of={of} />
     </div>
   );
 }
