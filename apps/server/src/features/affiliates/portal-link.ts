@@ -5,7 +5,7 @@ import { newToken, tokenDigest } from '../sessions/token.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Portal sign-in link for one affiliate. It cannot be retrieved later. */
+/** Sign-in link to the portal for one affiliate. Cannot be retrieved later. */
 export interface NewPortalLink {
   readonly affiliateId: string;
   readonly url: string;
@@ -17,7 +17,7 @@ export function newPortalLink(
   { id, programId }: { readonly id: string; readonly programId: string },
 ): NewPortalLink {
   const token = newToken();
-  // The token is in the fragment, which browsers never send to a server.
+  // The token is in the fragment, because browsers never send fragments to a server.
   const url = `${publicUrl}/p/${programId}/welcome#${token}`;
   return { affiliateId: id, url, digest: tokenDigest(token) };
 }
@@ -40,8 +40,8 @@ const savePortalLink = sql<Saved>('save-portal-links')`
     expires_at = excluded.expires_at, mailed_at = coalesce(excluded.mailed_at, l.mailed_at)`;
 
 /**
- * Stores the digests of links, which replace the affiliates' earlier links. Returns the time at which the links expire,
- * in real time.
+ * Stores the digests of new links, which invalidate the affiliates' earlier links. Returns the real time at
+ * which the new links expire.
  */
 export async function savePortalLinks(
   tx: Tx,

@@ -4,7 +4,7 @@ import { contains, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { composed, rows } from '../../platform/db/sql.ts';
 import { matchesAffiliate } from './tracking-ids.ts';
 
-/** Maximum number of matches to look up by id. Beyond this number, every sale is checked. */
+/** Maximum number of matches to look up by id. If there are more, every sale is checked instead. */
 export const OWNERS_MAX = 1_000;
 
 type Matches = (environment: string, text: string, bind: Bind, alias: string) => string;
@@ -18,7 +18,7 @@ const owners = {
 
 export type Condition = (bind: Bind) => string;
 
-/** Returns the condition that a row `t` belongs to an affiliate or referral that matches a text. */
+/** Returns the condition that row `t` belongs to an affiliate or referral that matches a text. */
 export async function searchOwners(
   { environmentId, db }: RequestContext,
   table: keyof typeof owners,

@@ -7,8 +7,8 @@ import { requireAffiliateKept } from './affiliate.ts';
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
 /**
- * Returns the affiliate to use for new referrals, coupons and recruited affiliates: the specified affiliate, or the
- * affiliate it was merged into. A concurrent merge waits for this transaction.
+ * Returns the affiliate to use for new referrals, coupons and recruited affiliates: the given one, or the one
+ * it was merged into. A concurrent merge waits for this transaction.
  */
 export async function requireStaying(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Affiliate> {
   const named = await requireAffiliateKept(ctx, tx, id, field);
@@ -21,7 +21,7 @@ const merged = sql<Some, { id: string; mergedInto: string }>('merged-affiliates-
   select id, merged_into as "mergedInto" from affiliates
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]) and merged_into is not null`;
 
-/** Returns the remaining affiliate for each of `ids`. */
+/** Returns, for each of `ids`, the affiliate that remains after merges. */
 export async function stayingAmong(
   { environmentId }: Tenant,
   on: Connection,
@@ -32,7 +32,6 @@ export async function stayingAmong(
   return (id) => into.get(id) ?? id;
 }
 
-/** Returns the rows, each with the remaining affiliate. */
 export async function withStaying<Row extends { readonly affiliateId: string }>(
   ctx: Tenant,
   on: Connection,
@@ -64,7 +63,7 @@ export async function withMerged({ environmentId }: Tenant, on: Connection, id: 
   return (await rows(on, ownAndMerged.with({ environmentId, id }))).map((each) => each.id);
 }
 
-/** Returns all accounts of the people behind `ids`: the remaining affiliates and the affiliates merged into them. */
+/** Returns all accounts of the people behind `ids`: the remaining affiliates, and those merged into them. */
 export async function accountsOf(
   { environmentId }: Tenant,
   on: Connection,

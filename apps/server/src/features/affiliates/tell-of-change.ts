@@ -11,13 +11,12 @@ import { findPortal } from '../portals/portal.ts';
 interface Changed {
   readonly before: Affiliate;
   readonly after: Affiliate;
-  /** True if the payout method or payout details changed. */
   readonly isPayoutChanged: boolean;
 }
 
 /**
- * Notifies an affiliate with an open portal when payment details or the e-mail address change, in case an intruder
- * changed them. The e-mail is always sent to the previous address.
+ * Notifies an affiliate with an open portal of a change of payment details or e-mail address, in case an
+ * intruder made it. The e-mail always goes to the previous address.
  */
 export async function tellOfChange(
   ctx: RequestContext,

@@ -4,7 +4,6 @@ import { AFFILIATE_TEXT, beginsWith, contains } from '../../platform/db/search.t
 import { type Fragment, fragment } from '../../platform/db/sql.ts';
 
 interface Sought<Parameter extends string> {
-  /** Placeholder for the environment. */
   readonly environment: Fragment<Parameter>;
   readonly program: Fragment<Parameter>;
   /** Array of ids in lower case, in order of precedence. */
@@ -12,8 +11,8 @@ interface Sought<Parameter extends string> {
 }
 
 /**
- * Returns a query for the affiliate `a` of the first known id, with that id as `tracking_id`. All code that credits an
- * affiliate by tracking id uses this query. `for key share of a` can be appended.
+ * Returns a query for the affiliate `a` with the first known id, selected as `tracking_id`. Everything that
+ * credits an affiliate by tracking id uses this query. `for key share of a` can be appended.
  */
 export const affiliateByTrackingIds = <Parameter extends string>({
   environment,
@@ -29,11 +28,11 @@ export const affiliateByTrackingIds = <Parameter extends string>({
 const ownersOf = (environment: string, condition: string) =>
   `any(array(select i.affiliate_id from affiliate_tracking_ids i where i.environment_id = ${environment} and (${condition})))`;
 
-/** Returns the condition that an affiliate `t` has a tracking id. */
+/** Returns the condition that affiliate `t` has a tracking id. */
 export const hasTrackingId = (environment: string, id: string, bind: Bind): string =>
   `t.id = ${ownersOf(environment, `i.value = ${bind(asciiLowerCase(id))}`)}`;
 
-/** Returns the condition that a text matches an affiliate, or the beginning of one of the affiliate's tracking ids. */
+/** Returns the condition that a text matches an affiliate, or the beginning of one of its tracking ids. */
 export const matchesAffiliate = (environment: string, text: string, bind: Bind, alias = 't'): string =>
   `(${contains(AFFILIATE_TEXT.replaceAll('t.', `${alias}.`), text, bind)}
     or ${alias}.id = ${ownersOf(environment, beginsWith('i.value', text, bind))})`;

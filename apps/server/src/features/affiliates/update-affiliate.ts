@@ -37,14 +37,14 @@ export const updateAffiliate: Endpoint<Update> = async (ctx, { params, body }) =
   return answer;
 };
 
-/** Changes an affiliate in a transaction, announces the change and records the change in the audit log. */
+/** Changes an affiliate in a transaction, with the event and the audit entry. */
 export async function changeAffiliate(
   ctx: RequestContext,
   tx: Tx,
   id: string,
   body: AffiliateUpdate,
 ): Promise<Answer<Update>> {
-  // The program is locked before the affiliate, in the same order as in a merge.
+  // Lock the program before the affiliate, in the same order as a merge.
   if (body.parent_affiliate_id) await lockProgram(ctx, tx, (await requireAffiliate(ctx, tx, id)).programId);
   const before = await lockAffiliate(ctx, tx, id);
   assertNotErased(before);
@@ -87,7 +87,8 @@ export async function changeAffiliate(
     ]);
   await tellOfChange(ctx, tx, { before, after, isPayoutChanged: changed.length > 0 });
   await recordGroupMoves(ctx, tx, [{ before, after }]);
-  // Includes affiliates who were rejected earlier and whose earlier commissions are still pending.
+  // Includes affiliates who were rejected and approved again, because their earlier commissions are still
+  // pending.
   const isApproved = before.partnershipStatus !== 'APPROVED' && after.partnershipStatus === 'APPROVED';
   if (body.status !== undefined && after.partnershipStatus !== before.partnershipStatus)
     await noteDecision(ctx, tx, [after.id], after.partnershipStatus);
@@ -102,7 +103,7 @@ export async function changeAffiliate(
   return { data: withWarnings(data, method, details) };
 }
 
-/** Fields of the remaining affiliate that apply to all accounts of the same person. */
+/** Fields that only the remaining affiliate has, for all accounts of a person. */
 const ofStaying = ['tracking_id', 'status', 'payout_method', 'payout_details'] as const;
 
 export function assertStays(affiliate: Affiliate): void {
@@ -118,7 +119,7 @@ function sealedDetails({ cipher, principal }: RequestContext, id: string, detail
   };
 }
 
-/** Changes only fields present in the body. Null clears an optional field. */
+/** Returns the changes for the fields in the body. Null clears an optional field. */
 const changesOf = (ctx: RequestContext, id: string, body: AffiliateUpdate) => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.tracking_id !== undefined && { trackingId: body.tracking_id }),

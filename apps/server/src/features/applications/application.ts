@@ -29,8 +29,8 @@ export async function applicationsOf(
 }
 
 /**
- * Records the time at which applicants were rejected, from which their waiting period and the retention period of their
- * answers are counted.
+ * Records when applicants were rejected. Their waiting period and the retention period of their answers start
+ * at this time.
  */
 export async function noteDecision(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,

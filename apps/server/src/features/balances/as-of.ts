@@ -10,7 +10,7 @@ interface Query {
 }
 
 /**
- * Returns the time specified in a query; null means the current time. Without a program, a date is accepted only if all
+ * Returns the time in a query; null means the current time. Without a program, a date is accepted only if all
  * programs have the same time zone.
  * @throws VALIDATION_ERROR
  */

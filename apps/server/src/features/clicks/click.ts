@@ -20,12 +20,11 @@ export async function requireClick(
   return found;
 }
 
-/** Data of the click `c` that a referral stores, because the click's partition will be dropped. */
+/** Columns of click `c` that are copied to its referral, because the click's partition will be dropped. */
 export const factsColumn = raw(
   `jsonb_strip_nulls(to_jsonb(c) - '{environment_id,id,program_id,affiliate_id,report_position,is_counted,claimable_until,erased_at}'::text[]) as "facts"`,
 );
 
-/** Values of a new click. */
 const newClickColumns = [
   ...(['id', 'siteId', 'url', 'referrer', 'ip', 'userAgent', 'createdAt'] as const),
   ...linkFields,
@@ -48,7 +47,6 @@ export const insertClick = sql<NewClick, { id: string }>('insert-click')`
   where a.partnership_status <> 'REJECTED'
   returning id`;
 
-/** Columns of a click that are included in responses. */
 export const clickColumns = [
   ...newClickColumns,
   ...(['affiliateId', 'trackingId', 'programId', 'isCounted'] as const),

@@ -16,9 +16,9 @@ import { requireProgramOfSite } from '../sites/site.ts';
 import { insertClick } from './click.ts';
 
 /**
- * Records a click. The id of a backdated click contains the time of arrival, so that the id is unique and its partition
- * exists. Without an Idempotency-Key, recording a click takes one statement; with a key, the click is recorded in the
- * transaction of the key.
+ * Records a click. The id of a backdated click contains the time of arrival, so that the id is unique and its
+ * partition exists. Without an Idempotency-Key, this takes one statement; with a key, the click is recorded
+ * in the key's transaction.
  */
 export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, { body }) => {
   const createdAt = recordedInstant('createdAt', body.createdAt, ctx.now);
@@ -38,7 +38,9 @@ export const createClick: Endpoint<typeof contract.clicks.create> = async (ctx, 
 
 type ClickInProgram = ClickCreate & { readonly programId: string };
 
-/** Queries the database only if the request specifies a site, or does not specify a program. */
+/**
+ * Determines the program of a click. Queries the database only if the request names a site, or no program.
+ */
 async function inProgram(
   ctx: RequestContext,
   db: Pick<Tx, 'program' | 'site'>,
@@ -73,7 +75,7 @@ export function newClick(ctx: Pick<RequestContext, 'environmentId'>, sent: Click
   return { body, data, insert: insertClick.with(toRow(ctx, id, createdAt, body)) };
 }
 
-/** Returns the error that explains why no click was inserted. */
+/** Creates the error that explains why no click was inserted. */
 async function notFound(ctx: RequestContext, { trackingId, programId }: ClickInProgram): Promise<Failure> {
   await requireProgram(ctx, ctx.db.orm, programId, 'programId');
   const message = `No such affiliate in program ${programId}: ${trackingId}.`;

@@ -12,22 +12,20 @@ import { firstId } from '../../platform/ids.ts';
 import { readWatermark, uncounted, type Watermark } from '../reports/sums.ts';
 
 const DAY_MS = 86_400_000;
-/** Time during which a click can be looked up after the `cookie_days` in which it earns commission: another month. */
+/** Days for which a click can still be looked up after the `cookie_days` in which it earns commission. */
 const COOKIE_MARGIN_DAYS = 30;
-/** Number of rows per step. Each step runs in its own transaction. */
 const STEP_CLICKS = 5_000;
 
 interface Expired {
   readonly clicks: number;
-  /** Names of the dropped partitions. */
   readonly dropped: readonly string[];
   readonly kept: readonly KeptPartition[];
 }
 
 /**
- * Replaces clicks older than the retention period with counts, which reports include, and then drops empty partitions.
- * Keeps clicks that a program may still credit, and clicks that are not yet included in the roll-ups. The next run
- * continues an interrupted run.
+ * Replaces clicks older than the retention period with counts, which reports include, and then drops empty
+ * partitions. Keeps clicks that a program may still credit, and those that are not in the roll-ups yet. The
+ * next run continues an interrupted one.
  */
 export async function expireClicks(
   pool: pg.Pool,
@@ -70,7 +68,8 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
     <Row>(statement: Bound<Row>) => rows(pool, statement),
     old.environmentId,
   );
-  // Clicks that were not counted yet would be missing from the roll-ups, whose positions refer to existing clicks.
+  // The positions of the roll-ups refer to existing clicks, so clicks that have not been counted yet would be
+  // missing from them.
   if (!watermark?.isOfThisCluster) return 0;
   let clicks = 0;
   for (let step = STEP_CLICKS; step === STEP_CLICKS && !stopped?.aborted; clicks += step) {
@@ -83,7 +82,7 @@ async function expireOf(pool: pg.Pool, old: Old, stopped?: AbortSignal): Promise
   return clicks;
 }
 
-/** Returns SQL for the part of an address that is kept: the host, or everything up to the path of the page. */
+/** Returns SQL for the part of a URL that is kept: the host, or everything up to the path of the page. */
 const anonymous = (url: string) => `regexp_replace(${url}, '^([A-Za-z][A-Za-z0-9+.-]*://)[^/?#@]*@', '\\1')`;
 const host = `substring(${anonymous('referrer')} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#:]+')`;
 const page = `substring(${anonymous('url')} from '^[^?#]*')`;
@@ -91,7 +90,8 @@ const said = reportedParameters.join(', ');
 const quarter = `date_bin('15 minutes', created_at, '1970-01-01 00:00:00+00')`;
 
 /**
- * Runs as one statement, so that readers see either the clicks or their counts. Skips rows locked by another process.
+ * Builds a single statement, so that readers see either the clicks or their counts. Skips rows that another
+ * process has locked.
  */
 const stepSql = (
   { environmentId, cut }: Old,
@@ -115,7 +115,10 @@ const stepSql = (
     group by environment_id, program_id, affiliate_id, ${host}, ${page}, ${said}, ${quarter}, report_position >> 48)
   select count(*)::int as clicks from gone`;
 
-/** Drops only empty and small partitions, because scanning deleted rows would block everyone waiting for the lock. */
+/**
+ * Returns true for a partition that is not empty and small. Scanning its deleted rows would block everyone
+ * who waits for the lock.
+ */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { name }: Partition): Promise<boolean> => {
   const look = composed<{ isInUse: boolean }>(
     () =>

@@ -6,8 +6,8 @@ import { pageOfRows } from '../../platform/db/list-page.ts';
 import { type ClickRow, clickColumns, toRecordedClick } from './click.ts';
 
 /**
- * Returns the filters for a tracking id. The id usually belongs to one affiliate, whose click index has the same order
- * as the list.
+ * Returns the filters for a tracking id. Usually, one affiliate has the id, and the index of its clicks has
+ * the same order as the list.
  */
 async function linkFilters(
   { environmentId, db }: RequestContext,
@@ -25,7 +25,7 @@ async function linkFilters(
   return { affiliate_id: ids.length === 1 ? ids[0] : ids, tracking_id: value };
 }
 
-/** Lists clicks by id, because `created_at` has no index and a click's position by id never changes. */
+/** Lists clicks in id order, because `created_at` has no index and a click's id never changes. */
 export const listClicks: Endpoint<typeof contract.clicks.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { program_id, site_id, is_counted } = query;

@@ -29,7 +29,7 @@ export function toAccrual(row: RollForward): Accrual {
   };
 }
 
-/** Converts amounts to text, because JSON has no bigint. */
+/** Converts totals for storage. Amounts become text, because JSON has no bigint. */
 export const toTotals = (rows: readonly RollForward[]) =>
   rows.map((row) => ({
     currency: row.currency,

@@ -53,7 +53,7 @@ async function lateBookingsOf({ environmentId, db }: RequestContext, { programId
   };
 }
 
-/** Closes a month. The program is locked, so that a month is closed only once. */
+/** Closes a month. The program is locked, so that each month is closed only once. */
 export const createClose: Endpoint<typeof contract.closes.create> = (ctx, { body }) =>
   once(
     ctx,

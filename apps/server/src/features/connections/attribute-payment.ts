@@ -52,7 +52,7 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
   return made;
 };
 
-/** The lock ensures that concurrent processing writes its result either before or after this request. */
+/** Makes concurrent processing write its result either before or after this request. */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;
@@ -88,7 +88,7 @@ async function assertCreditable(
     });
 }
 
-/** Throws if the customer already has another referral, because a customer can have only one. */
+/** Throws if the customer already belongs to another referral, because customers can have only one. */
 async function assertOwnCustomer(
   { environmentId }: RequestContext,
   tx: Tx,

@@ -12,7 +12,7 @@ import { assertConnected } from './connections.ts';
 type Book = typeof contract.connections.bookObserved;
 type Key = { readonly environmentId: number; readonly connectionId: string };
 
-/** Payments since the creation of the connection that would have been recorded if the connection had been live. */
+/** Payments since the connection was created that would have been recorded if it had been live. */
 const isObserved = fragment<keyof Key>`
   p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'not_credited'
     and p.reason = 'before_start' and p.affiliate_id is not null and p.chosen_at is null
@@ -28,7 +28,7 @@ interface Sum {
   readonly takenMinor: bigint;
 }
 
-/** Locks the selected payments, so that the totals cannot differ from the payments. */
+/** Locks the selected payments, so that the totals match them. */
 const lockObserved = sql<Key>('lock-observed-payments')`
   select from provider_payments p where ${isObserved} order by p.id for no key update`;
 
@@ -45,7 +45,7 @@ const chooseObserved = sql<Key & { now: Date }>('choose-observed-payments')`
   where u.environment_id = ${'environmentId'} and u.connection_id = ${'connectionId'}
     and u.id in (select customer_id from chosen)`;
 
-/** Selects the payments counted in the totals. Processing then records these payments. */
+/** Selects the payments in the totals, which processing then records. */
 export const bookObserved: Endpoint<Book> = async (ctx, { params, body }) => {
   const { environmentId } = ctx;
   const made = await once<DataOf<Book>>(ctx, { ...body, connection_id: params.id }, async (tx) => {

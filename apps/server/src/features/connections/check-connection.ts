@@ -14,7 +14,7 @@ type Key = { environmentId: number; connectionId: string };
 const DAY_MS = 24 * 3_600_000;
 /** Maximum number of observed payments that a check reads. */
 const OBSERVED_MAX = 1_000;
-/** Clock difference above which signatures would soon be rejected. */
+/** Clock difference above which a check warns that signatures may soon be rejected. */
 const SKEW_SECONDS_MAX = 60;
 
 const paymentCounts = sql<Key & { since: Date }, { status: string; reason: string | null; count: number }>(
@@ -24,7 +24,7 @@ const paymentCounts = sql<Key & { since: Date }, { status: string; reason: strin
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.paid_at >= ${'since'}
   group by p.status, p.reason order by count desc, p.status, p.reason`;
 
-/** A sale by the same affiliate for the same amount at about the same time is probably the same payment. */
+/** Sales by the same affiliate for the same amount at about the same time are probably the same payment. */
 const observedPayments = sql<Key & { since: Date; most: number }, ConnectionCheck['observed']>(
   'count-observed-payments',
 )`
@@ -58,7 +58,7 @@ const recordingKeys = sql<
     and k.permissions && array['*', 'write:commissions']
   order by k.last_used_at desc, k.id`;
 
-/** Checks a connection. The check is meant to find problems, so failures are part of the response. */
+/** Checks a connection. Failures are part of the response, because the check is meant to find them. */
 export const checkConnection: Endpoint<typeof contract.connections.check> = async (ctx, { params }) => {
   const { environmentId, db, now } = ctx;
   const connection = await requireConnection(ctx, db.orm, params.id);
@@ -98,7 +98,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   };
 };
 
-/** Returns a sentence for each problem, explaining how to fix it. */
+/** Returns a sentence for each problem that explains how to fix it. */
 function problemsOf(
   { principal }: RequestContext,
   { status }: Connection,

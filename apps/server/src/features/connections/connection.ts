@@ -46,7 +46,7 @@ const lastEvents = sql<{ environmentId: number; connectionIds: readonly string[]
     select connection_id, api_version, sent_at, created_at from provider_events
     where environment_id = ${'environmentId'} and connection_id = c.id order by created_at desc, id desc limit 1) e`;
 
-/** Returns the last event of a connection within 30 days. Older events are deleted. */
+/** Returns the last event of a connection. Events older than 30 days have been deleted. */
 export async function lastEventOf(
   on: On,
   { environmentId, connectionId }: { readonly environmentId: number; readonly connectionId: string },
@@ -55,7 +55,6 @@ export async function lastEventOf(
   return found ?? null;
 }
 
-/** Converts connections to API objects. */
 export async function showConnections(
   on: On,
   publicUrl: string,
@@ -117,7 +116,7 @@ const forgetPrevious = sql<object>('forget-previous-webhook-secrets')`
   where previous_webhook_secret_expires_at <= now()`;
 
 /**
- * Deletes secrets that are no longer used for verification, in all environments. Returns the number of deleted secrets.
+ * Deletes secrets that are no longer accepted, in all environments. Returns the number of deleted secrets.
  */
 export const forgetPreviousWebhookSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

@@ -80,8 +80,8 @@ const DAY_MS = 24 * 3_600_000;
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /**
- * If a backend records sales, a connection would record the same sales again. Imports do not count, because they only
- * record past sales.
+ * Returns true if a backend records sales, because a connection would record the same sales again. Imports do
+ * not count, because they record only past sales.
  */
 const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: boolean }>('has-own-sales')`
   select exists (
@@ -89,12 +89,11 @@ const hasOwnSales = sql<{ environmentId: number; since: Date }, { hasSales: bool
     where t.environment_id = ${'environmentId'} and t.created_at >= ${'since'} and t.earning_type = 'direct_commission'
       and t.import_id is null and t.voided_at is null) as "hasSales"`;
 
-/** The connection follows the event feed from this point on. */
 const latestOfFeed = sql<{ environmentId: number }, { latest: bigint }>('latest-of-feed-for-connection')`
   select coalesce((select f.last_sequence from webhook_feeds f where f.environment_id = ${'environmentId'}), 0) as latest`;
 
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized, because otherwise two concurrent requests could both create the last connection allowed.
+  // Serialize, because two concurrent requests could otherwise both create the last connection allowed.
   await lockEnvironment(tx, environmentId);
   const count = await tx.connection.count({ where: { environmentId, status: { not: 'disconnected' } } });
   if (count < CONNECTIONS_MAX) return;
@@ -102,7 +101,7 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
   throw new Failure('VALIDATION_ERROR', message);
 }
 
-/** Throws for a key of the other mode, with which the objects in this environment's events could not be found. */
+/** Throws for a key of the other mode, which could not find the objects in this environment's events. */
 function assertKeyOfMode({ principal }: RequestContext, apiKey: string | null | undefined): void {
   const prefix = principal.mode === 'live' ? 'rk_live_' : 'rk_test_';
   if (apiKey == null || apiKey.startsWith(prefix)) return;
@@ -126,7 +125,7 @@ const settingsOf = (body: Body) => ({
 const HINT_LENGTH = 12;
 const OVERLAP_MS = CONNECTION_SECRET_OVERLAP_HOURS * 3_600_000;
 
-/** Returns the columns for the secrets. A new API key clears the problem caused by the previous key. */
+/** Returns the columns for the secrets. A new API key clears the problem that the previous key caused. */
 const secretsOf = (
   { cipher }: RequestContext,
   owner: Pick<Connection, 'environmentId' | 'id'> & {
@@ -158,7 +157,7 @@ export const updateConnection: Endpoint<Update> = async (ctx, { params, body }) 
   if (answered) return answered;
   const before = await requireConnection(ctx, ctx.db.orm, params.id);
   assertConnected(before);
-  // Stripe is called outside of transactions, so that no other request has to wait for Stripe.
+  // Call Stripe outside the transaction, so that no other request waits for Stripe.
   const endpoint = await newEndpoint(ctx, before, body);
   try {
     const answer = await update(ctx, params.id, sent, endpoint);
@@ -195,7 +194,7 @@ async function update(
         updatedAt: new Date(),
       },
     });
-    // A change of settings or key, or going live, can change the result of every payment.
+    // New settings, a new key or going live can change the result of every payment.
     await rows(tx, makeAllDue.with({ environmentId, connectionId: before.id }));
     return { data: await showConnection(tx, publicUrl, row) };
   });

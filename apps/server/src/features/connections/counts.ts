@@ -5,7 +5,7 @@ import { type Connection as On, rows, sql } from '../../platform/db/sql.ts';
 type Key = { readonly environmentId: number; readonly connectionId: string };
 type Counts = Pick<ConnectionWithCounts, 'payment_counts' | 'event_counts'>;
 
-/** The columns are in index order, so that the database counts using only the index and can stop early. */
+/** Groups by columns in index order, so that the database reads only the index and can stop early. */
 const paymentsByStatus = sql<
   Key & { statuses: readonly string[]; most: number },
   { status: string; count: number }
@@ -17,7 +17,7 @@ const paymentsByStatus = sql<
       where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = s.status
       order by p.paid_at desc, p.id desc limit ${'most'}) as first) as c`;
 
-/** Two counts, because each status has its own index. */
+/** Counts each status separately, because each has its own index. */
 const unreadEvents = sql<Key & { most: number }, { waiting: number; failed: number }>(
   'count-unread-provider-events',
 )`

@@ -5,17 +5,17 @@ import type { Connection } from '../../platform/db/generated/client.ts';
 import { openSecret, webhookUrlOf } from './connection.ts';
 import { endpointsOf, makeEndpoint, removeEndpoints } from './providers/stripe/endpoints.ts';
 
-/** Endpoint that was created at Stripe but is not stored yet. */
+/** Endpoint that exists in Stripe but is not stored yet. */
 export interface NewEndpoint {
   readonly id: string;
   readonly secret: string;
-  /** Removes the endpoints that this endpoint replaces, once its secret is stored. */
+  /** Removes the endpoints that this one replaces. Called once its secret is stored. */
   replace(): Promise<unknown>;
-  /** Removes the endpoint if its secret could not be stored. */
+  /** Removes the endpoint. Called if its secret could not be stored. */
   undo(): Promise<unknown>;
 }
 
-/** Creates the webhook endpoint of a connection, using the key in the request or the connection's key. */
+/** Creates the webhook endpoint of a connection, with the key from the request or that of the connection. */
 export async function newEndpoint(
   ctx: RequestContext,
   connection: Connection,
@@ -47,8 +47,8 @@ export async function newEndpoint(
 }
 
 /**
- * Removes endpoints that were created for a connection, including endpoints of a server that stopped before storing
- * them. Without the connection's key, or if Stripe rejects the request, the endpoints must be removed in Stripe.
+ * Removes endpoints created for a connection, including those of a server that stopped before storing them.
+ * Without a key, or if Stripe rejects the request, they must be removed in Stripe.
  */
 export async function removeEndpoint(
   ctx: RequestContext,

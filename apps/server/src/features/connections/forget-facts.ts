@@ -7,7 +7,7 @@ import { factsAround, type OfConnection } from './settle/facts.ts';
 export const NOBODYS_FACTS_DAYS = 90;
 const PAYMENTS_AT_ONCE = 100;
 
-/** Uses the environment's clock, as payments do. */
+/** Selects by the environment's clock, like payments. */
 const connectionsWithOldPayments = sql<{ now: Date; days: number }, OfConnection & { before: Date }>(
   'connections-with-old-payments',
 )`
@@ -25,7 +25,7 @@ interface Old {
   readonly paidAt: Date;
 }
 
-/** Customers who are due are left to a later run. */
+/** Leaves customers who are due to a later run. */
 const oldPayments = sql<OfConnection & { before: Date; after: Date; afterId: string; limit: number }, Old>(
   'old-payments-of-nobody',
 )`
@@ -38,8 +38,8 @@ const oldPayments = sql<OfConnection & { before: Date; after: Date; afterId: str
   order by p.paid_at, p.id limit ${'limit'}`;
 
 /**
- * Skips customers processed in the meantime. If a customer becomes due, processing waits for the lock, and then uses
- * the remaining facts.
+ * Skips customers processed in the meantime. If a customer becomes due, processing waits for the lock and
+ * then uses the remaining facts.
  */
 const markForgotten = sql<OfConnection & { ids: readonly string[] }, { id: string }>(
   'mark-payments-forgotten',
@@ -63,8 +63,8 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
 /**
- * Deletes the facts about uncredited payments 90 days after the payments were made, except their ids, so that later
- * refunds and repeated events are still matched to the payment. Covers all environments. Returns the number of
+ * Deletes the facts about payments 90 days after they were made without being credited, in all environments.
+ * Keeps their ids, so that later refunds and repeated events can still be matched. Returns the number of
  * payments.
  */
 export async function forgetNobodysFacts(
@@ -91,7 +91,7 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     for (const { id } of marked) {
       const around = await factsAround(tx, of, seedsOf(id), towardsMoney);
       const others = around.filter((fact) => fact.kind === 'payment' && isInvoiceOfAnother(fact, id));
-      // An intent may also have paid another invoice, in which case the two invoices share its refunds.
+      // An intent may have paid another invoice too, in which case both invoices share its refunds.
       const facts = around.filter((fact) => isOnlyOf(fact, id, others.length > 0));
       const kinds = facts.map(({ kind }) => kind);
       await execute(tx, forgetFacts.with({ ...of, kinds, ids: facts.map((fact) => fact.id) }));
@@ -99,10 +99,13 @@ const forget = (pool: pg.Pool, of: OfConnection, old: readonly Old[]): Promise<n
     return marked.length;
   });
 
-/** Returns ids for every type of object, because only the payment's id is known. */
+/** Returns the id for every type of object, because the type is not known. */
 const seedsOf = (id: string) => ['invoice', 'payment_intent', 'session'].map((kind) => `${kind}:${id}`);
 
-/** Follows links from a payment to its payers and refunds, but never to its customer or subscription. */
+/**
+ * Returns the ids that lead from a payment to its payers and refunds, but never to its customer or
+ * subscription.
+ */
 const towardsMoney = (fact: Fact): readonly string[] =>
   fact.kind === 'link' || fact.kind === 'charge' || fact.kind === 'reversal' ? leadsTo(fact) : [];
 
@@ -110,8 +113,8 @@ const isInvoiceOfAnother = ({ id }: Fact, payment: string): boolean =>
   id.startsWith('invoice:') && id !== `invoice:${payment}`;
 
 /**
- * Returns true if a fact belongs to this payment only. Links contain ids that are still needed, and facts about a
- * subscription also concern later payments.
+ * Returns true if a fact concerns only this payment. Links contain ids that are still needed, and facts about
+ * a subscription concern later payments too.
  */
 function isOnlyOf(fact: Fact, payment: string, isShared: boolean): boolean {
   if (isShared) return (fact.kind === 'payment' || fact.kind === 'lines') && fact.id === `invoice:${payment}`;

@@ -16,7 +16,7 @@ interface Watched extends ConnectionSigns {
   readonly id: string;
 }
 
-/** Finds each symptom through an index, in all environments. */
+/** Finds each symptom in all environments, using indexes. */
 const watchedConnections = sql<object, Watched>('watched-connections')`
   select c.environment_id as "environmentId", c.id, c.problem, c.api_key is not null as "hasApiKey",
     l.api_version as "apiVersion", l.created_at as "lastEventAt",
@@ -37,7 +37,7 @@ const watchedConnections = sql<object, Watched>('watched-connections')`
   where c.status <> 'disconnected'
   order by c.environment_id, c.id`;
 
-/** Records problems of connections, and clears problems that no longer apply. */
+/** Records problems of connections, and clears those that no longer apply. */
 export async function watchConnections(
   deps: Pick<Deps, 'db'>,
   {
@@ -62,14 +62,17 @@ interface OfConnection {
 }
 
 interface Seen {
-  /** Skips the change if another caller has recorded one in the meantime. Defaults to the current problem. */
+  /**
+   * Expected current problem, by default that of the connection. The change is skipped if another caller has
+   * changed it.
+   */
   readonly before?: ConnectionProblem | null;
   readonly problem: ConnectionProblem | null;
 }
 
 /**
- * Changes the problem recorded for a connection, and announces a new problem exactly once: if several callers run
- * concurrently, only one changes the row.
+ * Changes the problem of a connection. Announces a new problem exactly once: of several concurrent callers,
+ * only one changes the row.
  */
 export async function noteProblem(
   tx: Tx,

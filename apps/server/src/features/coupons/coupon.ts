@@ -8,7 +8,6 @@ import { lockRow } from '../../platform/db/lock-row.ts';
 import { raw, rows, sql } from '../../platform/db/sql.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Columns of a coupon in the API. */
 export const couponColumns = [
   'id',
   'affiliateId',
@@ -29,7 +28,6 @@ export const couponColumns = [
 
 export type CouponRow = Pick<Coupon, (typeof couponColumns)[number]>;
 
-/** Converts a coupon to its API object. */
 export const toCoupon = (row: CouponRow): WireCoupon => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -50,7 +48,10 @@ export const toCoupon = (row: CouponRow): WireCoupon => ({
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** Returns a coupon. A coupon that its provider has not created yet, or that is being removed, is not found. */
+/**
+ * Returns a coupon. Treats a coupon that its provider has not created yet, or that is being removed, as not
+ * found.
+ */
 export async function requireCoupon(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'coupon'>,
@@ -65,10 +66,7 @@ export async function requireCoupon(
 
 const noCoupon = (id: string) => new Failure('NOT_FOUND', `No such coupon: ${id}.`);
 
-/**
- * Locks a coupon that is active or being removed. A coupon without the provider's id has never been
- * active.
- */
+/** Locks a coupon that is active or being removed. A coupon without the provider's id was never active. */
 export async function lockCoupon({ environmentId }: Tenant, tx: Tx, id: string): Promise<Coupon> {
   await lockRow(tx, 'coupons', { environmentId, id }, 'update');
   const found = await tx.coupon.findUnique({ where: { environmentId_id: { environmentId, id } } });
@@ -89,8 +87,8 @@ const takeOverPending = sql<{ environmentId: number; key: string }, { id: string
   returning id`;
 
 /**
- * Returns the coupon that an earlier request with this key began to create, unless another process may still be working
- * on the coupon.
+ * Returns the coupon that an earlier request with this key began to create, unless another process may still
+ * be working on it.
  */
 export async function takeOverByKey(tx: Tx, environmentId: number, key: string): Promise<Coupon | null> {
   const [taken] = await rows(tx, takeOverPending.with({ environmentId, key }));
@@ -100,7 +98,8 @@ export async function takeOverByKey(tx: Tx, environmentId: number, key: string):
 }
 
 /**
- * Finds the environments with unfinished coupons, oldest first. The coupons are then claimed one environment at a time.
+ * Finds environments with unfinished coupons, oldest first. Their coupons are claimed one environment at a
+ * time.
  */
 export const environmentsWithUnfinished = sql<object, { environmentId: number }>(
   'environments-with-unfinished-coupons',
@@ -108,7 +107,7 @@ export const environmentsWithUnfinished = sql<object, { environmentId: number }>
   select environment_id as "environmentId" from coupons
   where state <> 'active' and ${abandoned} group by environment_id order by min(attempted_at)`;
 
-/** Claims an environment's oldest unfinished coupons for one process. */
+/** Claims an environment's oldest unfinished coupons for this process. */
 export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, { id: string }>(
   'take-over-unfinished-coupons',
 )`
@@ -119,5 +118,5 @@ export const takeOverUnfinished = sql<{ environmentId: number; limit: number }, 
   where c.environment_id = ${'environmentId'} and c.id = due.id
   returning c.id`;
 
-/** Dependencies for work on a coupon, in a request or in a job. */
+/** Dependencies for work on a coupon, in a request or a job. */
 export type CouponWork = Pick<Deps, 'db' | 'couponProviders'> & { readonly now: Date };

@@ -13,7 +13,7 @@ export const listCoupons: Endpoint<typeof contract.coupons.list> = async (ctx, {
     names: couponColumns,
     query,
     filters: { affiliate_id, program_id, code: code === undefined ? undefined : couponCodeKey(code) },
-    // All other coupons have not been created by the provider yet, or are being removed.
+    // The provider has not created the other coupons yet, or they are being removed.
     only: "state = 'active'",
   });
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, rows) : null;

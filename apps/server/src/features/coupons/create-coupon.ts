@@ -21,8 +21,8 @@ import { finishCreation, finishRemoval } from './finish-coupons.ts';
 type Create = typeof contract.coupons.create;
 
 /**
- * Commits the row as `pending` with its key, calls the provider, and then either makes the row `active` or deletes the
- * row.
+ * Commits the row as `pending` with its key, calls the provider, and then makes the row `active` or deletes
+ * it.
  */
 export const createCoupon: Endpoint<Create> = async (ctx, { body }) => {
   const create = (): Promise<Answer<Create>> =>
@@ -72,8 +72,8 @@ async function insertPending(ctx: RequestContext, tx: Tx, body: CouponCreate): P
 }
 
 /**
- * Removes a coupon with the same code that exists only at its provider, because the provider did not respond when the
- * coupon was deleted here.
+ * Removes a coupon with the same code that exists only at its provider, which did not respond when the coupon
+ * was deleted here.
  */
 async function clearLeftover(ctx: RequestContext, body: CouponCreate): Promise<boolean> {
   const { environmentId, db } = ctx;

@@ -7,7 +7,7 @@ interface CreditingCoupon {
   readonly affiliateStatus: string;
 }
 
-/** Active coupons with a code, one per program, each with the affiliate who is credited for a sign-up. */
+/** Finds active coupons with a code, at most one per program, with the affiliate to credit for a sign-up. */
 export const couponsOfSignup = sql<
   { environmentId: number; code: string; programId: string | null },
   CreditingCoupon

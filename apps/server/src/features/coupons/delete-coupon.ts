@@ -10,9 +10,9 @@ import { lockCoupon } from './coupon.ts';
 import { finishRemoval } from './finish-coupons.ts';
 
 /**
- * Commits the row as `deleting`, then calls the provider. If the provider rejects the request, the row becomes `active`
- * again. If the provider does not respond, the row stays `deleting` and hidden, until a repeated request or the job
- * completes the deletion.
+ * Commits the row as `deleting`, then calls the provider. If the provider rejects the request, the row
+ * becomes `active` again. If it does not respond, the row stays `deleting` and hidden until a repeated
+ * request or the job completes the deletion.
  */
 export const deleteCoupon: Endpoint<typeof contract.coupons.delete> = async (ctx, { params }) => {
   const row = await markDeleting(ctx, params.id);

@@ -12,12 +12,13 @@ import { giveBackKey, storeAnswer } from '../../platform/idempotency/key.ts';
 import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoupon } from './coupon.ts';
 
-/** Number of coupons per run, because each coupon takes up to 20 s if the provider does not respond. */
+/** Number of coupons per run. Each takes up to 20 s if the provider does not respond. */
 const FINISHED_AT_ONCE = 20;
 
 /**
- * Completes coupons left unfinished by a crash or an unresponsive provider: creates or abandons `pending` coupons and
- * removes `deleting` coupons. Claims only coupons that no process is working on, so any number of processes may run it.
+ * Completes coupons left unfinished by a crash or an unresponsive provider: creates or abandons `pending`
+ * coupons, and removes `deleting` ones. Claims only coupons that no process is working on, so any number of
+ * processes may call it.
  */
 export async function finishCoupons(
   { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
@@ -48,8 +49,8 @@ async function finishOne(
 }
 
 /**
- * Asks the provider to create a `pending` coupon and makes the coupon `active`, or removes it on both sides and throws
- * `PROVIDER_ERROR`. Safe to repeat, because the provider knows our id and creates no second coupon.
+ * Has the provider create a `pending` coupon and makes it `active`, or removes it on both sides and throws
+ * `PROVIDER_ERROR`. Safe to repeat, because the provider recognizes our id and creates no second coupon.
  * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(
@@ -64,7 +65,7 @@ export async function finishCreation(
   throw new Failure('PROVIDER_ERROR', `${provider.name} did not create the coupon: ${creation.message}.`);
 }
 
-/** Activates a coupon. The coupon, its event and the stored response commit together. */
+/** Activates a coupon. Commits the coupon, its event and the stored response together. */
 async function activate(
   { db, now }: CouponWork,
   provider: CouponProvider,
@@ -91,7 +92,7 @@ async function activate(
     return coupon;
   });
   if (data) return data;
-  // A later attempt assumed that this attempt had failed, and abandoned the coupon.
+  // A later attempt assumed that this one had failed, and abandoned the coupon.
   await provider.remove(id);
   throw new Failure(
     'PROVIDER_ERROR',
@@ -100,8 +101,8 @@ async function activate(
 }
 
 /**
- * Abandons a coupon. Only the coupon's latest attempt may do so: an earlier attempt that fails late must not undo the
- * work of a later attempt.
+ * Abandons a coupon. Only its latest attempt may do so, because an earlier attempt that fails late must not
+ * undo the work of a later one.
  */
 async function abandon(
   work: CouponWork,

@@ -1,7 +1,7 @@
 import type { Earning, Transaction } from '../../platform/db/generated/client.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** Columns of a sale that are read whenever the sale is locked. */
+/** Columns that are read whenever a sale is locked. */
 export const transactionColumns = [
   'environmentId',
   'id',
@@ -79,8 +79,8 @@ export interface Earner {
 type Keys = { environmentId: number; ids: readonly string[] };
 
 /**
- * Returns all affiliates with an earning from these transactions. Affiliates are locked before transactions, in the
- * same order as when an affiliate is approved.
+ * Returns all affiliates with an earning from these transactions. Locks affiliates before transactions, in
+ * the same order as the approval of an affiliate.
  */
 export const lockEarners = sql<Keys, Earner>('lock-earners')`
   select a.id, a.partnership_status as "status" from affiliates a
@@ -89,13 +89,12 @@ export const lockEarners = sql<Keys, Earner>('lock-earners')`
     where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]))
   order by a.id for share of a`;
 
-/** Locks the referral of a transaction, which precedes the transaction in the lock order. */
 export const lockReferralOf = sql<Key, { id: string }>('lock-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})
   for no key update`;
 
-/** Reads the referral of a transaction without a lock, because a transaction's referral never changes. */
+/** Reads the referral of a transaction. Needs no lock, because a transaction's referral never changes. */
 export const referralOf = sql<Key, { referralId: string }>('referral-of')`
   select referral_id as "referralId" from transactions
   where environment_id = ${'environmentId'} and id = ${'id'}`;
@@ -103,9 +102,9 @@ export const referralOf = sql<Key, { referralId: string }>('referral-of')`
 const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
- * Locks the sale until the end of the transaction: refunds, payout runs and hold releases of the same sale are
- * serialized, those of different sales are not. The advisory lock shows a duplicate request that timed out whether it
- * was waiting for its own key.
+ * Locks a sale until the end of the transaction, so that refunds, payout runs and hold releases of the same
+ * sale wait for each other. The advisory lock tells a duplicate request that timed out whether it was waiting
+ * for its own key.
  */
 export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`
   select ${saleColumns},
@@ -116,14 +115,14 @@ export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction
   for no key update`;
 
 /**
- * Returns the referral of a transaction if the referral was erased. Read after the transaction is locked, because a
- * later erasure waits for the lock and includes everything written here.
+ * Returns the referral of a transaction if it was erased. Read after the transaction is locked, because a
+ * later erasure waits for the lock and covers everything written here.
  */
 export const erasedReferralOf = sql<Key, { id: string }>('erased-referral-of')`
   select id from referrals where environment_id = ${'environmentId'} and erased_at is not null and id = (
     select referral_id from transactions where environment_id = ${'environmentId'} and id = ${'id'})`;
 
-/** Locks in id order, as all code that locks several sales does. */
+/** Locks in id order, like everything that locks several sales. */
 export const lockTransactions = sql<Keys, Transaction>('lock-transactions')`
   select ${saleColumns} from transactions t
   where t.environment_id = ${'environmentId'} and t.id = any(${'ids'}::text[])
@@ -134,7 +133,6 @@ export const lockEarnings = sql<Keys, CommissionEarning>('lock-earnings')`
   where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[])
   order by e.id for no key update`;
 
-/** Payout, with one of the earnings that it claims from. */
 export interface Claim {
   readonly earningId: string;
   readonly id: string;
@@ -142,8 +140,8 @@ export interface Claim {
 }
 
 /**
- * Returns the active payouts that include these earnings. A payout claims entries only while it holds the transaction's
- * lock.
+ * Returns the active payouts that include these earnings. Payouts claim entries only while they hold the
+ * transaction's lock.
  */
 export const liveClaims = sql<{ environmentId: number; earningIds: readonly string[] }, Claim>('live-claims')`
   select distinct l.earning_id as "earningId", p.id, p.status from payout_items i
@@ -152,7 +150,6 @@ export const liveClaims = sql<{ environmentId: number; earningIds: readonly stri
   where i.environment_id = ${'environmentId'} and i.is_live and l.earning_id = any(${'earningIds'})
   order by p.id`;
 
-/** Returns the payouts of these claims, without duplicates. */
 export const payoutsOf = (claims: readonly Claim[]): Claim[] => [
   ...new Map(claims.map((claim) => [claim.id, claim])).values(),
 ];

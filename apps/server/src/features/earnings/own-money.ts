@@ -3,7 +3,7 @@ import { isClaimableOfJoined, isUnclaimedOfJoined } from '../../ledger/claimable
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 import { raw } from '../../platform/db/sql.ts';
 
-/** Amounts that payouts still have to pay or deduct, in minor units, and the newest payout. */
+/** Amount that payouts still have to pay or deduct, in minor units, and the newest payout. */
 export interface OpenMoney {
   readonly openMinor: bigint;
   readonly payout: PayoutOfCommission | null;
@@ -41,18 +41,16 @@ const moneyOfAdjustments = ownSql<{ adjustmentIds: readonly string[] }, MoneyRow
     and l.adjustment_id = any(${'adjustmentIds'}::text[])
   group by l.adjustment_id`;
 
-/** Returns the payout state of earnings by id. */
 export const ownMoneyOfEarnings = async (own: OwnReader, earningIds: readonly string[]) =>
   earningIds.length === 0 ? byId([]) : byId(await own.rows(moneyOfEarnings, { earningIds }));
 
-/** Returns the payout state of bonuses and deductions by id. */
 export const ownMoneyOfAdjustments = async (own: OwnReader, adjustmentIds: readonly string[]) =>
   adjustmentIds.length === 0 ? byId([]) : byId(await own.rows(moneyOfAdjustments, { adjustmentIds }));
 
 const byId = (found: readonly MoneyRow[]): ReadonlyMap<string, OpenMoney> =>
   new Map(found.map(({ id, openMinor, payout }) => [id, { openMinor, payout: toPayout(payout) }]));
 
-/** Converts times from text, because JSON has no timestamp type. */
+/** Parses the times of a payout, which are text, because JSON has no timestamp type. */
 const toPayout = (payout: MoneyRow['payout']): PayoutOfCommission | null =>
   payout && {
     number: Number(payout.number),

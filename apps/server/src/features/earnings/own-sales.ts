@@ -3,7 +3,7 @@ import type { ExplanationFacts } from '../../domain/earnings/explanation.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 import { type OpenMoney, ownMoneyOfEarnings } from './own-money.ts';
 
-/** Columns of an earning `e`, and the time at which the earning became ready. */
+/** Columns of earning `e`, with the time at which it became ready. */
 export interface EarningRow {
   readonly status: string;
   readonly level: number;
@@ -40,7 +40,7 @@ interface Row extends Nullable<EarningRow> {
 type Nullable<Values> = { readonly [Name in keyof Values]: Values[Name] | null };
 
 /**
- * Selects the affiliate's sales with the customer, the direct earning, the time at which the earning became ready, and
+ * Selects the affiliate's sales with the customer, the direct earning, the time at which it became ready, and
  * the newest refund in effect.
  */
 const salesOf = ownSql<{ saleIds: readonly string[] }, Row>('own-sales-by-id')`
@@ -69,7 +69,7 @@ export interface OwnSale extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns the sales that belong to the affiliate, in no particular order. */
+/** Returns those of the sales that belong to the affiliate, in no particular order. */
 export async function ownSales(own: OwnReader, saleIds: readonly string[]): Promise<OwnSale[]> {
   if (saleIds.length === 0) return [];
   const sales = await own.rows(salesOf, { saleIds });

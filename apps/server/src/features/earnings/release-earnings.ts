@@ -6,12 +6,12 @@ import { execute, sql } from '../../platform/db/sql.ts';
 import { allowMoreTime, LONG_TIMEOUT_MS } from '../../platform/db/transaction.ts';
 import { makeReady, readTransactions } from './transaction.ts';
 
-/** An approval may release years of earnings. */
+/** An approval can release years of earnings. */
 export const RELEASE_TIMEOUT_MS = LONG_TIMEOUT_MS;
 
 type Approved = { environmentId: number; affiliateIds: readonly string[] };
 
-/** Locks transactions before earnings, in id order. Refunds, which may run concurrently, use the same lock order. */
+/** Locks transactions before earnings and in id order, like refunds, which may run concurrently. */
 const lockTransactionsOfWaiting = sql<Approved>('lock-transactions-of-waiting-earnings')`
   select 1 from transactions t where t.environment_id = ${'environmentId'} and t.id in (
     select transaction_id from earnings
@@ -30,8 +30,8 @@ const approveLevels = sql<{ environmentId: number; ids: readonly string[]; now: 
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Releases earnings that affiliates made before their approval, and the levels above those sales. The affiliates are
- * locked and already approved.
+ * Releases earnings from before the approval of affiliates, and the levels above those sales. The affiliates
+ * are locked and already approved.
  */
 export async function releaseEarnings(
   ctx: RequestContext,
@@ -48,8 +48,8 @@ export async function releaseEarnings(
     where: { ...pending, affiliateId: ofApproved },
     orderBy,
   });
-  // A level whose own affiliate is not approved remains pending. Levels of affiliates in `ofApproved` are included in
-  // `waiting`.
+  // A level stays pending if its own affiliate is not approved. `waiting` already includes the levels of
+  // affiliates in `ofApproved`.
   const above = await tx.earning.findMany({
     where: {
       ...pending,
@@ -75,8 +75,8 @@ export async function releaseEarnings(
 }
 
 /**
- * Reads earnings with their transactions. With `include`, one statement would need a parameter for both halves of every
- * key, and the number of parameters is limited to 32,767.
+ * Reads earnings with their transactions. With `include`, the ORM would need two parameters per key, and a
+ * statement can have at most 32,767.
  */
 async function withTransactions(
   tx: Tx,

@@ -9,7 +9,7 @@ const RELEASED_AT_ONCE_MAX = 500;
 
 type At = Pick<RequestContext, 'environmentId' | 'now'>;
 
-/** A lateral join with a limit guarantees one index lookup per environment. */
+/** Uses a lateral join with a limit, which guarantees one index lookup per environment. */
 const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('environments-with-holds-over')`
   select e.id, e.clock_offset_seconds::float8 as "offset" from environments e
   cross join lateral (
@@ -19,7 +19,7 @@ const environmentsDue = sql<{ now: Date }, { id: number; offset: number }>('envi
     limit 1) due
   order by e.id`;
 
-/** The first two lines are those of earnings_hold_until_idx. */
+/** The first two lines match those of earnings_hold_until_idx. */
 const isDue = fragment<'environmentId' | 'now'>`
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
   join transactions t on t.environment_id = e.environment_id and t.id = e.transaction_id
@@ -38,7 +38,7 @@ const dueTransactions = sql<At & { after: string; atOnce: number }, { id: string
 const dueEarnings = sql<At & { ids: readonly string[] }, { id: string }>('earnings-with-holds-over')`
   select e.id from earnings e ${isDue} and e.transaction_id = any(${'ids'}::text[]) order by e.id`;
 
-/** Releases all holds that have ended, by the clock of their environment. `now` is real time. */
+/** Releases all holds that have ended by their environment's clock. `now` is real time. */
 export async function releaseHolds(
   db: Database,
   now: Date,
@@ -54,9 +54,9 @@ export async function releaseHolds(
 }
 
 /**
- * Makes earnings ready for payment if their hold ends by `now`: held earnings, unless their affiliate or seller is
- * still pending, and earnings approved manually during the hold. Works in batches of transactions in id order, each in
- * its own transaction. Returns the number of earnings.
+ * Makes earnings ready for payment if their hold ends by `now`: held earnings, unless their affiliate or
+ * seller is still pending, and earnings approved manually during the hold. Processes transactions in batches
+ * in id order, each batch in its own transaction. Returns the number of earnings.
  */
 export async function releaseHoldsOf(
   db: Database,
@@ -84,7 +84,7 @@ async function releaseBatch(
   const last = found.at(-1)?.id;
   if (last === undefined) return null;
   const ids = found.map(({ id }) => id);
-  // Locks transactions before earnings, in id order. Refunds, which may run concurrently, use the same lock order.
+  // Lock transactions before earnings and in id order, like refunds, which may run concurrently.
   await execute(tx, lockTransactions.with({ environmentId, ids }));
   const due = await rows(tx, dueEarnings.with({ environmentId, now, ids }));
   const earnings = await tx.earning.findMany({

@@ -1,14 +1,14 @@
 import { fragment } from '../../platform/db/sql.ts';
 
 /**
- * SQL: true if the entry `l` represents the earned amount: the `earned` entry, or a `returned` entry that restored the
- * amount. The last of these entries is the current entry, and the payout that claims it includes the earning. Payouts
- * with earlier entries were returned.
+ * SQL condition that entry `l` stands for the earned amount: the `earned` entry, or a `returned` entry that
+ * restored the amount. The last such entry is the current one, and the payout that claims it includes the
+ * earning. Payouts with earlier ones were returned.
  */
 export const standsForEarned = fragment`(l.type = 'earned' or l.stands_for_earned)`;
 
 /**
- * SQL: true if a completed payout claims the current entry of the earning `e`, so that the earning was paid and not
+ * SQL condition that a completed payout claims the current entry of earning `e`: the earning was paid and not
  * returned.
  */
 export const isPaidOut = fragment<'environmentId'>`

@@ -22,7 +22,7 @@ interface AffiliateRow {
   readonly payoutDay: number | null;
 }
 
-/** Returns the account that the person's other accounts were merged into. */
+/** Returns the account into which a person's other accounts were merged. */
 const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   select a.program_id as "programId", coalesce(o.brand_name, p.name) as brand, o.customer_visibility as visibility, p.timezone, a.partnership_status as "partnershipStatus",
     a.payout_method as "payoutMethod", a.merged_into is not null as "isMerged", p.default_currency as "defaultCurrency",
@@ -35,9 +35,9 @@ const affiliateOf = ownSql<object, AffiliateRow>('own-affiliate')`
   order by a.merged_into nulls first limit 1`;
 
 /**
- * Unclaimed amounts by currency. An earning that was never claimed counts with its full remaining amount; the ledger
- * has the open amounts of all others. `offset 0` makes PostgreSQL look up their entries per earning. Otherwise,
- * PostgreSQL would expect thousands of entries per earning and read all entries of the affiliate.
+ * Returns unclaimed amounts by currency. An earning that was never claimed counts with its full remaining
+ * amount; for all others, the ledger has the open amounts. `offset 0` makes PostgreSQL look up their entries
+ * earning by earning. Otherwise, it would expect thousands per earning and read all entries of the affiliate.
  */
 const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>('own-due')`
   select x.currency, sum(x.minor)::bigint as minor from (
@@ -67,16 +67,16 @@ const dueOf = ownSql<{ programId: string }, { currency: string; minor: bigint }>
       and ${isUnclaimedOfJoined}) x
   group by x.currency`;
 
-/** Affiliate data on which commission states depend, and the public name of the program. */
+/** Properties of an affiliate that commission states depend on, and the program's public name. */
 export interface ReadingAffiliate extends StatedAffiliate {
   readonly programId: string;
   readonly defaultCurrency: string;
   readonly brand: string;
-  /** Extent of customer data that the affiliate may see. */
+  /** Amount of customer data that the affiliate may see. */
   readonly visibility: CustomerVisibility;
 }
 
-/** Returns the affiliate's data; null if the environment does not have the affiliate. */
+/** Returns the affiliate's properties, or null if the environment does not have the affiliate. */
 export async function readingAffiliate(own: OwnReader, now: Date): Promise<ReadingAffiliate | null> {
   const [row] = await own.rows(affiliateOf, {});
   if (!row) return null;
@@ -101,10 +101,7 @@ const readStaying = sql<Named, { id: string }>('staying-affiliate')`
   select coalesce(a.merged_into, a.id) as id from affiliates a
   where a.environment_id = ${'environmentId'} and a.id = ${'affiliateId'}`;
 
-/**
- * Returns the id of the affiliate that another affiliate was merged into, or the affiliate's own id if it was not
- * merged.
- */
+/** Returns the id of the affiliate that this one was merged into, or its own id if it was not merged. */
 export async function stayingOf(on: Connection, { environmentId, affiliateId }: Named): Promise<string> {
   const [row] = await rows(on, readStaying.with({ environmentId, affiliateId }));
   return row?.id ?? affiliateId;
@@ -113,7 +110,7 @@ export async function stayingOf(on: Connection, { environmentId, affiliateId }: 
 const mergedIntoIt = sql<Named, { id: string }>('affiliates-merged-into')`
   select a.id from affiliates a where a.environment_id = ${'environmentId'} and a.merged_into = ${'affiliateId'} order by a.id`;
 
-/** Returns the affiliates whose rows an affiliate may read: the affiliate itself and the affiliates merged into it. */
+/** Returns the affiliates whose rows an affiliate may read: itself and those merged into it. */
 export async function ownRowsOf(on: Connection, { environmentId, affiliateId }: Named): Promise<OwnRows> {
   const merged = await rows(on, mergedIntoIt.with({ environmentId, affiliateId }));
   return { environmentId, affiliateIds: [affiliateId, ...merged.map(({ id }) => id)] };

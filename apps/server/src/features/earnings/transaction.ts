@@ -12,7 +12,7 @@ import { changedFields, emit, type OutboxEvent, outboxEvent } from '../../platfo
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lockReferralOf } from './lock.ts';
 
-/** Converts a transaction to its API object, used for conversions, refunds and commissions. */
+/** Converts a transaction to its API object, for conversions, refunds and commissions alike. */
 export const toTransaction = (row: Transaction): WireTransaction => ({
   id: row.id,
   referral_id: row.referralId,
@@ -58,8 +58,8 @@ function toLines({ lines: stored, saleCurrency }: Transaction): Pick<WireTransac
 }
 
 /**
- * Converts the transaction in the response to a refund. The specification defines `matched_incentive_id` as null in
- * this response, because a refund matches no incentive.
+ * Converts the transaction for the response to a refund, in which the specification requires
+ * `matched_incentive_id` to be null.
  */
 export const toRefundedTransaction = (row: Transaction): WireTransaction => ({
   ...toTransaction(row),
@@ -78,7 +78,7 @@ export const toEarning = (row: Earning): WireEarning => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Throws `NOT_FOUND` with the noun used by the route, because a conversion and a commission are the same row. */
+/** Throws `NOT_FOUND` with the route's noun. A conversion and a commission are the same row. */
 export function assertFound<Row>(
   row: Row | null | undefined,
   noun: 'conversion' | 'commission',
@@ -88,7 +88,8 @@ export function assertFound<Row>(
 }
 
 /**
- * Locks a commission after its referral, which is the lock order everywhere. To delete the commission, use `update`.
+ * Locks a commission after its referral, which is the lock order everywhere. To delete the commission, pass
+ * `update`.
  * @throws NOT_FOUND
  */
 export async function lockCommission(
@@ -103,21 +104,20 @@ export async function lockCommission(
   return locked;
 }
 
-/** Returns the event for a change of a transaction; nothing if the transaction is unchanged. */
 export function announceTransaction(before: Transaction, after: Transaction): OutboxEvent[] {
   const [was, is] = [toTransaction(before), toTransaction(after)];
   const previous = changedFields(was, is);
   if (!previous) return [];
-  // A voided transaction no longer counts, regardless of its status.
+  // A voided transaction no longer counts, whatever its status.
   const isVoided = was.voided_at === null && is.voided_at !== null;
   const type = isVoided ? 'transaction.rejected' : transactionEventType(was.status, is.status);
   return [outboxEvent(type, is, previous)];
 }
 
-/** ORM statements have one parameter per id, limited to 32,767. */
+/** ORM statements have one parameter per id, and at most 32,767 parameters. */
 const TRANSACTIONS_PER_READ = 10_000;
 
-/** Reads transactions in chunks, because a payout or an approval may cover several years of transactions. */
+/** Reads transactions in chunks, because a payout or an approval can cover several years. */
 export async function readTransactions(
   tx: Tx,
   environmentId: number,
@@ -135,7 +135,7 @@ export async function readTransactions(
 
 type Ready = { environmentId: number; now: Date; ids: readonly string[] };
 
-/** Reasons why earnings became ready for payment. */
+/** Reasons why earnings become ready for payment. */
 type ReadyCause = Extract<MoveCause, 'hold_released' | 'affiliate_approved'>;
 
 const makeEarningsReady = sql<Ready & { cause: ReadyCause }>('make-earnings-ready')`
@@ -147,9 +147,9 @@ const makeTransactionsReady = sql<Ready>('make-transactions-ready')`
   where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])`;
 
 /**
- * Makes earnings ready for payment, along with the transactions whose direct earning is among them. The caller has
- * locked the transactions. Uses multi-row statements, because one request must be able to process years of an
- * affiliate's earnings.
+ * Makes earnings ready for payment, and the transactions whose direct earning is among them. The caller has
+ * locked the transactions. Uses multi-row statements, because one request must be able to process years of
+ * earnings.
  */
 export async function makeReady(
   tx: Tx,

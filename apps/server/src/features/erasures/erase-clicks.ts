@@ -14,9 +14,7 @@ interface Of {
   id: string;
 }
 
-/**
- * If a click also belongs to another person's referral, it stays with that person, unless that person was erased too.
- */
+/** A click that also belongs to another person's referral is kept, unless that person was erased too. */
 const clicksOfReferral = sql<Of, { id: string }>('clicks-of-erased-referral')`
   select k.id from (
     select click_id as id from referrals where environment_id = ${'environmentId'} and id = ${'id'}
@@ -37,7 +35,7 @@ const clicksOfAffiliate = sql<Of & { after: string; limit: number }, { id: strin
     order by id limit ${'limit'})
   order by id limit ${'limit'}`;
 
-/** Erases a customer's clicks and the click data of the customer's referral, or the clicks on an affiliate's links. */
+/** Erases a customer's clicks and the click data of their referral, or the clicks on an affiliate's links. */
 export async function eraseClicks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   const { id } = subject;
@@ -61,15 +59,15 @@ const referralsOfAffiliate = sql<Of & { after: string; limit: number }, { id: st
   where environment_id = ${'environmentId'} and affiliate_id = ${'id'} and id > ${'after'} and click_facts is not null
   order by id limit ${'limit'} for no key update`;
 
-/** Value that sorts before every id. */
+/** Value that sorts before all ids. */
 const BEFORE_ALL_IDS = '!';
 
-/** Erases the link data stored with an affiliate's referrals, which is personal data of the affiliate. */
+/** Erases the link data stored with an affiliate's referrals, which is the affiliate's personal data. */
 export async function eraseLinks(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject } = running;
   if (subject.type === 'referral') return { cursor: null, changed: {} };
   if (after === '') {
-    // A transaction that has read the original click holds this lock until its copy of the click can be found.
+    // A transaction that copies the original click holds this lock until the copy can be found.
     await lockRow(client, 'affiliates', { environmentId, id: subject.id }, 'update');
     return { cursor: BEFORE_ALL_IDS, changed: {} };
   }
@@ -121,7 +119,7 @@ interface Ids {
 const trackingIdOf = sql<Of, { trackingId: string }>('tracking-id-of-erased')`
   select tracking_id as "trackingId" from affiliates where environment_id = ${'environmentId'} and id = ${'id'}`;
 
-/** Columns of expired clicks whose values come from a link. */
+/** Columns of expired clicks whose values come from links. */
 const linkColumns = ['url', 'referrer', ...reportedParameters];
 const allLinkColumns = ['url', 'referrer', ...subIds, ...utmParameters];
 const visitorColumns = ['ip', 'user_agent', ...adClickIds];
@@ -138,7 +136,7 @@ const eraseVisits = sql<Ids & { at: Date }>('erase-visits')`
 const eraseRefusedSales = sql<Ids>('erase-refused-sales')`
   delete from refused_sales where environment_id = ${'environmentId'} and click_id = any(${'ids'}::text[])`;
 
-/** Keeps one of several identical clicks. */
+/** Keeps one of several clicks that have become identical. */
 const eraseExpiredVisits = sql<Ids>('erase-expired-visits')`
   update expired_clicks set ${nulls(linkColumns)} where ${ofRows} and clicks = 1`;
 
@@ -159,7 +157,7 @@ const visitLess = raw(
   )})`,
 );
 
-/** `trackingId` is in JSON format. */
+/** `trackingId` is JSON. */
 const linkLess = fragment<'trackingId'>`
   jsonb_set(click_facts - '{${raw([...allLinkColumns].join(','))}}'::text[], '{tracking_id}', ${'trackingId'}::jsonb)`;
 
@@ -185,7 +183,7 @@ const isEmpty = raw(
   'clicks = 0 and referrals = 0 and customers = 0 and conversions = 0 and sales_minor = 0 and refunds_minor = 0 and commission_minor = 0',
 );
 
-/** Even without the value, the entry would reveal that the value existed. */
+/** Deletes entries without a value, because they would reveal that the value existed. */
 const forgetEmptyValues = sql<{ environmentId: number }>('forget-empty-values')`
   delete from report_values where environment_id = ${'environmentId'} and ${isEmpty}`;
 

@@ -4,7 +4,7 @@ import { recordsOf } from '../../platform/db/records.ts';
 import { execute, rows, sql } from '../../platform/db/sql.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Number of events scanned per step. Most of them belong to other people. */
+/** Number of events scanned per step. Most of them concern other people. */
 const EVENTS_AT_ONCE = 10_000;
 
 interface Window {
@@ -27,9 +27,9 @@ interface Found {
 type Sought = { environmentId: number; after: string; last: string; field: string; objectId: string };
 
 /**
- * Finds events and locks them. Without the lock, a concurrent erasure of another person in the same event would
- * overwrite the changes with what it has read. An adjustment may be for a sale to the customer, and its events contain
- * only the sale.
+ * Finds events and locks them. Otherwise, a concurrent erasure of another person in the same event would
+ * overwrite the changes. An adjustment may be for a sale to the customer, and its events contain only the
+ * sale.
  */
 const eventsAbout = sql<Sought, Found>('events-to-erase')`
   select id, data, previous from outbox_events
@@ -41,8 +41,8 @@ const eventsAbout = sql<Sought, Found>('events-to-erase')`
   order by id for no key update`;
 
 /**
- * Erases the subject from events in the feed, regardless of whether they were delivered. Later deliveries use the
- * erased version. A delivery in progress loses its lease: its response is discarded, and the event is sent again.
+ * Erases the subject from events in the feed, delivered or not. Later deliveries send the erased version. A
+ * delivery in progress loses its lease: its response is discarded, and the event is sent again.
  */
 export async function eraseEvents(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming, erasedAt } = running;
@@ -90,7 +90,7 @@ const writeDeliveries = sql<{ environmentId: number; deliveries: string; now: Da
   where d.environment_id = ${'environmentId'} and d.id = x.id`;
 
 /**
- * Erases the recorded responses to deliveries, because a response may repeat what was sent. Returns the number of
+ * Erases recorded responses to deliveries, because they may repeat what was sent. Returns the number of
  * changed attempts.
  */
 async function eraseDeliveries(

@@ -9,7 +9,7 @@ const KEYS_AT_ONCE = 1_000;
 
 interface Window {
   environmentId: number;
-  /** True for keys with a pseudonym, false for all others. */
+  /** True for keys that are pseudonyms. */
   isRenamed: boolean;
   after: string;
   limit: number;
@@ -32,8 +32,8 @@ interface Found {
 type Part = Omit<Window, 'limit'> & { last: string };
 
 /**
- * Finds keys and locks them. Without the lock, a concurrent erasure of the same response would overwrite the changes
- * with what it has read.
+ * Finds keys and locks them. Otherwise, a concurrent erasure of the same response would overwrite the
+ * changes.
  */
 const keysOf = sql<Part, Found>('keys-to-erase')`
   select key, key_generation as generation, fingerprint, body from idempotency_keys
@@ -51,11 +51,16 @@ const keysNamed = sql<{ environmentId: number; keys: readonly string[] }, Found>
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])
   order by key, key_generation for update`;
 
-/** Erases the responses of requests with an Idempotency-Key, and keys that contain personal data. */
+/**
+ * Erases the stored responses of requests with an Idempotency-Key, and the keys that contain personal data.
+ */
 export const eraseKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: false, after });
 
-/** Erases the keys that already have a pseudonym. Runs second, because a concurrent erasure creates such keys. */
+/**
+ * Erases the responses of keys that are already pseudonyms. Runs second, because a concurrent erasure may
+ * create such keys.
+ */
 export const eraseRenamedKeys = (client: pg.PoolClient, running: Running, after: string): Promise<Done> =>
   eraseWindow(client, running, { isRenamed: true, after });
 
@@ -91,8 +96,8 @@ export async function renameKeys(
 }
 
 /**
- * Returns true if a response belongs to the subject. A response that only contains an affiliate's id belongs to someone
- * else.
+ * Returns true if a response belongs to the subject. One that only mentions an affiliate's id belongs to
+ * someone else.
  */
 function isTheirs({ body }: Found, { subject, naming }: Running, ids: ReadonlySet<string>): boolean {
   if (subject.type === 'referral') return names(body, ids);
@@ -122,7 +127,10 @@ export async function renameKeysOfClicks(
   );
 }
 
-/** An existing pseudonym stands for the same key, so rows stored under it are kept. */
+/**
+ * Deletes renamed keys whose pseudonym already exists. It stands for the same key, so the rows stored under
+ * it are kept.
+ */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation
@@ -136,8 +144,8 @@ const writeKeys = sql<{ environmentId: number; keys: string }>('erase-keys')`
   where k.environment_id = ${'environmentId'} and k.key = x.key and k.key_generation = x.generation`;
 
 /**
- * Returns the number of changed keys. A key renamed by an earlier erasure keeps its pseudonym, but its response is
- * erased again, because the response may contain data about several people.
+ * Renames keys and returns how many changed. A key renamed by an earlier erasure keeps its pseudonym, but its
+ * response is erased again, because it may contain data about several people.
  */
 async function rename(
   client: pg.PoolClient,

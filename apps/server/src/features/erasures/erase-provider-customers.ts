@@ -10,12 +10,12 @@ import { emailMark } from '../connections/settle/email-mark.ts';
 import { factsAround, type OfConnection, writeFacts } from '../connections/settle/facts.ts';
 import type { Done, Running } from './erasure.ts';
 
-/** Number of events scanned per step. Each event has to be decompressed. */
+/** Number of events scanned per step. Each one has to be decompressed. */
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Finds the customers by the referral's ids, address and sales, except customers who belong to someone else. From then
- * on, the customers can no longer be found by the address.
+ * Finds the customers by the referral's ids, address and sales, leaving out those who belong to someone else.
+ * From then on, they can no longer be found by address.
  */
 const markCustomers = sql<{
   environmentId: number;
@@ -44,7 +44,7 @@ const markCustomers = sql<{
         and i.value = substring(c.id from 10) and i.referral_id <> ${'referralId'})`;
 
 /**
- * Finds the customers at billing providers who belong to the referral, while the referral's ids and address are still
+ * Finds the billing providers' customers who belong to the referral, while its ids and address are still
  * known.
  */
 export async function markProviderCustomers(
@@ -71,7 +71,7 @@ const nextCustomer = sql<{ environmentId: number; referralId: string }, Customer
   where environment_id = ${'environmentId'} and erased_referral_id = ${'referralId'}
   order by connection_id, id limit 1`;
 
-/** While the connection is locked, nothing can be stored for it. */
+/** Nothing can be stored for a connection while it is locked. */
 const lockConnection = sql<OfConnection>('lock-connection-to-erase')`
   select 1 from connections where environment_id = ${'environmentId'} and id = ${'connectionId'} for update`;
 
@@ -83,7 +83,10 @@ const eventsAfter = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id > ${'after'}
   order by id limit ${'limit'}`;
 
-/** Failed events are not processed again. New events will be processed soon, and their bodies are deleted then. */
+/**
+ * Deletes the bodies of failed events, which are not processed again. Those of new events are deleted once
+ * they are processed.
+ */
 const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodies-of-provider-events')`
   update provider_events set body = null, due_at = null,
     status = case when status in ('waiting', 'failed') then 'ignored' else status end,
@@ -92,8 +95,9 @@ const forgetBodies = sql<OfConnection & { ids: readonly string[] }>('erase-bodie
     and (status <> 'waiting' or attempts > 0)`;
 
 /**
- * Erases the data that billing providers reported about a customer: event bodies are deleted, personal data is removed
- * from facts, and ids are replaced with pseudonyms, by which refunds and disputes can still be matched to their sale.
+ * Erases the data that billing providers reported about a customer: deletes event bodies, removes personal
+ * data from facts, and replaces ids with pseudonyms, so that refunds and disputes can still be matched to
+ * their sale.
  */
 export async function eraseProviderCustomers(
   client: pg.PoolClient,
@@ -112,11 +116,11 @@ export async function eraseProviderCustomers(
   const last = events.at(-1);
   if (last && events.length === EVENTS_AT_ONCE) return { cursor: last.id, changed: {} };
   const payments = await rename(client, running, customer, facts);
-  // Continues with the next customer.
+  // Continue with the next customer.
   return { cursor: '', changed: { payments } };
 }
 
-/** Returns the identifiers of the customer in an event: one of the ids, or the address. */
+/** Returns the texts that identify the customer in events: ids and the address. */
 function namesIn({ id }: Customer, facts: readonly Fact[]): string[] {
   const ids = [id, ...customerIdsIn(facts)].filter((each) => !each.startsWith('guest:'));
   const emails = facts.flatMap((fact) => ('email' in fact && fact.email !== null ? [fact.email] : []));
@@ -146,7 +150,7 @@ const forgetFacts = sql<OfConnection & { kinds: readonly string[]; ids: readonly
   delete from provider_facts f using unnest(${'kinds'}::text[], ${'ids'}::text[]) as g (kind, id)
   where f.environment_id = ${'environmentId'} and f.connection_id = ${'connectionId'} and f.kind = g.kind and f.id = g.id`;
 
-/** Marks customers as due, so that the changed facts are processed. */
+/** Marks customers as due, so that their changed facts are processed. */
 const addCustomer = sql<OfConnection & { id: string }>('add-erased-provider-customer')`
   insert into provider_customers (environment_id, connection_id, id, due_at) values (${'environmentId'}, ${'connectionId'}, ${'id'}, now())
   on conflict (environment_id, connection_id, id) do update set due_at = now(), version = provider_customers.version + 1`;
@@ -156,7 +160,10 @@ const paymentsOf = sql<OfConnection & { customerId: string }, { id: string }>('p
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and customer_id = ${'customerId'}
   order by id for update`;
 
-/** A payment processed under its pseudonym in the meantime is the same payment. */
+/**
+ * Deletes renamed payments that were processed under their pseudonym in the meantime, because they are the
+ * same payments.
+ */
 const forgetRenamed = sql<OfConnection & { payments: string }>('forget-renamed-provider-payments')`
   delete from provider_payments p using json_to_recordset(${'payments'}::json) as x (id text, name text)
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.id = x.name and x.name <> x.id`;
@@ -177,12 +184,12 @@ const unmark = sql<OfConnection & { id: string }>('unmark-erased-provider-custom
   update provider_customers set erased_referral_id = null
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'}`;
 
-/** Returns true for facts that belong to a single customer. Prices and codes belong to many customers. */
+/** Returns true if a fact belongs to a single customer, unlike prices and codes. */
 const isOwn = ({ kind }: Fact): boolean => kind !== 'price' && kind !== 'promotion_code';
 
 /**
- * Renames payments and returns their number. The new names are the pseudonyms of keys, which are the same in every
- * erasure.
+ * Renames payments and returns how many. The new names are the pseudonyms of keys, which are the same in
+ * every erasure.
  */
 async function rename(
   client: pg.PoolClient,

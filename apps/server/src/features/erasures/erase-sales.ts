@@ -7,7 +7,7 @@ import { renameKeys } from './erase-keys.ts';
 import type { Done, Running } from './erasure.ts';
 import { type NameOf, namesFor, takenByEvents, takenByRefunds, takenBySales } from './free-names.ts';
 
-/** Number of sales per step. Each sale may have refunds, events and earnings. */
+/** Number of sales per step. Each may have refunds, events and earnings. */
 const SALES_AT_ONCE = 200;
 
 interface Part {
@@ -45,8 +45,8 @@ const salesOfReferral = sql<Part, Sale>('lock-sales-of-erased-referral')`${lockS
 const salesOfAffiliate = sql<Part, Sale>('lock-sales-of-erased-affiliate')`${lockSales('affiliate_id')}`;
 
 /**
- * Erases personal data in sales: for a customer, everything that identifies the customer; for an affiliate, the reasons
- * for rejected commissions. Each sale is locked, so that later events contain the pseudonyms.
+ * Erases personal data in sales: for a customer, everything that identifies them; for an affiliate, the
+ * reasons for rejected commissions. Locks each sale, so that later events contain the pseudonyms.
  */
 export async function eraseSales(client: pg.PoolClient, running: Running, after: string): Promise<Done> {
   const { environmentId, subject, naming } = running;
@@ -90,7 +90,7 @@ function withoutCustomer(sale: Sale, { identity, key }: Naming, keyOf: NameOf) {
   };
 }
 
-/** Renames the keys of sales. The key of a voided commission may be all that remains of a request. */
+/** Renames the keys of sales. The key of a voided commission may be all that is left of a request. */
 const renameKeysOf = (client: pg.PoolClient, running: Running, sales: readonly Sale[]): Promise<void> =>
   renameKeys(
     client,
@@ -131,7 +131,7 @@ const writeReasons = sql<{ environmentId: number; reasons: string }>('erase-reas
   from ${recordsOf('earning_moves', 'reasons')} x
   where m.environment_id = ${'environmentId'} and m.earning_id = x.earning_id and m.number = x.number`;
 
-/** `last_reason` is only used until the statement that sets it has ended, so nothing else depends on it. */
+/** Erases `last_reason`, which is used only while the statement that sets it is running. */
 const forgetLastReasons = sql<Of>('erase-last-reasons')`
   update earnings set last_reason = null
   where environment_id = ${'environmentId'} and transaction_id = any(${'ids'}::text[]) and last_reason is not null`;
@@ -223,7 +223,7 @@ const writeEvents = sql<{ environmentId: number; events: string }>('erase-ingest
   from ${recordsOf('ingested_events', 'events')} x
   where i.environment_id = ${'environmentId'} and i.id = x.id`;
 
-/** Erases leads, trials and milestones. */
+/** Erases personal data in leads, trials and milestones. */
 async function eraseEventsOf(client: pg.PoolClient, running: Running): Promise<void> {
   const { environmentId, subject } = running;
   const found = await rows(client, eventsOf.with({ environmentId, referralId: subject.id }));

@@ -6,7 +6,6 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Erasure } from '../../platform/db/generated/client.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** Changes made by an erasure outside the erased object itself. */
 export type Counts = WireErasure['changed'];
 
 const noCounts: Counts = {
@@ -50,7 +49,7 @@ export async function requireErasure(
   return found;
 }
 
-/** Erasure in progress, as seen by its steps. */
+/** Erasure in progress, as its steps see it. */
 export interface Running {
   readonly environmentId: number;
   readonly subject: Subject;
@@ -58,9 +57,7 @@ export interface Running {
   readonly erasedAt: Date;
 }
 
-/**
- * Result of one part of a step. `cursor` is the position at which the next part begins; null if the step is complete.
- */
+/** Result of one part of a step. `cursor` is where the next part begins; null if the step is complete. */
 export interface Done {
   readonly cursor: string | null;
   readonly changed: Partial<Counts>;

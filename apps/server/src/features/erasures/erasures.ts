@@ -10,10 +10,7 @@ import { beginErasure } from './begin-erasure.ts';
 import { erasureColumns, requireErasure, toErasure } from './erasure.ts';
 import { runErasure } from './run-erasures.ts';
 
-/**
- * Time available before the response, in which a small number of copies can be erased. The remaining copies are left to
- * the job.
- */
+/** Time within which the request erases copies before it responds. The job erases the rest. */
 const BEFORE_ANSWER_MS = 2_000;
 
 export const createErasure: Endpoint<typeof contract.erasures.create> = async (ctx, { body }) => {
@@ -22,7 +19,7 @@ export const createErasure: Endpoint<typeof contract.erasures.create> = async (c
     await audit(tx, ctx, begun.data.id, body);
     return begun;
   });
-  // Makes this process aware of the environment's first erasure immediately.
+  // Make this process aware of the environment's first erasure immediately.
   if (!ctx.principal.erasureKey) {
     ctx.principals.forget();
     ctx.sessions.forget();

@@ -18,7 +18,7 @@ export const takenByEvents: Taken = sql<Names, { name: string }>('erased-names-o
   select external_event_id as name from ingested_events
   where environment_id = ${'environmentId'} and key_scope = 'event' and external_event_id = any(${'names'}::text[])`;
 
-/** Returns the pseudonym of an idempotency key; null if the key is null. */
+/** Returns the pseudonym of an idempotency key, or null for null. */
 export type NameOf = (key: string | null) => string | null;
 
 interface Keyed {
@@ -26,8 +26,8 @@ interface Keyed {
 }
 
 /**
- * Returns new names for the keys of rows. If another row already uses the pseudonym, returns a name that is unique to
- * this erasure.
+ * Returns new names for the keys of rows: their pseudonyms or, if another row already has the pseudonym,
+ * names unique to this erasure.
  */
 export async function namesFor(
   client: pg.PoolClient,

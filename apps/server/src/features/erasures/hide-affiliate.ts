@@ -23,8 +23,8 @@ const lockCoupons = sql<Own, { id: string }>('lock-coupons-to-erase')`
   select id from coupons where environment_id = ${'environmentId'} and affiliate_id = ${'id'} order by id for update`;
 
 /**
- * Locks rows in the usual order: a payout run begins with the program, a refund with the payouts. The locks prevent new
- * rows that refer to the affiliate, and status changes of the affiliate's payouts and coupons.
+ * Locks rows in the usual order: a payout run begins with the program, a refund with the payouts. The locks
+ * prevent new rows that refer to the affiliate, and status changes of its payouts and coupons.
  */
 export async function lockAffiliateToErase(ctx: RequestContext, tx: Tx, id: string): Promise<Affiliate> {
   const { programId } = await requireAffiliate(ctx, tx, id, 'affiliate_id');
@@ -41,7 +41,7 @@ interface HidingPartner extends Hiding {
 }
 
 /**
- * Hides the affiliate. The affiliate's payments stay in the ledger, and the identity that tax law requires is stored
+ * Hides the affiliate. Its payments stay in the ledger, and the identity that tax law requires is stored
  * encrypted.
  */
 export async function hideAffiliate(
@@ -77,7 +77,7 @@ export async function hideAffiliate(
     where: { environmentId_id: { environmentId, id } },
     data: { ...hidden(before, naming), erasedAt: now, updatedAt: now },
   });
-  // Other changes of the row are not announced.
+  // Do not announce any other changes of the row.
   const after = toAffiliate(row);
   const was = { ...after, partnership_status: before.partnershipStatus as typeof after.partnership_status };
   const changed = changedFields(was, after);
@@ -85,7 +85,7 @@ export async function hideAffiliate(
   return erasure;
 }
 
-/** Signs the affiliate out everywhere, and deletes the affiliate's browsers and pending requests. */
+/** Signs the affiliate out everywhere, and deletes its browsers and pending requests. */
 async function forgetPortal(
   tx: Tx,
   { environmentId, id, programId, emailNormalized }: Affiliate,
@@ -149,7 +149,7 @@ async function trackingIdsOf(tx: Tx, { environmentId, id }: Affiliate): Promise<
   );
 }
 
-/** Renames all tracking ids. The primary id changes with the affiliate. */
+/** Renames all tracking ids except the primary one, which changes with the affiliate. */
 async function renameTrackingIds(
   tx: Tx,
   { environmentId, programId, trackingId }: Affiliate,
@@ -166,7 +166,7 @@ async function renameTrackingIds(
 }
 
 /**
- * Throws unless all merged accounts are erased. Merged accounts are paid to the affiliate's name and account, and
+ * Throws unless all merged accounts have been erased. They are paid to the affiliate's name and account, and
  * belong to the same person.
  */
 async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id: string): Promise<void> {
@@ -180,7 +180,7 @@ async function assertMergedErased({ environmentId }: RequestContext, tx: Tx, id:
   throw new Failure('IN_USE', `Other accounts of this person were merged into ${id}. Erase ${ids} first.`);
 }
 
-/** Throws if the affiliate has an open payout, which needs the payee's name and account. */
+/** Throws if the affiliate has an open payout, because it needs the payee's name and account. */
 async function assertSettled({ environmentId }: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const status = { in: ['pending', 'processing', 'failed'] };
   const open = await tx.payout.findMany({
@@ -199,7 +199,7 @@ function assertDeletedElsewhere(coupons: readonly Coupon[]): void {
   throw new Failure('IN_USE', `The affiliate has coupons at a provider. Delete ${ids} first.`);
 }
 
-/** Throws if amounts are unpaid, except in units that are not currencies, which are never paid. */
+/** Throws if amounts are unpaid. Ignores units that are not currencies, because they are never paid. */
 async function assertNothingUnpaid(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const unpaid = (await balancesOfOne(ctx, affiliateId, tx))
     .filter(isPayable)

@@ -31,7 +31,7 @@ export async function hideReferral(
     email: before.emailNormalized,
   });
   const { customerIds, externalUserIds, ...identity } = named(salt);
-  // The database deletes all ids when the referral is erased. Afterwards, it keeps each id that is written, newest
+  // The database deletes all ids when the referral is erased, and then keeps each id that is written, newest
   // last.
   for (let at = 0; at < Math.max(1, customerIds.length, externalUserIds.length); at += 1)
     await tx.referral.update({
@@ -48,7 +48,7 @@ export async function hideReferral(
   return erasure;
 }
 
-/** Returns the identity with all ids, oldest first. */
+/** Returns the pseudonyms of all ids, oldest first, and of the address. */
 function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: Naming) {
   const named = (value: string | null) => value && identity.of(value);
   const email = row.emailNormalized && identity.ofEmail(row.emailNormalized);
@@ -66,7 +66,6 @@ function identityOf(row: Referral, ids: Identifiers | undefined, { identity }: N
 
 type Identity = ReturnType<typeof identityOf>;
 
-/** Returns true if the same person was already erased in this program. */
 async function isTaken(
   tx: Tx,
   { environmentId, programId, id }: Referral,

@@ -5,18 +5,18 @@ import { execute, rows, sql } from '../../platform/db/sql.ts';
 import { addressMark } from '../../platform/mail/queue.ts';
 import { shortlistedWith } from '../finder/shortlist.ts';
 
-/** Replacement values for the erased object, written in the transaction that begins the erasure. */
+/** New values for the erased object, written in the transaction that begins the erasure. */
 export interface Hiding {
   readonly erasureId: string;
   readonly erasureKey: Uint8Array;
-  /** Records the erasure, after which the database allows the erasure to change rows that are otherwise immutable. */
+  /** Records the erasure. The database then allows it to change rows that are otherwise immutable. */
   note(salt: string): Promise<Erasure>;
 }
 
 const forgetShortlisted = sql<{ environmentId: number; ids: readonly string[] }>('forget-shortlisted')`
   delete from shortlist_items s where s.environment_id = ${'environmentId'} and s.id = any(${'ids'}::text[])`;
 
-/** The response stored for a key contains the whole object. */
+/** Deletes the responses stored for keys, because they contain the whole object. */
 const forgetAnswers = sql<{ environmentId: number; ids: readonly string[] }>('forget-answers-of-erased')`
   delete from idempotency_keys where environment_id = ${'environmentId'} and body ->> 'id' = any(${'ids'}::text[])`;
 
@@ -38,8 +38,8 @@ export async function forgetAddress(ctx: RequestContext, tx: Tx, email: string |
 }
 
 /**
- * Deletes e-mails to the address, including queued ones. The suppression of the address is kept as a digest, so that no
- * e-mail is sent to the address again.
+ * Deletes e-mails to the address, including queued ones. The suppression is kept as a digest, so that the
+ * address never receives another e-mail.
  */
 async function forgetMailsTo(
   { environmentId, principal }: RequestContext,
@@ -69,7 +69,7 @@ export async function forgetMailsOf(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
-/** Deletes shortlist items with the person's own address. All other items concern companies. */
+/** Deletes shortlist items with the person's own address. All others concern companies. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;

@@ -15,7 +15,6 @@ interface Sealed {
   readonly objectId: string;
 }
 
-/** Returns the pseudonyms created by an erasure. */
 export function namingBy(
   { cipher }: Pick<Deps, 'cipher'>,
   { environmentId, erasureKey, salt, objectId }: Sealed,
@@ -33,7 +32,6 @@ const namingOfObject = sql<{ environmentId: number; objectId: string }, Sealed>(
   from erasures e join environments v on v.id = e.environment_id
   where e.environment_id = ${'environmentId'} and e.object_id = ${'objectId'}`;
 
-/** Returns the pseudonyms used for an erased object. */
 export async function namingOfErased(
   deps: Pick<Deps, 'cipher' | 'db'> & { readonly environmentId: number },
   objectId: string,
@@ -44,7 +42,7 @@ export async function namingOfErased(
   return namingBy(deps, found);
 }
 
-/** Thrown when something was about to be recorded for an erased referral. */
+/** Thrown if something was about to be recorded for an erased referral. */
 export class OfErased extends Error {
   readonly referralId: string;
   constructor(referralId: string) {
@@ -53,7 +51,7 @@ export class OfErased extends Error {
   }
 }
 
-/** Records a request. If its referral was erased, records pseudonyms in place of personal data. */
+/** Records a request. If its referral was erased, records pseudonyms instead of personal data. */
 export async function recordAnonymised<Request, Answer>(
   deps: Parameters<typeof namingOfErased>[0],
   request: Request,
@@ -74,7 +72,7 @@ const setKey = sql<{ environmentId: number; sealed: Uint8Array }, { erasureKey: 
   update environments set erasure_key = coalesce(erasure_key, ${'sealed'})
   where id = ${'environmentId'} returning erasure_key as "erasureKey"`;
 
-/** Returns an environment's encrypted key for pseudonyms, which the first erasure creates. */
+/** Returns an environment's encrypted key for pseudonyms. The first erasure creates it. */
 export async function requireErasureKey(
   { cipher, environmentId }: Pick<Deps, 'cipher'> & { readonly environmentId: number },
   tx: Tx,

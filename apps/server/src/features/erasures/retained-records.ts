@@ -7,8 +7,8 @@ import { boundToRetained } from '../../platform/encryption/cipher.ts';
 import { payoutTermsOf } from '../affiliates/payout-details.ts';
 
 /**
- * Stores the encrypted identity of the payee until the retention period of payout records ends. Affiliates who were
- * never paid have no such record.
+ * Stores the payee's identity, encrypted, until the retention period of payout records ends. Affiliates who
+ * were never paid have no such record.
  */
 export async function retainRecord(ctx: RequestContext, tx: Tx, affiliate: Affiliate): Promise<void> {
   const { environmentId, cipher, now, payoutRetentionYears } = ctx;
@@ -42,7 +42,7 @@ type Ended = { environmentId: number; now: Date };
 
 const ownNow = fragment<'now'>`${'now'}::timestamptz + e.clock_offset_seconds * interval '1 second'`;
 
-/** Environments, with the current time of their clocks. */
+/** Finds environments with expired records, and the current time by their clocks. */
 const environmentsWithEnded = sql<{ now: Date }, Ended>('environments-with-ended-records')`
   select e.id as "environmentId", ${ownNow} as now from environments e
   where exists (select 1 from retained_records r where r.environment_id = e.id and r.keep_until <= ${ownNow})`;
@@ -50,7 +50,7 @@ const environmentsWithEnded = sql<{ now: Date }, Ended>('environments-with-ended
 const forgetEnded = sql<Ended>('forget-ended-records')`
   delete from retained_records where environment_id = ${'environmentId'} and keep_until <= ${'now'}`;
 
-/** Deletes records whose retention period has ended, by the clock of each environment. `now` is real time. */
+/** Deletes records whose retention period has ended by their environment's clock. `now` is real time. */
 export async function forgetRetained(pool: pg.Pool, now: Date): Promise<number> {
   let forgotten = 0;
   for (const ended of await rows(pool, environmentsWithEnded.with({ now })))

@@ -15,8 +15,8 @@ import { namingBy } from './naming.ts';
 type Step = (client: pg.PoolClient, running: Running, after: string) => Promise<Done>;
 
 /**
- * Steps in order. The order matters: sales must still refer to their clicks, and events of sales are erased after all
- * sales have their pseudonyms.
+ * Steps in order. The order matters: clicks are found through sales, and the events of sales are erased only
+ * after all sales have their pseudonyms.
  */
 const steps: Readonly<Record<string, Step>> = {
   clicks: eraseClicks,
@@ -45,11 +45,11 @@ interface Row extends Key {
   readonly createdAt: Date;
   readonly erasureKey: Uint8Array;
   readonly trackingIds: readonly string[] | null;
-  /** Time by the environment's clock. */
+  /** Seconds by which the environment's clock is ahead of real time. */
   readonly offset: number;
 }
 
-/** Only one worker runs an erasure. Other workers do not wait for it. */
+/** Lets only one worker run an erasure. Other workers do not wait. */
 const lockErasure = sql<Key, Row>('lock-erasure')`
   select e.environment_id as "environmentId", e.id, e.object_type as "objectType", e.object_id as "objectId",
     e.program_id as "programId", e.salt, e.step, e.cursor, e.counts, e.created_at as "createdAt", v.erasure_key as "erasureKey",
@@ -74,8 +74,8 @@ const moreTime = { text: "set local statement_timeout = '60s'; set local lock_ti
 type Erasing = Pick<Deps, 'db' | 'cipher'>;
 
 /**
- * Runs the remaining parts of an erasure, each in its own transaction, until all parts are complete or `stopped` is
- * set.
+ * Runs the remaining parts of an erasure, each in its own transaction, until all are complete or `stopped`
+ * aborts.
  */
 export async function runErasure(
   deps: Erasing,
@@ -137,7 +137,7 @@ const environmentsErasing = sql<object, { environmentId: number }>('environments
 const running = sql<{ environmentId: number }, { id: string }>('running-erasures')`
   select id from erasures where environment_id = ${'environmentId'} and status = 'running' order by id`;
 
-/** Continues all erasures that were interrupted or are still in progress because of their size. */
+/** Continues all erasures that were interrupted, or that are too large to be complete yet. */
 export async function runErasures(deps: Erasing, stopped?: AbortSignal): Promise<void> {
   const { lists } = deps.db;
   for (const { environmentId } of await rows(lists, environmentsErasing.with({})))

@@ -13,7 +13,6 @@ import { once } from '../../platform/idempotency/once.ts';
 import { newId } from '../../platform/ids.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Columns of a shortlist item in the API. */
 type ShortlistRow = Omit<ShortlistItem, 'environmentId'>;
 
 export const toShortlistItem = (row: ShortlistRow): WireShortlistItem => ({
@@ -57,7 +56,7 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
   if (category !== undefined) where.push(`s.category = ${bind(category)}`);
   if (status !== undefined) where.push(`s.status = ${bind(status)}`);
   if (search !== undefined) {
-    // Uses `position` rather than `ilike`, because `position` treats %, _ and \ as ordinary characters.
+    // `position` treats %, _ and \ as ordinary characters, unlike `ilike`.
     const part = `lower(${bind(search)}::text)`;
     where.push(`(position(${part} in lower(s.name)) > 0 or position(${part} in lower(s.domain)) > 0)`);
   }
@@ -65,8 +64,8 @@ function matching(bind: Bind, environmentId: number, { category, status, search 
 }
 
 /**
- * PostgreSQL does not support punycode: the query finds addresses with the same local part, and
- * `emailKey` selects the equal ones.
+ * Finds addresses with the same local part, because PostgreSQL cannot compare domains in punycode. `emailKey`
+ * then selects the equal ones.
  */
 const shortlistedLike = sql<{ environmentId: number; local: string }, { id: string; emails: string[] }>(
   'shortlisted-like',
@@ -76,7 +75,7 @@ const shortlistedLike = sql<{ environmentId: number; local: string }, { id: stri
     select 1 from unnest(s.emails) e where starts_with(lower(e collate "C"), ${'local'}))
   order by s.id`;
 
-/** Returns the ids of all items with an address, in order. `email` has the form returned by `emailKey`. */
+/** Returns the ids of all items with an address, in order. `email` is in the form returned by `emailKey`. */
 export async function shortlistedWith(
   db: pg.Pool | Tx,
   environmentId: number,
@@ -87,7 +86,9 @@ export async function shortlistedWith(
   return alike.filter(({ emails }) => emails.some((each) => emailKey(each) === email)).map(({ id }) => id);
 }
 
-/** Lists the newest items first. A page beyond the end is empty, with the same pagination values as any other page. */
+/**
+ * Lists the newest items first. A page beyond the end is empty, with the same pagination values as any other.
+ */
 export const listShortlist: Endpoint<typeof contract.finder.list> = async (ctx, { query }) => {
   const { environmentId, db } = ctx;
   const { page, limit, ...filter } = query;
@@ -125,7 +126,7 @@ export const createShortlistItem: Endpoint<typeof contract.finder.create> = (ctx
   });
 
 const changedColumns = ({ social_media, ...fields }: ShortlistItemUpdate) => ({
-  // The schema omits missing fields, so no field is undefined.
+  // The schema omits missing fields, so none is undefined.
   ...(fields as Partial<ShortlistRow>),
   ...(social_media !== undefined && { socialMedia: social_media }),
 });

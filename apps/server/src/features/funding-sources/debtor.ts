@@ -2,7 +2,6 @@ import { debtorProblems } from '@tributary/payout-files/debtor';
 import { compact, payoutDetailProblems } from '@tributary/payout-files/payout-details';
 import { validationFailure } from '../../domain/failure.ts';
 
-/** Bank account from which payouts are paid. */
 export interface DebtorAccount {
   readonly holder: string;
   readonly iban: string;
@@ -17,12 +16,12 @@ const fields: Readonly<Record<string, string>> = {
 
 /**
  * Returns the account in normalized form.
- * @throws VALIDATION_ERROR if the account cannot be used in a SEPA file
+ * @throws VALIDATION_ERROR if it cannot be used in a SEPA file
  */
 export function assertDebtor({ holder, iban, bic }: DebtorAccount): DebtorAccount {
   const account = { holder: holder.trim(), iban: compact(iban), bic: bic === null ? null : compact(bic) };
   const problems = debtorProblems({ name: account.holder, iban, bic: bic ?? undefined });
-  // Reports a typo in the IBAN first. The message describes the error without repeating the IBAN.
+  // Report a typo in the IBAN first. The message describes the mistake without repeating the IBAN.
   const all = [
     ...payoutDetailProblems(null, { iban }),
     ...problems.map(({ field, said: { message } }) => ({ field: fields[field] ?? field, message })),

@@ -33,7 +33,7 @@ export const getFundingSource: Endpoint<Routes['get']> = async (ctx, { params })
 });
 
 /**
- * Creates a funding source. Requests are serialized per environment, because an environment has at most one default.
+ * Creates a funding source. Requests are serialized per environment, because there can be only one default.
  */
 export const createFundingSource: Endpoint<Routes['create']> = (ctx, { body }) => {
   const account = assertDebtor({ holder: body.holder, iban: body.iban, bic: body.bic ?? null });

@@ -13,7 +13,6 @@ import { requireGroup } from './group.ts';
 
 export const withIncentive = { incentive: { include: { incentiveVersions: true } } } as const;
 
-/** Returns an attachment with the current terms of its incentive. */
 export const toGroupIncentive = (
   row: { id: string; incentive: IncentiveWithVersions },
   now: Date,
@@ -32,7 +31,7 @@ interface GroupIncentiveKey {
 const noGroupIncentive = ({ groupId, id }: GroupIncentiveKey) =>
   new Failure('NOT_FOUND', `No such incentive in group ${groupId}: ${id}.`);
 
-/** Returns an attachment. An attachment to another group is not found. */
+/** Returns an attachment. One of another group is not found. */
 async function requireGroupIncentive(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'groupIncentive'>,
@@ -90,8 +89,8 @@ export const attachIncentive: Endpoint<typeof contract.groups.incentives.create>
   });
 
 /**
- * Replaces the incentive of an attachment. Later sales use the new incentive; commissions earned under the previous
- * incentive are unchanged.
+ * Replaces the incentive of an attachment. Later sales use the new incentive; existing commissions do not
+ * change.
  */
 export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.update> = (
   ctx,
@@ -113,9 +112,7 @@ export const updateGroupIncentive: Endpoint<typeof contract.groups.incentives.up
     return { data: toGroupIncentive(updated, now) };
   });
 
-/**
- * Detaches an incentive from a group. Later sales no longer match the incentive; existing commissions are unchanged.
- */
+/** Detaches an incentive from a group. Later sales no longer match it; existing commissions do not change. */
 export const detachIncentive: Endpoint<typeof contract.groups.incentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

@@ -32,7 +32,7 @@ export async function requireGroup(ctx: Tenant, tx: Reader, id: string): Promise
   return found;
 }
 
-/** Returns the group in the body's `group_id`. A group of another program is not found. */
+/** Returns the group in the body's `group_id`. One of another program is not found. */
 export async function requireGroupOf(
   ctx: Tenant,
   tx: Reader,
@@ -43,7 +43,9 @@ export async function requireGroupOf(
   throw new Failure('NOT_FOUND', `No such group in program ${programId}: ${id}.`, { field: 'group_id' });
 }
 
-/** Reads the group while its program is locked, so that the default group cannot change until the transaction ends. */
+/**
+ * Reads the group and locks its program, so that the default group cannot change until the transaction ends.
+ */
 export async function lockGroup(ctx: RequestContext, tx: Tx, id: string): Promise<AffiliateGroup> {
   await lockProgram(ctx, tx, (await requireGroup(ctx, tx, id)).programId);
   return requireGroup(ctx, tx, id);

@@ -82,7 +82,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;
     const { id, programId, isDefault } = await lockGroup(ctx, tx, params.id);
-    // The previous default is cleared first, because the index never allows two defaults.
+    // Clear the previous default first, because the index never allows two.
     if (body.is_default && !isDefault) {
       await tx.affiliateGroup.updateMany({
         where: { environmentId, programId, isDefault: true },
@@ -105,7 +105,7 @@ export const updateGroup: Endpoint<typeof contract.groups.update> = (ctx, { para
 
 const uses: readonly Use[] = [{ noun: 'affiliates', table: 'affiliates', column: 'group_id' }];
 
-/** Deletes a group and its attachments, but not the incentives themselves. */
+/** Deletes a group and its attachments, but not the attached incentives. */
 export const deleteGroup: Endpoint<typeof contract.groups.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -31,7 +31,7 @@ interface LevelKey {
 const noLevel = ({ groupId, id }: LevelKey) =>
   new Failure('NOT_FOUND', `No such level in group ${groupId}: ${id}.`);
 
-/** Returns a level. A level of another group is not found. */
+/** Returns a level. One of another group is not found. */
 async function requireLevel(
   { environmentId }: RequestContext,
   tx: Pick<Tx, 'multiLevelIncentive'>,
@@ -94,8 +94,8 @@ export const createLevel: Endpoint<typeof contract.groups.multiLevelIncentives.c
 };
 
 /**
- * Updates a level. Later sales use the new terms; existing commissions are unchanged. Concurrent updates are applied
- * one after the other.
+ * Updates a level. Later sales use the new terms; existing commissions do not change. Concurrent updates are
+ * applied one after another.
  */
 export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.update> = (
   ctx,
@@ -112,7 +112,7 @@ export const updateLevel: Endpoint<typeof contract.groups.multiLevelIncentives.u
     return { data: toLevel(updated) };
   });
 
-/** Records the terms of a level while the level is locked, because explanations of earlier sales need these terms. */
+/** Records the terms of a level while it is locked, because explanations of earlier sales need them. */
 async function recordVersion(
   { now: createdAt }: RequestContext,
   tx: Tx,
@@ -133,7 +133,7 @@ const merged = (current: LevelInput, changes: MultiLevelIncentiveUpdate): LevelI
   currency: changes.currency === undefined ? current.currency : changes.currency,
 });
 
-/** Deletes a level. Later sales earn nothing on this level; existing commissions are unchanged. */
+/** Deletes a level. Later sales earn nothing on it; existing commissions do not change. */
 export const deleteLevel: Endpoint<typeof contract.groups.multiLevelIncentives.delete> = (
   ctx,
   { params: { id: groupId, attachedId: id } },

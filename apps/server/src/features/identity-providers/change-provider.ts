@@ -15,17 +15,17 @@ const endSessions = sql<{ accountId: string; id: string; but: string }>('end-ses
 interface Removal {
   readonly accountId: string;
   readonly id: string;
-  /** Session to keep: that of the user who removes the provider. */
+  /** Session to keep, of the user who removes the provider. */
   readonly but?: string;
 }
 
-/** Removes a provider with its linked identities, and ends the sessions that began with one of these identities. */
+/** Removes a provider and its linked identities, and ends the sessions that began with them. */
 export async function removeProvider(tx: Tx, { accountId, id, but = '' }: Removal): Promise<void> {
   await execute(tx, endSessions.with({ accountId, id, but }));
   await tx.identityProvider.delete({ where: { accountId_id: { accountId, id } } });
 }
 
-/** Notifies every owner of live, because anyone who controls sign-in could sign in as any owner. */
+/** Notifies all owners of live, because anyone who controls sign-in could sign in as an owner. */
 export async function tellOwnersOfSignIn(
   tx: Tx,
   ctx: Pick<RequestContext, 'mail' | 'cipher' | 'environmentId'>,

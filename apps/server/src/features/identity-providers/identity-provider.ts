@@ -7,10 +7,6 @@ import { redirectUrlOf } from './provider-client.ts';
 
 const unknown = () => new Failure('NOT_FOUND', 'This identity provider does not exist.');
 
-/**
- * Returns a provider of an account.
- * @throws NOT_FOUND
- */
 export async function requireProvider(
   on: Orm | Tx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -20,17 +16,13 @@ export async function requireProvider(
   return found;
 }
 
-/**
- * Returns a provider of any account.
- * @throws NOT_FOUND
- */
 export async function requireProviderOfAny(on: Orm | Tx, id: string): Promise<IdentityProvider> {
   const found = await on.identityProvider.findUnique({ where: { id } });
   if (!found) throw unknown();
   return found;
 }
 
-/** Converts a provider to its API object, with the number of users who sign in with the provider. */
+/** Converts a provider to its API object, with the number of users who sign in with it. */
 export async function showProvider(
   on: Orm | Tx,
   publicUrl: string,

@@ -15,8 +15,8 @@ import { requireProvider, showProvider } from './identity-provider.ts';
 import { discover } from './provider-client.ts';
 
 /**
- * Returns the account's id. Allowed only in live: sign-in is configured for live and dev together, and an owner of dev
- * alone could use it to become an owner of live.
+ * Returns the account's id. Allowed only in live, because sign-in is configured for live and dev together: an
+ * owner of dev alone could use it to become an owner of live.
  */
 function accountIdOf(ctx: RequestContext): string {
   if (ctx.principal.mode !== 'live')
@@ -146,7 +146,10 @@ export const removeIdentityProvider: Endpoint<typeof contract.identityProviders.
 const urlOrNull = (value: unknown): string | null =>
   typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value) ? value : null;
 
-/** Checks a provider. The caller wants to know why nobody can sign in, so failures are part of the response. */
+/**
+ * Checks a provider. Failures are part of the response, because the caller wants to know why nobody can sign
+ * in.
+ */
 export const checkIdentityProvider: Endpoint<typeof contract.identityProviders.check> = async (
   ctx,
   { params: { id } },

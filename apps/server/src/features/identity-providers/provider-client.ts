@@ -12,7 +12,7 @@ import { guardedFetch } from '../../platform/outbound/guarded-fetch.ts';
 /** Loads the library on first use, because most servers have no provider. */
 const library = () => import('openid-client');
 
-/** Secrets against which a provider's response is checked. */
+/** Secrets for checking a provider's response. */
 export interface ProviderChallenge {
   readonly identityProviderId: string;
   readonly state: string;
@@ -50,7 +50,7 @@ export async function discover(
       { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       (server, ...request) => {
         const methods = server.token_endpoint_auth_methods_supported;
-        // Some known providers support features that they do not advertise.
+        // Some well-known providers support features that they do not advertise.
         const isBasic = methods === undefined || methods.includes('client_secret_basic');
         return (isBasic ? basic : post)(server, ...request);
       },
@@ -62,7 +62,6 @@ export async function discover(
         ],
       },
     );
-    // Without this check, the library would accept any tenant.
     if (config.serverMetadata().issuer.includes('{tenantid}'))
       throw new Error('It admits everyone who has a Microsoft account.');
     return config;
@@ -71,17 +70,17 @@ export async function discover(
   }
 }
 
-/** Returns true if the provider can ask a signed-in user to verify again. Google cannot. */
+/** Returns true if the provider can make a signed-in user verify their identity again. Google cannot. */
 const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !== GOOGLE;
 
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state, which tells the redirect page the purpose of the response. */
+  /** First part of the state, which tells the redirect page what the response is for. */
   readonly purpose: string;
 }
 
-/** Returns the URL for signing in with a provider, and the secrets for checking the provider's response. */
+/** Returns the URL for signing in with a provider, and the secrets for checking its response. */
 export async function redirectTo(
   known: Known,
   provider: IdentityProvider,
@@ -110,7 +109,9 @@ export async function redirectTo(
   return { url: url.href, challenge };
 }
 
-/** Returns the URL to redirect to. Fails if the provider's configuration contains no valid authorization endpoint. */
+/**
+ * Returns the URL to redirect to. Throws if the provider's configuration has no valid authorization endpoint.
+ */
 async function urlOf(
   provider: IdentityProvider,
   config: Configuration,
@@ -124,7 +125,7 @@ async function urlOf(
 }
 
 /**
- * Exchanges a provider's response for the user's claims.
+ * Exchanges a provider's response for claims about the user.
  * @throws SIGN_IN_FAILED, IDENTITY_PROVIDER_FAILED
  */
 export async function claimsOf(
@@ -135,8 +136,7 @@ export async function claimsOf(
 ): Promise<Claims> {
   const url = new URL(redirectUrlOf(known.publicUrl, provider.id));
   url.search = response;
-  // Checked before the provider is called, because a response that does not belong to this browser's request must be
-  // rejected.
+  // Check before calling the provider, to reject a response that does not belong to this browser's request.
   if (url.searchParams.get('state') !== state) throw foreignResponse();
   const client = await library();
   const config = await discover(known, provider);
@@ -169,13 +169,13 @@ export async function claimsOf(
   }
 }
 
-/** Returns a text that can be stored; null for any other value, because a provider may send anything. */
+/** Returns a text that can be stored, or null for anything else, because a provider may send anything. */
 const textOr = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && isStorable(value) ? value : null;
 
 /**
- * Returns the error code from the provider's redirect if the code is plausible, because anyone could have put it into
- * the URL.
+ * Returns the error code from the provider's redirect if it looks like one, because anyone could have put it
+ * into the URL.
  */
 const errorName = (name: string) => (/^[\w.-]{1,100}$/.test(name) ? name : 'an error without a valid name');
 

@@ -13,9 +13,9 @@ const keepProvider = sql<{ accountId: string; id: string }, { id: string }>('kee
   select p.id from identity_providers p where p.account_id = ${'accountId'} and p.id = ${'id'} for key share`;
 
 /**
- * Records a sign-in with an identity, and links the identity if it is new. Returns null if the identity belongs to
- * another user, if the user has another identity at this provider, if the provider was removed in the meantime, or if
- * the identity is not linked and linking is not allowed.
+ * Records a sign-in with an identity, and links the identity if it is new. Returns null if the identity
+ * belongs to another user, if the user has another identity with this provider, if the provider has been
+ * removed, or if the identity is not linked and linking is not allowed.
  */
 export async function useIdentity(
   tx: Tx,

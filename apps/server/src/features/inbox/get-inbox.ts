@@ -14,8 +14,8 @@ import { readDue, toDetailsChanged, toPayoutsDue } from './payouts-due.ts';
 import { readApplications, readFlagged, readPayoutsToApprove, readToApprove, readUnpaid } from './waiting.ts';
 
 /**
- * Reads each section only if the caller has permission for it, and all sections in one snapshot, so that a commission
- * is never in two sections.
+ * Reads each section for which the caller has permission. All sections are from one snapshot, so that a
+ * commission is never in two of them.
  */
 export const getInbox: Endpoint<typeof contract.inbox.get> = async (ctx) => ({
   data: await inSnapshot(ctx.db.lists, (query) => readInbox(ctx, query)),

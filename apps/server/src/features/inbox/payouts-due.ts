@@ -6,7 +6,6 @@ import type { SnapshotQuery } from '../../platform/db/transaction.ts';
 import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { detailsChangedSql, hasClaimable } from '../payouts/claimable.ts';
 
-/** Payout to one affiliate in one currency that a run with default settings would create. */
 interface Due extends Unclaimed {
   readonly programId: string;
   readonly affiliateName: string;
@@ -17,15 +16,18 @@ interface Due extends Unclaimed {
   readonly detailsChanged: boolean;
 }
 
-/** An earning that was never claimed is unclaimed in full, so its ledger entries are not needed. */
+/**
+ * SQL condition that an earning was never claimed. It is unclaimed in full, so its ledger entries are not
+ * needed.
+ */
 const isWhole = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and not e.was_claimed and not e.is_settled`;
 const isPart = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and ${hasClaimable} and (e.was_claimed or e.is_settled)`;
 
 /**
- * Conditions of a payout run, for all programs at once: everything that the run would claim before minimums and similar
- * rules are applied.
+ * Applies the conditions of a payout run to all programs at once. Returns everything that runs would claim
+ * before minimums and similar rules.
  */
 const unclaimedOfAll = sql<{ environmentId: number }, Due>('unclaimed-of-all-programs')`
   select p.id as "programId", p.default_currency as "defaultCurrency", p.minimum_payout_minor as "minimumPayoutMinor",

@@ -7,7 +7,6 @@ import { actorsOf, reasonAgainst } from '../payouts/own-work.ts';
 type Part<Name extends keyof Inbox> = NonNullable<Inbox[Name]>;
 type OfEnvironment = { readonly environmentId: number };
 
-/** Pending amount in one currency. */
 interface Sum {
   readonly currency: string;
   readonly count: number;
@@ -15,7 +14,6 @@ interface Sum {
   readonly oldestAt: Date;
 }
 
-/** Sums by currency code. Rows without a currency count only toward the total number. */
 const summary = (sums: readonly Sum[]) => ({
   count: sums.reduce((all, { count }) => all + count, 0),
   oldest_at: toTimestampOrNull(
@@ -33,7 +31,7 @@ const summary = (sums: readonly Sum[]) => ({
 
 const first = raw(String(INBOX_ITEMS_MAX));
 
-/** Returns SQL for the name of an affiliate. Evaluated only for the few items that are displayed. */
+/** Returns SQL for an affiliate's name. Evaluated only for the few items shown. */
 const nameOfAffiliate = (row: 'e' | 't' | 'p') =>
   fragment<'environmentId'>`(select a.name from affiliates a
     where a.environment_id = ${'environmentId'} and a.id = ${raw(row)}.affiliate_id) as "affiliateName"`;
@@ -67,8 +65,6 @@ export async function readApplications(
   };
 }
 
-// ── Commissions ──────────────────────────────────────────────────────────────────────────────────────
-
 interface WaitingCommission {
   readonly id: string;
   readonly affiliateId: string;
@@ -79,8 +75,9 @@ interface WaitingCommission {
 }
 
 /**
- * The seller's earning, because levels above share its status. The earning exists only once the sale is complete. Holds
- * do not matter while the affiliate is not approved; those earnings are few, and are found through their affiliates.
+ * Selects the seller's earning, because the levels above share its status. It exists only once the sale is
+ * complete. Holds do not matter while the affiliate is not approved; those earnings are few, and are found
+ * through their affiliates.
  */
 const isNotHeld = fragment<'environmentId'>`
   e.environment_id = ${'environmentId'} and e.status = 'pending' and e.approval_type <> 'hold_period' and e.level = 0`;
@@ -105,7 +102,7 @@ const oldestToApprove = sql<OfEnvironment, WaitingCommission>('oldest-commission
     order by created_at, id limit ${first}) e
   order by e.created_at, e.id`;
 
-/** The flag remains set after the decision, so only pending commissions count. */
+/** Selects only pending commissions, because the flag stays set after the decision. */
 const isFlagged = fragment<'environmentId'>`
   t.environment_id = ${'environmentId'} and t.status = 'pending' and t.flags <> '{}' and t.commission_currency is not null`;
 
@@ -160,7 +157,7 @@ export async function readFlagged(query: SnapshotQuery, environmentId: number): 
 type UnpaidStatus = 'pending' | 'processing' | 'failed';
 type Unpaid = OfEnvironment & { readonly statuses: readonly UnpaidStatus[] };
 
-/** Included as text, because the planner uses the partial index only if its condition is part of the query. */
+/** Inserted as text, because the planner uses a partial index only if its condition appears in the query. */
 const isUnpaid = fragment<keyof Unpaid>`
   p.environment_id = ${'environmentId'} and p.status in ('pending', 'processing', 'failed')
   and p.status = any(${'statuses'}::text[])`;

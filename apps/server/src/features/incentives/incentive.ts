@@ -16,7 +16,7 @@ type WireTerms = Omit<
   'id' | 'program_id' | 'name' | 'version' | 'scheduled' | 'created_at' | 'updated_at'
 >;
 
-/** Converts a stored percentage or amount, which has four decimals. */
+/** Converts a stored percentage or amount with four decimals to a number. */
 export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
 const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
 
@@ -39,11 +39,11 @@ export const toTerms = (terms: IncentiveVersion): WireTerms => ({
   include_free_sales: terms.includeFreeSales,
 });
 
-/** Incentive with all its versions, or with only the current version. */
+/** Incentive with all versions, or with only the current one. */
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
 /**
- * Returns the version in force. Such a version always exists, because the first version is created with the incentive.
+ * Returns the version in force. There always is one, because the first version is created with the incentive.
  */
 export function inForce(
   { id, currentVersion, scheduledVersion, incentiveVersions }: IncentiveWithVersions,
@@ -58,7 +58,7 @@ export function inForce(
   return terms;
 }
 
-/** Returns the scheduled version until it takes effect. */
+/** Returns the scheduled version, unless it has taken effect. */
 export function upcoming(
   { scheduledVersion, incentiveVersions }: IncentiveWithVersions,
   now: Date,
@@ -67,7 +67,7 @@ export function upcoming(
   return scheduled && !hasBegun({ ...scheduled, isScheduled: true }, now) ? scheduled : null;
 }
 
-/** Condition that version `v` of incentive `i` is in force: the SQL equivalent of `inForceAt`. */
+/** Condition that version `v` of incentive `i` is in force; the SQL equivalent of `inForceAt`. */
 export const isInForce = fragment<'environmentId' | 'now'>`v.version = coalesce((
       select s.version from incentive_versions s
       where s.environment_id = ${'environmentId'} and s.incentive_id = i.id and s.version = i.scheduled_version
@@ -98,7 +98,7 @@ const toVersion = (terms: IncentiveVersion, next: IncentiveVersion | null): Wire
   in_force_until: next && toTimestamp(beginOf(next)),
 });
 
-/** Returns all versions, newest first. Each version is in force until the next version takes effect. */
+/** Returns all versions, newest first. Each is in force until the next one takes effect. */
 export function toVersions({ incentiveVersions }: IncentiveWithVersions): WireVersion[] {
   const newestFirst = incentiveVersions.toSorted((a, b) => b.version - a.version);
   return newestFirst.map((terms, index) => toVersion(terms, newestFirst[index - 1] ?? null));
@@ -123,7 +123,7 @@ export async function requireIncentive(ctx: Tenant, tx: Reader, id: string): Pro
   return found;
 }
 
-/** Returns the incentive in the body's `incentive_id`. An incentive of another program is not found. */
+/** Returns the incentive in the body's `incentive_id`. One of another program is not found. */
 export async function requireIncentiveOf(
   ctx: Tenant,
   tx: Reader,
@@ -136,7 +136,7 @@ export async function requireIncentiveOf(
   });
 }
 
-/** Serializes edits: two concurrent edits become two versions, one based on the other. */
+/** Locks the incentive, so that concurrent edits become two versions, the second based on the first. */
 export async function lockIncentive(ctx: Tenant, tx: Tx, id: string): Promise<IncentiveWithVersions> {
   await lockRow(tx, 'incentives', { environmentId: ctx.environmentId, id });
   return requireIncentive(ctx, tx, id);
@@ -146,11 +146,10 @@ interface NewVersion {
   readonly incentiveId: string;
   readonly version: number;
   readonly terms: IncentiveTerms;
-  /** Null if the version takes effect when it is created. */
   readonly inForceFrom: Date | null;
 }
 
-/** Adds a version. The version takes effect when the incentive refers to it as current or scheduled. */
+/** Adds a version. It takes effect when the incentive refers to it as current or scheduled. */
 export function createVersion(
   { environmentId, now }: Pick<RequestContext, 'environmentId' | 'now'>,
   tx: Tx,

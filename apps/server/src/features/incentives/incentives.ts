@@ -49,7 +49,6 @@ export const listIncentiveVersions: Endpoint<typeof contract.incentives.versions
   return { data: versions.slice(begin, begin + limit), has_more: versions.length > begin + limit };
 };
 
-/** Creates an incentive. It has no effect until it is attached to a group. */
 export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx, { body }) => {
   const { program_id, name, ...given } = body;
   return once(ctx, body, async (tx) => {

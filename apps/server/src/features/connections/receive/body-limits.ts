@@ -3,15 +3,15 @@ import { failedAuthentications } from '../../../platform/rate-limit/failed-authe
 
 const MIB = 1024 * 1024;
 /**
- * Maximum bytes of unfinished bodies in this process, and the part of the maximum available to networks that have sent
- * no valid event.
+ * Maximum bytes of incomplete bodies in this process, and the share available to networks that have sent no
+ * valid event.
  */
 const HELD_MAX = 128 * MIB;
 const HELD_BY_STRANGERS_MAX = 32 * MIB;
-/** Maximum bytes of unfinished bodies of one connection. */
+/** Maximum bytes of incomplete bodies per connection. */
 const HELD_OF_CONNECTION_MAX = 16 * MIB;
 const HELD_OF_CONNECTION_BY_STRANGERS_MAX = 4 * MIB;
-/** Maximum number of concurrent bodies from one network that has sent no valid event to the connection. */
+/** Maximum number of concurrent bodies from a network that has sent the connection no valid event. */
 const BODIES_OF_STRANGER_MAX = 4;
 const FAILURES_PER_MINUTE = 30;
 const KNOWN_MS = 30 * 24 * 3_600_000;
@@ -22,21 +22,20 @@ interface Sender {
   readonly address: string;
 }
 
-/** Body that is being received. */
 interface Held {
-  /** Reserves memory for this many more bytes. Returns false if there is not enough. */
+  /** Reserves memory for more bytes. Returns false if there is not enough. */
   take(bytes: number): boolean;
   /** Releases all reserved bytes. */
   release(): void;
 }
 
 /**
- * Limits the memory for unverified bodies. A network that has sent a valid event to a connection in the last 30 days
- * has no failure limit for that connection: otherwise, anyone could enter one of this server's URLs in Stripe, so that
- * events with wrong signatures would arrive from Stripe's own networks.
+ * Limits the memory used by unverified bodies. A network that has sent a connection a valid event in the last
+ * 30 days is exempt from the connection's failure limit. Otherwise, anyone could enter one of this server's
+ * URLs in Stripe, and events with wrong signatures would arrive from Stripe's own networks.
  */
 export interface BodyLimits {
-  /** Returns null if the network may not send at the moment. */
+  /** Starts receiving a body, or returns null if the network has reached a limit. */
   begin(sender: Sender): Held | null;
   noteValid(sender: Sender): void;
   noteFailed(sender: Sender): void;
@@ -50,7 +49,7 @@ const add = (sums: Map<string, number>, name: string, value: number) => {
 
 export function bodyLimits(now = () => performance.now()): BodyLimits {
   const failures = failedAuthentications({ perMinute: FAILURES_PER_MINUTE, nameOf: (name) => name, now });
-  /** Time of the last valid event by connection and network. */
+  /** Times of the last valid event, by connection and network. */
   const known = new Map<string, number>();
   const bodies = new Map<string, number>();
   const held = new Map<string, number>();

@@ -8,7 +8,6 @@ import { reasonToIgnore } from '../providers/stripe/facts.ts';
 const short = z.string().min(1).max(IDENTIFIER_LENGTH_MAX).refine(isStorable);
 const YEAR_2100 = 4_102_444_800;
 
-/** Fields common to all events. */
 const envelope = z.object({
   id: short,
   type: short,
@@ -18,7 +17,7 @@ const envelope = z.object({
 
 type Envelope = Pick<ProviderEvent, 'id' | 'type' | 'apiVersion' | 'occurredAt' | 'status' | 'reason'>;
 
-/** Returns the metadata of an event without its object, or the reason why the event cannot be stored. */
+/** Returns the metadata of an event, or the reason why the event cannot be stored. */
 export function envelopeOf(body: Buffer, mode: 'live' | 'dev'): Envelope | string {
   const event = parsed(body);
   try {

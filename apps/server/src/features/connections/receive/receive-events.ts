@@ -14,9 +14,9 @@ import { isSigned, signedAt } from '../providers/stripe/signature.ts';
 import { type BodyLimits, bodyLimits } from './body-limits.ts';
 import { eventStore, type ReceivedEvent } from './store-events.ts';
 
-/** Maximum size of an event with all its nested objects. A complete invoice takes up about 100 KiB. */
+/** Maximum size of an event with all nested objects. A complete invoice is about 100 KiB. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Maximum compressed bytes of events stored per connection and UTC day. */
+/** Maximum number of compressed bytes stored per connection and UTC day. */
 const BYTES_PER_DAY = 2 * 1024 ** 3;
 
 interface Options {
@@ -34,7 +34,9 @@ interface Receiving {
   readonly poke: () => void;
 }
 
-/** Receives events from billing providers. Responds with 200 only after an event is stored. */
+/**
+ * Creates the receiver of events from billing providers. It responds with 200 only after an event is stored.
+ */
 export function openHooks({ deps, log, bytesPerDay = BYTES_PER_DAY }: Options): Hooks {
   const receiving: Receiving = {
     directory: deps.receivers,
@@ -86,8 +88,8 @@ const answers = {
 } as const;
 
 /**
- * Receives an event. The least expensive check comes first: an unknown URL causes no query, and unverified bodies are
- * limited.
+ * Receives an event. The cheapest checks come first: an unknown URL causes no query, and unverified bodies
+ * are limited.
  */
 async function receive(receiving: Receiving, request: HookRequest): Promise<Answer> {
   const receiver = await receiving.directory.find(request.connectionId);
@@ -102,7 +104,7 @@ async function receive(receiving: Receiving, request: HookRequest): Promise<Answ
   if (!held) return answers.tooMany;
   try {
     const body = await request.readBody(BODY_BYTES_MAX, held.take);
-    // The server is out of memory for bodies, so the request does not count as a failure of the sender.
+    // The server has no memory left for bodies, so this is not a failure of the sender.
     if (body === 'no_room') return answers.unavailable;
     if (typeof body === 'string') {
       receiving.limits.noteFailed(sender);
@@ -131,7 +133,7 @@ async function keep(
   receiver: Receiver,
   { body, sentAt, now }: { body: Buffer; sentAt: Date; now: Date },
 ): Promise<Answer> {
-  // Loaded when the first event arrives, because most servers have no connection.
+  // Load on first use, because most servers have no connection.
   const { envelopeOf } = await import('./envelope.ts');
   const event = envelopeOf(body, receiver.mode);
   if (typeof event === 'string') return answer(400, event);

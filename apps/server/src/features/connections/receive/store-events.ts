@@ -29,8 +29,8 @@ const typeOf = (name: (typeof storedColumns)[number]) =>
 const ofEvents = raw(storedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '));
 
 /**
- * Storing an event again has no effect. The same event on another connection is a different event. Rows are written in
- * key order, so that no two batches deadlock.
+ * Inserts events. An event that is already stored is skipped, but the same event on another connection is a
+ * different one. Rows are written in key order, so that batches do not deadlock.
  */
 const storeEvents = sql<
   { events: string; environmentIds: readonly number[] },
@@ -51,7 +51,8 @@ const WAIT_MS_MAX = 5_000;
 const nameOf = ({ id, connectionId }: { id: string; connectionId: string }) => `${connectionId} ${id}`;
 
 /**
- * Stores events together. Resolves after the commit, to false if the event was already stored. Rejects with `TooBusy`.
+ * Stores events in batches. Resolves after the commit: to false if the event was already stored. Rejects with
+ * `TooBusy`.
  */
 export function eventStore({ hot, isDistributed }: Pick<Database, 'hot' | 'isDistributed'>) {
   return groupCommit<ReceivedEvent, boolean>({

@@ -5,7 +5,6 @@ import type { Connection, Environment } from '../../../platform/db/generated/cli
 import { raw } from '../../../platform/db/sql.ts';
 import { newId } from '../../../platform/ids.ts';
 
-/** Connection with pending work, and its environment. */
 export interface WorkingConnection
   extends Pick<
     Connection,
@@ -31,7 +30,6 @@ export interface WorkingConnection
   readonly clockOffsetSeconds: number;
 }
 
-/** Columns of a connection `c` and its environment `e`. */
 export const workingColumns =
   raw(`c.environment_id as "environmentId", c.id, c.provider, c.program_id as "programId", c.status, c.live_since as "liveSince",
     c.api_key as "apiKey", c.problem, c.counts_shipping as "countsShipping", c.disputes,
@@ -44,15 +42,15 @@ export interface Working {
   readonly deps: Deps;
   readonly log: Logger;
   readonly publicUrl: string;
-  /** Milliseconds to wait for related events of a payment before they are looked up. */
+  /** Milliseconds to wait for related events before a payment's missing objects are looked up. */
   readonly waitMs: number;
 }
 
 const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
 
 /**
- * Returns the context in which a connection records payments. The context is equivalent to that of a request to
- * `route`, so that the same code handles caps, ledger, group commit and feed.
+ * Returns the context in which a connection records payments. Equivalent to that of a request to `route`, so
+ * that the same code handles caps, the ledger, group commit and the feed.
  */
 export function contextOf(
   { deps, log, publicUrl }: Working,

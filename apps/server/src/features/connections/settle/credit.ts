@@ -9,7 +9,6 @@ import { createSignup } from '../../referrals/create-signup.ts';
 import { updateReferral } from '../../referrals/referrals.ts';
 import type { WorkingConnection } from './connection.ts';
 
-/** Referral that is credited for a payment. */
 export interface Credit {
   readonly referralId: string;
   readonly by: CreditedBy;
@@ -29,7 +28,7 @@ interface Found {
   readonly createdAt: Date;
 }
 
-/** Finds a referral by ids and address, in order of precedence. Erased referrals are not found. */
+/** Finds a referral by ids and address, in order of precedence. Never finds erased referrals. */
 const referralsOfPayment = sql<
   {
     environmentId: number;
@@ -65,7 +64,7 @@ interface Click {
   readonly affiliateStatus: string;
 }
 
-/** Earliest click, by the click's own time, that had not expired when the payment was made. */
+/** Finds the earliest click, by its own time, that had not expired when the payment was made. */
 const usableClick = sql<
   { environmentId: number; programId: string; ids: readonly string[]; paidAt: Date },
   Click
@@ -85,7 +84,7 @@ interface Coupon {
   readonly affiliateStatus: string;
 }
 
-/** Coupons found by the provider's id, or otherwise by the code, in the order of the payment. */
+/** Finds coupons by the provider's id or, failing that, by code, in the order of the payment. */
 const couponOfPayment = sql<
   { environmentId: number; programId: string; promoCodeIds: readonly string[]; codes: readonly string[] },
   Coupon
@@ -96,7 +95,7 @@ const couponOfPayment = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.affiliate_id
   order by g.nth limit 1`;
 
-/** Part of a payment or trial that determines who is credited. */
+/** Properties of a payment or trial that determine who is credited. */
 export type Creditable = Pick<
   Payment,
   'customer' | 'email' | 'userIds' | 'clicks' | 'clientReferenceIds' | 'codes' | 'paidAt'
@@ -121,13 +120,13 @@ export interface Crediting {
 
 const paidAtOf = ({ paidAt }: Creditable) => new Date(paidAt * 1_000);
 
-/** Returns the referral's customer id. A guest is identified only by the address. */
+/** Returns the customer id for the referral. A guest is identified only by address. */
 export const customerIdOf = ({ customer }: Creditable): string | null =>
   customer.startsWith('guest:') ? null : customer;
 
 /**
- * Finds the referral by ids and address: first by the customer's own ids, then by those that the merchant
- * added to the checkout.
+ * Finds a referral: first by the customer's own ids, then by those that the merchant added to the checkout,
+ * and by address.
  */
 export async function findReferral({ ctx, connection, payment }: Crediting): Promise<Found | null> {
   const { environmentId, db } = ctx;
@@ -146,13 +145,13 @@ export async function findReferral({ ctx, connection, payment }: Crediting): Pro
   return found ?? null;
 }
 
-/** Returns the credited referral of a payment, or creates a referral from its click or code. */
+/** Returns the referral to credit for a payment, or creates one from its click or code. */
 export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit> {
   const { affiliateId = null, referralId = null } = crediting.attributed ?? {};
   if (referralId !== null) return { referralId, by: 'person' };
   const found = await findReferral(crediting);
   if (affiliateId !== null) {
-    // Checked again, because a referral created since the attribution takes precedence.
+    // Check again, because a referral created since the attribution takes precedence.
     if (found) return { referralId: found.id, by: found.affiliateId === affiliateId ? 'person' : found.by };
     return makeReferral(crediting, { click: undefined, coupon: undefined, affiliateId });
   }
@@ -161,7 +160,7 @@ export async function creditOf(crediting: Crediting): Promise<Credit | NoCredit>
   return typeof origin === 'string' ? origin : makeReferral(crediting, origin);
 }
 
-/** Returns the affiliate who would be credited and the reason, without creating anything. */
+/** Returns the affiliate who would be credited, and why, without creating anything. */
 export async function wouldCredit(
   crediting: Crediting,
 ): Promise<{ readonly affiliateId: string; readonly by: CreditedBy } | NoCredit> {
@@ -239,7 +238,7 @@ export async function adoptCustomer(
   return true;
 }
 
-/** Origin of a new referral: a click, a code, or a manual decision. */
+/** Source of a new referral: a click, a code, or a manual decision. */
 interface Origin {
   readonly click: Click | undefined;
   readonly coupon: Coupon | undefined;
@@ -252,8 +251,8 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
 /**
- * Prefers a click or a code, depending on the program. The alternative is used only once the preferred source can no
- * longer arrive.
+ * Returns the click or the code, whichever the program prefers. The other one is used only once the preferred
+ * one can no longer arrive.
  */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;

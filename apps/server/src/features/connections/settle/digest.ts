@@ -4,8 +4,8 @@ import { execute, type Connection as On, sql } from '../../../platform/db/sql.ts
 import type { OfConnection } from './facts.ts';
 
 /**
- * Returns the digest of everything that determines a recorded sale, except for the lookup of its referral. Processing a
- * sale again with the same digest changes nothing, unless another caller has changed the sale.
+ * Returns the digest of everything that determines a recorded sale, except the lookup of its referral. If it
+ * is unchanged, processing again changes nothing, unless another caller has changed the sale.
  */
 export function digestOf(payment: Payment): string {
   const { email, userIds, clicks, clientReferenceIds, codes, ids, ...settledBy } = payment;
@@ -16,7 +16,7 @@ export function digestOf(payment: Payment): string {
 
 interface Noted extends OfConnection {
   readonly customerId: string;
-  /** Version of the customer at the time of the claim. */
+  /** Version of the customer when it was claimed. */
   readonly version: bigint;
   /** Digests of payments by id. */
   readonly digests: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ const forgetOfSales = sql<
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and digest is not null
     and (transaction_id = any(${'transactionIds'}::text[]) or id = any(${'paymentIds'}::text[]))`;
 
-/** Deletes the digests of payments whose sale may have been changed, or recorded a second time, by another caller. */
+/** Deletes the digests of payments whose sale another caller may have changed, or recorded a second time. */
 export const forgetDigests = (
   on: On,
   of: OfConnection,

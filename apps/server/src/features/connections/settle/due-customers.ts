@@ -6,7 +6,7 @@ import { factsAround, type OfConnection } from './facts.ts';
 
 const isCustomer = (id: string) => id.startsWith('customer:') || id.startsWith('guest:');
 
-/** Follows links from a fact to its payments, but not to the customer's other payments. */
+/** Returns the ids that lead from a fact to its payments, but not to the customer's other payments. */
 const towardsPayments = (fact: Fact): readonly string[] =>
   fact.kind === 'payment' ? [] : leadsTo(fact).filter((id) => !isCustomer(id));
 
@@ -30,7 +30,7 @@ const makeCustomersDue = sql<OfConnection & { customers: string }>('make-custome
   on conflict (environment_id, connection_id, id) do update
     set due_at = now(), version = c.version + 1, attempts = 0, email_mark = coalesce(excluded.email_mark, c.email_mark)`;
 
-/** Marks customers as due if they have, or may get, a payment that is affected by the facts. */
+/** Marks customers as due if they have, or may come to have, a payment affected by the facts. */
 export async function makeDue(
   on: On,
   of: OfConnection,
@@ -44,7 +44,7 @@ export async function makeDue(
   await makeAllDue(on, of, connection, customersIn([...news, ...around]));
 }
 
-/** Marks customers as due if they have a payment linked to one of the objects. Returns all linked ids. */
+/** Marks customers as due if they have a payment linked with one of the objects. Returns all linked ids. */
 export async function makeOwnersDue(
   on: On,
   of: OfConnection,

@@ -1,7 +1,7 @@
 import { emailKey } from '@tributary/core';
 import { hmacSha256 } from '../../../platform/hmac.ts';
 
-/** Returns the keyed digest that identifies guests, and by which their addresses are found after an erasure. */
+/** Returns the keyed digest that identifies guests. Their addresses can be found by it after an erasure. */
 export const emailMark = (
   { fingerprintKey }: { readonly fingerprintKey: Uint8Array },
   email: string,

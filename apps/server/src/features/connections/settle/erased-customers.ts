@@ -10,7 +10,7 @@ import { type Connection as On, rows, sql } from '../../../platform/db/sql.ts';
 import { openErasureKey, pseudonymsBy } from '../../../platform/encryption/pseudonyms.ts';
 import type { OfConnection } from './facts.ts';
 
-/** An erasure waits until concurrent writes are stored. Later writes find the erasure's pseudonyms. */
+/** Makes an erasure wait until concurrent writes are stored. Later writes see its pseudonyms. */
 const erasureKeyOf = sql<OfConnection, { erasureKey: Uint8Array | null }>('erasure-key-for-facts')`
   select v.erasure_key as "erasureKey" from connections c join environments v on v.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} for key share of c`;
@@ -23,9 +23,8 @@ const knownIds = sql<OfConnection & { ids: readonly string[] }, { id: string }>(
   where c.environment_id = ${'environmentId'} and c.connection_id = ${'connectionId'} and c.id = any(${'ids'}::text[])`;
 
 interface AsErased {
-  /** Facts in the form in which they are stored. */
   readonly facts: readonly Fact[];
-  /** Returns the facts that belong to an erased customer. */
+  /** Facts that belong to an erased customer. */
   readonly erased: ReadonlySet<Fact>;
 }
 

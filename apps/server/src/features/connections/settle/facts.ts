@@ -1,16 +1,15 @@
 import { type Fact, idsOf, leadsTo } from '../../../domain/connectors/fact.ts';
 import { type Connection as On, rows, sql } from '../../../platform/db/sql.ts';
 
-/** Identifies a connection. */
 export interface OfConnection {
   readonly environmentId: number;
   readonly connectionId: string;
 }
 
 /**
- * Stores facts and returns the new facts. Of two facts with the same kind and id, the fact with the higher order is
- * kept; if both have the same order, the fact with the greater text is kept. Facts may therefore arrive in any order
- * and repeatedly. Rows are written in key order, so that no two transactions deadlock.
+ * Stores facts and returns those that are new. Of two facts with the same kind and id, the one with the
+ * higher order is kept, or with the same order, the one whose text sorts last. Facts may therefore arrive in
+ * any order and more than once. Rows are written in key order, so that transactions do not deadlock.
  */
 const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: string; id: string }>(
   'store-facts',
@@ -24,7 +23,7 @@ const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: stri
     where (excluded.rank, excluded.body::text collate "C") > (f.rank, f.body::text collate "C")
   returning f.kind, f.id`;
 
-/** Ids by which facts are found from now on. Ids in their previous content are removed. */
+/** Replaces the ids by which facts are found. */
 const storeIds = sql<OfConnection & { ids: string; kinds: readonly string[]; factIds: readonly string[] }>(
   'store-fact-ids',
 )`
@@ -46,7 +45,7 @@ const factsOfIds = sql<OfConnection & { ids: readonly string[] }, { fact: Fact }
     and f.kind = i.kind and f.id = i.id
   where i.environment_id = ${'environmentId'} and i.connection_id = ${'connectionId'} and i.object_id = any(${'ids'}::text[])`;
 
-/** Stores facts that are unique by kind and id. Returns the facts that were not known. */
+/** Stores facts, which are unique by kind and id. Returns those that are new. */
 export async function writeFacts(
   on: On,
   of: OfConnection,
@@ -74,7 +73,7 @@ export async function writeFacts(
   return news;
 }
 
-/** Returns all facts that can be found by `ids`, directly or through other facts. */
+/** Returns all facts that `ids` lead to, directly or through other facts. */
 export async function factsAround(
   on: On,
   of: OfConnection,

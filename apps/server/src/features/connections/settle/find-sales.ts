@@ -6,8 +6,8 @@ import { transactionColumns } from '../../earnings/lock.ts';
 const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
- * Finds sales that contain any id of a payment in one of the three fields, either unchanged or in the format of the
- * SDK's `eventId`. Returns the oldest sale first.
+ * Finds sales that have an id of a payment in one of the three fields, as it is or in the format of the SDK's
+ * `eventId`. Oldest first.
  */
 const salesOfPayment = sql<
   { environmentId: number; ids: readonly string[]; lowerIds: readonly string[]; keys: readonly string[] },
@@ -23,7 +23,7 @@ const salesOfPayment = sql<
       and external_event_id = any(${'keys'}::text[]))
   order by t.created_at, t.id`;
 
-/** Types of Stripe objects, as backends include them in keys. */
+/** Types of Stripe objects, as used by backends in keys. */
 const kinds = ['invoice', 'payment_intent', 'charge', 'session', 'checkout_session', 'checkout.session'];
 
 const keysOf = ({ key, ids }: Payment): string[] => [

@@ -12,7 +12,7 @@ import type { OfConnection } from './facts.ts';
 
 const EVENTS_MAX = 500;
 
-/** Marks customers as due if their sale changed, or if they became a referral. */
+/** Marks customers as due whose sale changed, or who became a referral. */
 const makeNamedDue = sql<
   OfConnection & {
     transactionIds: readonly string[];
@@ -37,7 +37,7 @@ const followedTo = sql<OfConnection & { sequence: bigint }>('followed-feed-to')`
   update connections set followed_sequence = ${'sequence'}
   where environment_id = ${'environmentId'} and id = ${'connectionId'} and followed_sequence < ${'sequence'}`;
 
-/** Fields of sales and referrals that are read from the feed. */
+/** Fields that are read from sales and referrals in the feed. */
 interface Told {
   readonly id?: string;
   readonly invoice_id?: string | null;
@@ -49,8 +49,8 @@ interface Told {
 }
 
 /**
- * Marks customers as due after changes by other callers. Any such change may affect a payment: a sale recorded by a
- * backend, a manual refund, or a sign-up after the payment. The feed contains all of these changes once they are
+ * Marks customers as due after changes by other callers, any of which may affect a payment: a sale recorded
+ * by a backend, a manual refund, or a sign-up after the payment. All such changes are in the feed once
  * committed.
  */
 export async function followFeed(
@@ -63,7 +63,7 @@ export async function followFeed(
   const sales = told(events, 'transaction.');
   const people = told(events, 'referral.');
   const users = people.flatMap(({ external_user_id: id }) => (id == null ? [] : [nameOfUser(id)]));
-  // Marks customers as due before deleting digests; see `noteDigests`.
+  // Mark customers as due before deleting digests; see `noteDigests`.
   await retrying(() =>
     inPoolTransaction(db.background, async (tx) => {
       await execute(
@@ -78,7 +78,7 @@ export async function followFeed(
         }),
       );
       const linked = await makeOwnersDue(tx, of, connection, [...sales.flatMap(objectsOfSale), ...users]);
-      // If there are no events, the events have expired, so the connection continues from the end of the feed.
+      // If no events are left, they have expired, so the connection continues from the end of the feed.
       const sequence = events.at(-1)?.sequence ?? latest;
       if (events.length === 0 && sequence > after) await forgetAllDigests(tx, of);
       else
@@ -103,8 +103,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the Stripe objects that a sale refers to: plain ids, or the last part of an id from the SDK's
- * `eventId`.
+ * Returns the ids of Stripe objects in a sale: plain ids, or the last part of an id from the SDK's `eventId`.
  */
 const objectsOfSale = (sale: Told): string[] =>
   [sale.invoice_id, sale.payment_intent_id, sale.external_event_id].flatMap((named) => {

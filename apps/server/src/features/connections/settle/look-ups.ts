@@ -12,7 +12,7 @@ import { asErased } from './erased-customers.ts';
 import { writeFacts } from './facts.ts';
 import { mapperOptionsOf } from './read-events.ts';
 
-/** Maximum number of lookups per connection in each process. */
+/** Maximum number of lookups per second, for each connection in each process. */
 const PER_SECOND = 10;
 
 const nextAt = new Map<string, number>();
@@ -26,13 +26,13 @@ async function paced(connectionId: string): Promise<void> {
   if (nextAt.size > 1_000) nextAt.clear();
 }
 
-/** Returns true if the connection has an API key that the provider has not rejected. */
+/** Returns true if the connection has an API key, and the provider has not rejected it. */
 export const canLookUp = ({ apiKey, problem }: WorkingConnection): boolean =>
   apiKey !== null && problem !== 'api_key_refused';
 
 /**
- * Queries the provider and stores the responses as facts. Returns false if the provider rejects the key; no more
- * queries are then sent until another key is set.
+ * Looks up objects at the provider and stores the responses as facts. Returns false if the provider rejects
+ * the key, after which no more requests are sent until the key is changed.
  * @throws NotAnswered
  */
 export async function lookUp(

@@ -22,7 +22,7 @@ interface Claimed {
 
 const EVENTS_MAX = 50;
 
-/** Claims events until the end of the transaction. Skips events locked by another process. */
+/** Claims events until the end of the transaction, skipping those that another process has locked. */
 const claimEvents = sql<OfConnection & { limit: number }, Claimed>('claim-provider-events')`
   select e.id, e.body, e.attempts from provider_events e
   where e.environment_id = ${'environmentId'} and e.connection_id = ${'connectionId'} and e.status = 'waiting'
@@ -45,8 +45,8 @@ export const mapperOptionsOf = (connection: WorkingConnection): MapperOptions =>
 });
 
 /**
- * Processes received events: in one transaction, stores their facts and marks the affected customers as due. An event
- * that cannot be read is retried separately, without delaying other events.
+ * Processes received events: in one transaction, stores their facts and marks the affected customers as due.
+ * An unreadable event is retried separately, without delaying other events.
  */
 export async function readEvents(
   deps: Pick<Deps, 'db' | 'cipher'>,

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Delays after failed attempts. */
+/** Delays between attempts. */
 const delaysMs = [
   SECOND_MS,
   10 * SECOND_MS,
@@ -13,5 +13,8 @@ const delaysMs = [
   24 * HOUR_MS,
 ] as const;
 
-/** Returns the delay after an attempt that followed `attempts` others; null after the last attempt. */
+/**
+ * Returns the delay before the next attempt, or null if there is none. `attempts` does not count the latest
+ * attempt.
+ */
 export const nextAttemptMs = (attempts: number): number | null => delaysMs[attempts] ?? null;

@@ -3,11 +3,11 @@ import { faultForLog } from '../../../platform/db/fault-for-log.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
 import { type Working, type WorkingConnection, workingColumns } from './connection.ts';
 
-/** Timing settings. Overridden in tests. */
+/** Timings, overridden in tests. */
 export interface ConnectionTimes {
-  /** Polling interval, for retries and for events received by another server. */
+  /** Polling interval, for retries and for events that another server received. */
   readonly pollMs: number;
-  /** Time limit for in-flight work at shutdown. */
+  /** Time limit for work in flight at shutdown. */
   readonly drainMs: number;
   /** Time to wait for events that may still arrive. */
   readonly waitMs: number;
@@ -20,14 +20,14 @@ interface Options extends Omit<Working, 'waitMs'> {
 }
 
 /**
- * Maximum number of concurrent connections per process. Connections mostly wait for the provider, so the maximum is
- * high enough that a few slow connections do not block the others.
+ * Maximum number of connections processed concurrently. They mostly wait for the provider, so a high maximum
+ * keeps a few slow ones from blocking the others.
  */
 const AT_ONCE = 20;
 
 /**
- * Connections with unprocessed events, a customer who is due, or new records in their environment. Excludes
- * disconnected connections. In random order, so that no connection is always last.
+ * Finds connections, except disconnected ones, with unprocessed events, a customer who is due, or new records
+ * in their environment. In random order, so that none is always last.
  */
 const workingConnections = sql<object, WorkingConnection>('connections-with-work')`
   select ${workingColumns}
@@ -42,20 +42,19 @@ const workingConnections = sql<object, WorkingConnection>('connections-with-work
   order by random()`;
 
 /**
- * Processes provider events and payments until stopped, alongside any number of other processes. Every connection gets
- * the same share per turn, and turns are independent, so neither a flood of events nor an unresponsive provider delays
- * other connections.
+ * Processes provider events and payments until stopped, alongside any number of other processes. Each
+ * connection gets the same share per turn, and turns are independent, so that neither a flood of events nor
+ * an unresponsive provider delays other connections.
  */
 export function runConnections(options: Options): { stop(): Promise<void> } {
   const { deps, log } = options;
   const { waitMs, pollMs, drainMs } = { ...defaultTimes, ...options.times };
   const stopping = new AbortController();
-  /** Keyed by connection id. */
   const running = new Map<string, Promise<void>>();
 
   const takeTurn = async (connection: WorkingConnection): Promise<void> => {
     try {
-      // Loaded when there is work for the first time, because most servers have no connection.
+      // Load on first use, because most servers have no connection.
       const { workOn } = await import('./work-on.ts');
       await workOn({ ...options, waitMs }, connection);
       // More work may have arrived in the meantime, or may not have fit into this turn.

@@ -59,7 +59,7 @@ const paymentColumns = [
   'updatedAt',
 ] as const satisfies readonly (keyof ProviderPayment)[];
 
-/** Never updated after the payment was first seen. */
+/** Columns that are set only when a payment is first seen. */
 const keptColumns: ReadonlySet<string> = new Set(['environmentId', 'connectionId', 'id', 'createdAt']);
 const changes = paymentColumns.filter((name) => !keptColumns.has(name)).map(snakeCase);
 
@@ -68,7 +68,6 @@ const writePayment = sql<{ payments: string }>('write-provider-payment')`
   on conflict (environment_id, connection_id, id) do update set
     ${raw(changes.map((name) => `${name} = excluded.${name}`).join(', '))}`;
 
-/** Deletes payments that became part of another payment, or were reopened. */
 const forgetPayments = sql<OfConnection & { ids: readonly string[] }>('forget-provider-payments')`
   delete from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = any(${'ids'}::text[]) and (transaction_id is null or not exists (
@@ -83,21 +82,22 @@ const settingsOf = (connection: WorkingConnection): PaymentSettings => ({
   canLookUp: canLookUp(connection),
 });
 
-/** Returns the id under which a payment is displayed. */
+/** Returns the id that a payment is displayed under. */
 const idOf = ({ invoiceId, paymentIntentId, key }: Payment): string =>
   invoiceId ?? paymentIntentId ?? key.slice(key.lastIndexOf(':') + 1);
 
 const isForgotten = ({ reason }: Known): boolean => reason === 'forgotten';
 
-/** Customer, as of the time of the claim. */
+/** Customer as it was when claimed. */
 export interface Claimed {
   readonly id: string;
   readonly version: bigint;
 }
 
 /**
- * Updates the ledger according to the facts about all of a customer's payments, in order of payment, because limits and
- * caps count sales in that order. Returns the time at which the customer is due again; null if nothing is pending.
+ * Updates the ledger according to the facts about all of a customer's payments. Payments are processed in
+ * order, because limits and caps count sales in that order. Returns the time at which the customer is due
+ * again, or null if nothing is pending.
  */
 export async function settleCustomer(
   working: Working,
@@ -133,8 +133,8 @@ interface OfCustomer {
 }
 
 /**
- * Processes payments in order. Unchanged credited payments are skipped until a sale is recorded; after that, every
- * payment is processed, because limits and caps depend on the order.
+ * Processes payments in order. Skips credited payments that are unchanged, until a sale is recorded. From
+ * then on, processes every payment, because limits and caps depend on the order.
  */
 async function settleAll(
   working: Working,
@@ -187,7 +187,7 @@ const decidedOf = (known: Known | undefined): Decided => ({
   },
 });
 
-/** Returns the result for an error, such as an amount above the maximum. */
+/** Returns the result for an error, such as too large an amount. */
 const failed = (payment: Payment, error: Failure): Settled => ({
   ...{
     status: 'failed',
@@ -203,10 +203,12 @@ const failed = (payment: Payment, error: Failure): Settled => ({
 const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, customerId: string) =>
   paymentsOf(facts, settingsOf(connection)).filter(({ customer }) => customer === nameOfCustomer(customerId));
 
-/** Maximum number of rounds, because a response may require another lookup, such as the code of a discount. */
+/**
+ * Maximum number of rounds of lookups. A response may require another lookup, such as the code of a discount.
+ */
 const ROUNDS_MAX = 4;
 
-/** Returns the facts about the customer and the customer's payments, after looking up missing information. */
+/** Returns the facts about a customer and their payments, after looking up what is missing. */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,
@@ -220,7 +222,7 @@ async function knownFacts(
   };
   let found = await read();
   for (let round = 0; round < ROUNDS_MAX && canLookUp(connection); round += 1) {
-    // A customer's payments may need the same lookup.
+    // Several payments of a customer may need the same lookup.
     const questions = new Map<string, LookUp>();
     for (const payment of found.payments)
       for (const question of await questionsOf(working, connection, payment, known))
@@ -241,10 +243,11 @@ const paysForProducts = sql<{ environmentId: number; programId: string }, { isSo
       and v.apply_to = 'specific_products') as "isSo"`;
 
 /**
- * Returns the lookups to make now. Refunds of a recorded sale, and products that determine the commission, are looked
- * up immediately, because no event will report them. The same applies to earlier invoices before the first sale of a
- * customer is recorded, because limits count sales in order. All other information may still arrive as an event for a
- * while. For a customer who may not have been referred, only lookups that could find a referral are made.
+ * Returns the lookups to make now. Refunds of a recorded sale, and products that determine the commission,
+ * are looked up immediately, because no event will report them. So are earlier invoices before a customer's
+ * first sale is recorded, because limits count sales in order. Everything else may still arrive in an event
+ * for a while. For a customer who may not have been referred, only lookups that could find a referral are
+ * made.
  */
 async function questionsOf(
   working: Working,

@@ -33,7 +33,6 @@ import { findSales } from './find-sales.ts';
 /** Prefix of the keys of everything recorded from Stripe. */
 export const KEY_PREFIX = 'stripe';
 
-/** Result of processing a payment. */
 export interface Settled {
   readonly status: ProviderPaymentStatus;
   readonly reason: string | null;
@@ -44,9 +43,8 @@ export interface Settled {
   readonly creditedBy: CreditedBy | null;
 }
 
-/** Manual decisions about a payment. */
 export interface Decided {
-  /** True to record the payment even though it was made before the connection went live. */
+  /** True to record the payment although it was made before the connection went live. */
   readonly isChosen: boolean;
   readonly attributed: Attributed;
 }
@@ -57,26 +55,25 @@ export interface Settling {
   readonly payment: Payment;
   /** Times of the customer's earlier payments. */
   readonly earlierPayments: readonly Date[];
-  /** False while information may still arrive as an event. */
+  /** False while information may still arrive in an event. */
   readonly isFinal: boolean;
   readonly decided: Decided;
-  /** True if the facts about the payment were deleted, because the payment was not credited to anyone in time. */
+  /** True if the facts about the payment were deleted, because nobody was credited in time. */
   readonly isForgotten: boolean;
-  /** True if an earlier payment by the customer is waiting, because limits count sales in order. */
   readonly isBehind: boolean;
 }
 
-/** Returns true for a sale recorded by a connection. */
+/** Returns true if a connection recorded the sale. */
 const isOurs = ({ connectionId }: Transaction): boolean => connectionId !== null;
 
-/** Updates the ledger to match the facts about one payment. Repeating the update has no effect. */
+/** Updates the ledger to match the facts about one payment. Safe to repeat. */
 export async function settlePayment(settling: Settling): Promise<Settled> {
   const { working, connection, payment } = settling;
   const notes = new Set<ProviderPaymentNote>(payment.notes);
   const sales = await findSales(working.deps.db.lists, connection.environmentId, payment);
   const [sale, ...younger] = sales.filter(({ voidedAt }) => voidedAt === null);
   if (!sale) {
-    // Voiding a sale is a manual decision, so the sale is not recorded again.
+    // Someone voided the sale, so it is not recorded again.
     if (sales.length > 0) return { ...nothing, status: 'not_credited', reason: 'voided', notes: [...notes] };
     return settleNew(settling, notes);
   }
@@ -86,14 +83,14 @@ export async function settlePayment(settling: Settling): Promise<Settled> {
 
 const nothing = { sale: null, isAdopted: false, affiliateId: null, creditedBy: null } as const;
 
-/** Processes a payment whose sale has already been recorded, by this connection or another caller. */
+/** Processes a payment whose sale was already recorded, by this connection or by another caller. */
 async function settleSale(
   settling: Settling,
   sale: Transaction,
   notes: Set<ProviderPaymentNote>,
 ): Promise<Settled> {
   const { working, connection, payment } = settling;
-  // The code no longer matters, because an affiliate is credited without it.
+  // An affiliate is credited without the code, so the code no longer matters.
   notes.delete('codes_unknown');
   const isAdopted = !isOurs(sale);
   if (sale.saleOriginalMinor !== BigInt(payment.base) || sale.saleCurrency !== payment.currency)
@@ -108,7 +105,7 @@ async function settleSale(
   if (isAdopted) {
     const isTheirs = await adoptCustomer(contextOf(working, connection, 'referrals.update'), sale, payment);
     if (!isTheirs) notes.add('customer_of_another');
-    // The payment behind the sale is known, so the sale is not one of those with which it was compared.
+    // This payment proves that the sale is not one of the possible duplicates.
     if (isPossibleDuplicate(sale)) await keepAdopted(settling, sale);
   } else if (isPossibleDuplicate(sale)) notes.add('possible_duplicate');
   const settled = await settleReversals(settling, sale);
@@ -125,7 +122,7 @@ async function keepAdopted({ working, connection }: Settling, { id }: Transactio
   });
 }
 
-/** Refunds are recorded only in the currency of the sale. */
+/** Updates the refunds of a sale. Only refunds in the sale's currency are recorded. */
 async function settleReversals(
   { working, connection, payment }: Settling,
   sale: Transaction,
@@ -155,8 +152,8 @@ function stepsOf({ sale, refunds, usedKeys, pseudonymOf }: RefundsOfSale, paymen
 const UNDO_REASON = 'The provider reports that the money was returned.';
 
 /**
- * Returns a refund in the form used to plan reversals. The key of an erased customer's refund is a pseudonym, so it is
- * found by trying the keys of all refunds in effect. If no key matches, the refund is no longer in effect.
+ * Converts a refund for planning reversals. The key of an erased customer's refund is a pseudonym, so it is
+ * found by trying the keys of all refunds in effect. If none matches, the refund is no longer in effect.
  */
 function toBooked(
   { id, externalEventId: stored, amountMinor, undoneAt, connectionId }: Refund,
@@ -172,8 +169,8 @@ const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
   reversals.flatMap(({ key }) => Array.from({ length: count }, (_, at) => `${key}:${at + 1}`));
 
 /**
- * Resolves a duplicate sale: if two sales belong to one payment, the later sale is voided, provided that a connection
- * recorded one of the two. A paid sale is left for a manual decision.
+ * Resolves a duplicate: if two sales belong to one payment, and a connection recorded one of them, the later
+ * sale is voided. A paid sale is left for a person to decide.
  */
 async function settleDouble(
   { working, connection }: Settling,
@@ -198,13 +195,12 @@ async function settleDouble(
   });
 }
 
-/** Returns the products of a payment, unless its lines contain them. */
+/** Returns the products of a payment, unless they are in its lines. */
 const productsOf = ({ lines, productIds, priceIds, currency }: Payment) =>
   lines === null
     ? { product_ids: productIds, price_ids: priceIds }
     : { lines: lines.map(({ minor, ...ids }) => ({ ...ids, amount: toNumber(minor, currency) })) };
 
-/** Processes a payment that has not been recorded yet. */
 async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): Promise<Settled> {
   const { working, connection, payment, earlierPayments, isFinal, isBehind, decided } = settling;
   const not = (reason: NotCreditedReason): Settled => ({
@@ -240,7 +236,7 @@ async function settleNew(settling: Settling, notes: Set<ProviderPaymentNote>): P
   }
   const credit = await creditOf(crediting);
   if (typeof credit === 'string') {
-    // The payment waits, because a click or code often arrives shortly after the invoice.
+    // Wait, because a click or code often arrives shortly after the invoice.
     if (!isFinal && credit === 'no_referral') return waiting('referral');
     return not(credit);
   }

@@ -16,7 +16,6 @@ interface OfCustomer {
   readonly working: Working;
   readonly connection: WorkingConnection;
   readonly facts: readonly Fact[];
-  /** Customer id as used in payments. */
   readonly customer: string;
 }
 
@@ -26,7 +25,7 @@ const recordedKeys = sql<{ environmentId: number; keys: readonly string[] }, { k
   select e.external_event_id as key from ingested_events e
   where e.environment_id = ${'environmentId'} and e.key_scope = 'event' and e.external_event_id = any(${'keys'}::text[])`;
 
-/** Records trials of customers who are referrals, or who become referrals through the trial. */
+/** Records trials of customers who are referrals, or whom the trial makes referrals. */
 export async function recordTrials({ working, connection, facts, customer }: OfCustomer): Promise<void> {
   const { environmentId, liveSince } = connection;
   const since = liveSince ? Math.floor(liveSince.getTime() / 1_000) : Number.POSITIVE_INFINITY;
@@ -65,7 +64,7 @@ async function record(
     };
     await ingestEvent(ctx, canonicalEvent(body, ctx.now));
   } catch (error) {
-    // These errors include a trial that began before its customer was referred.
+    // For example, the trial began before its customer was referred.
     if (!(error instanceof Failure) || errorCatalog[error.code].status >= 500) throw error;
   }
 }
@@ -78,14 +77,14 @@ const subscriberOf = sql<{ environmentId: number; programId: string; customerId:
   where i.environment_id = ${'environmentId'} and i.program_id = ${'programId'} and i.kind = 'customer_id'
     and i.value = ${'customerId'} and r.status in ('active', 'trialing') and r.erased_at is null`;
 
-/** Marks a referral as canceled when the customer's last subscription has ended. */
+/** Marks a referral as canceled once the customer's last subscription has ended. */
 export async function cancelReferral(
   { working, connection, facts, customer }: OfCustomer,
   subscriptionPaidAt: readonly number[],
 ): Promise<void> {
   const endedAt = lastEndOf(facts, customer);
   if (connection.status !== 'live' || endedAt === null) return;
-  // A later payment indicates a subscription that is not known yet.
+  // A later payment suggests a subscription that is not known yet.
   if (subscriptionPaidAt.some((paidAt) => paidAt > endedAt)) return;
   const { environmentId, programId } = connection;
   const found = await rows(

@@ -13,8 +13,8 @@ import { type Claimed as ClaimedCustomer, settleCustomer } from './settle-custom
 const CUSTOMERS_MAX = 20;
 const CUSTOMERS_AT_ONCE = 4;
 /**
- * Duration of a claim on a customer. Processing a customer twice at the same time would be harmless, because of keys
- * and locks.
+ * Duration of a claim on a customer. Keys and locks would make it harmless to process a customer twice at the
+ * same time.
  */
 const LEASE_MS = 60_000;
 
@@ -35,14 +35,14 @@ const claimCustomers = sql<OfConnection & { lease: string; leaseMs: number; limi
   returning c.id, c.version, c.attempts`;
 
 /**
- * Reads the connection after its customers were claimed. If the connection is changed later, the customers become due
- * again and must not be processed with the earlier settings.
+ * Reads the connection after customers were claimed. If its settings change later, the customers become due
+ * again, and must not be processed with the old settings.
  */
 const currentConnection = sql<OfConnection, WorkingConnection>('connection-to-work-on')`
   select ${workingColumns} from connections c join environments e on e.id = ${'environmentId'}
   where c.environment_id = ${'environmentId'} and c.id = ${'connectionId'} and c.status <> 'disconnected'`;
 
-/** A customer whose version has changed in the meantime is due again immediately. */
+/** Releases a customer. If its version has changed in the meantime, the customer is due again immediately. */
 const finishCustomer = sql<
   OfConnection & {
     id: string;
@@ -71,7 +71,7 @@ export async function workOn(working: Working, connection: WorkingConnection): P
     claimCustomers.with({ ...of, lease, leaseMs: LEASE_MS, limit: CUSTOMERS_MAX }),
   );
   const [current] = claimed.length === 0 ? [] : await rows(deps.db.background, currentConnection.with(of));
-  // If the connection was disconnected in the meantime, nothing else is processed.
+  // If the connection has been disconnected, nothing more is processed.
   const waiting = current ? [...claimed] : [];
   const take = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
@@ -110,7 +110,7 @@ async function outcomeOf(
     return { attempts: 0, problem: null, dueAt };
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'Unknown.';
-    // Temporary failures are retried as often as necessary.
+    // Retry temporary failures for as long as they last.
     if (isUnavailable(error)) return { attempts, problem, dueAt: inMs(1_000) };
     if (error instanceof NotAnswered) return { attempts, problem, dueAt: inMs(error.retryInMs) };
     working.log.warn(

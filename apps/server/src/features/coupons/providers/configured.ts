@@ -1,10 +1,6 @@
 import type { CouponProvider, CouponProviders } from '../../../domain/referrals/coupon-provider.ts';
 import type { StripeOptions } from './stripe.ts';
 
-/**
- * Provider `manual`: customers redeem the codes in the merchant's own checkout, and the provider's ids are derived from
- * ours.
- */
 const manualProvider: CouponProvider = {
   name: 'manual',
   supportsFixed: true,
@@ -17,8 +13,8 @@ const manualProvider: CouponProvider = {
 };
 
 /**
- * Returns the providers that this server can use. `stripe` requires a key, and its client is loaded only if there is a
- * key.
+ * Returns the providers that this server can use. `stripe` requires a key; its client is loaded only if there
+ * is one.
  */
 export async function configuredProviders(stripe: StripeOptions | undefined): Promise<CouponProviders> {
   const providers = [manualProvider];

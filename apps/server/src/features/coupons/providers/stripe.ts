@@ -10,18 +10,18 @@ import { stripeClient } from '../../../platform/outbound/stripe-client.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Replacement for Stripe's server in tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Origin to use instead of Stripe's in tests, such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** Time limit for all requests that create one coupon, and again for the request that removes the coupon. */
+  /** Time limit for all requests that create a coupon, and again for the one that removes it. */
   readonly timeoutMs?: number | undefined;
 }
 
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 /**
- * Creates a coupon under our own id, and a promotion code with the code that customers enter. Deleting the coupon
- * deactivates its promotion codes. Because the id is ours, a partially created coupon can be deleted even if Stripe's
- * response was lost.
+ * Creates the Stripe provider. It creates a coupon under our own id, and a promotion code with the code that
+ * customers enter. Deleting the coupon deactivates its promotion codes. Because the id is ours, a partially
+ * created coupon can be deleted even if Stripe's response was lost.
  */
 export async function stripeProvider(options: StripeOptions): Promise<CouponProvider> {
   const { timeoutMs = PROVIDER_TIMEOUT_MS, apiBase } = options;
@@ -60,7 +60,7 @@ async function create(stripe: Stripe, coupon: NewCoupon, timeoutMs: number): Pro
   }
 }
 
-/** Finds the coupon of an existing promotion code. Changes nothing at Stripe. */
+/** Finds the coupon of an existing promotion code. Changes nothing in Stripe. */
 async function link(
   stripe: Stripe,
   { code, promoCodeId }: { readonly code: string; readonly promoCodeId: string },
@@ -90,7 +90,7 @@ async function remove(stripe: Stripe, id: string, timeoutMs: number): Promise<Re
   }
 }
 
-/** Returns the parameters of `POST /v1/coupons`, or the reason why the terms cannot be expressed. */
+/** Returns the parameters of `POST /v1/coupons`, or the reason why Stripe does not support the terms. */
 function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   const { id, code, duration, durationInMonths, productIds } = coupon;
   const common = {
@@ -106,10 +106,7 @@ function toCouponParams(coupon: NewCoupon): Stripe.CouponCreateParams | string {
   return { ...common, amount_off: amount, currency: coupon.currency.toLowerCase() };
 }
 
-/**
- * Imposes a deadline on a call. Stripe's client limits only idle time, whereas this limit counts from the first byte
- * sent.
- */
+/** Limits the total duration of a call. Stripe's client limits only the time without any data. */
 async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -124,8 +121,8 @@ async function within<T>(deadline: number, call: Promise<T>): Promise<T> {
 }
 
 /**
- * Describes an error returned by Stripe. If the status is below 500, Stripe changed nothing, except for 409, which
- * means that another request with the same key is still running.
+ * Describes a Stripe error. With a status below 500, Stripe changed nothing, except for 409, which means that
+ * another request with the same key is still running.
  */
 function describe(error: unknown): { message: string; isRefusal: boolean } {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
@@ -137,7 +134,7 @@ function describe(error: unknown): { message: string; isRefusal: boolean } {
 }
 
 /**
- * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if the amount is not a multiple
+ * Converts an amount with four decimals to Stripe's smallest unit of `currency`; null if it is not a multiple
  * of that unit.
  */
 export function stripeAmount(amountE4: bigint, currency: string): number | null {

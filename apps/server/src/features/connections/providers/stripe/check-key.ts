@@ -9,7 +9,6 @@ import { openSecret } from '../../connection.ts';
 const CHECK_MS = 10_000;
 const one = { limit: 1 };
 
-/** Requests made by the check, one for each permission that lookups require. */
 const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<unknown>>> = {
   'Charges and Refunds': (stripe) => stripe.refunds.list(one),
   'Checkout Sessions': (stripe) => stripe.checkout.sessions.list(one),
@@ -19,7 +18,7 @@ const reads: Readonly<Record<StripeKeyPermission, (stripe: Stripe) => Promise<un
   'Promotion Codes': (stripe) => stripe.promotionCodes.list(one),
 };
 
-/** Tests the permissions for lookups. Returns null if there is no key. */
+/** Tests the permissions that lookups require. Returns null if there is no key. */
 export async function checkKey(
   { cipher, stripeApiBase }: Pick<RequestContext, 'cipher' | 'stripeApiBase'>,
   connection: Connection,
@@ -37,7 +36,6 @@ export async function checkKey(
   };
 }
 
-/** Returns the status of a response; null if there was no response. */
 async function statusOf(call: Promise<unknown>): Promise<number | null> {
   try {
     await call;

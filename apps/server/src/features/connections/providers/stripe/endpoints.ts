@@ -4,12 +4,14 @@ import { Failure, validationFailure } from '../../../../domain/failure.ts';
 import { stripeApiVersion, stripeClient } from '../../../../platform/outbound/stripe-client.ts';
 
 const CALL_MS = 10_000;
-/** Metadata key under which our endpoints store their connection's id. */
+/** Metadata key that contains the connection's id in our endpoints. */
 const CONNECTION = 'tributary_connection';
 /** Maximum number of endpoints to read. Stripe allows far fewer. */
 const ENDPOINTS_MAX = 1_000;
 
-/** Preview events belong to no published version. If one were included, Stripe would reject the whole endpoint. */
+/**
+ * Excludes preview events, which are in no published version. Stripe rejects an endpoint that includes one.
+ */
 const publishedEventTypes = stripeEventTypes.filter((type) => type !== 'invoice_payment.detached');
 
 interface Client {
@@ -21,14 +23,14 @@ interface MadeEndpoint {
   readonly id: string;
   readonly secret: string;
   /**
-   * Endpoints to replace: created earlier, for example by a server that stopped before it could store the
+   * Endpoints to replace, created earlier, for example by a server that stopped before it could store the
    * secret.
    */
   readonly earlierIds: readonly string[];
 }
 
 /**
- * Creates the webhook endpoint of a connection at Stripe. Earlier endpoints stay active until they are
+ * Creates the webhook endpoint of a connection in Stripe. Earlier endpoints stay active until they are
  * removed, so that no event is lost.
  */
 export async function makeEndpoint(
@@ -54,14 +56,14 @@ export async function makeEndpoint(
   }
 }
 
-/** Deletes endpoints as far as Stripe allows it. Returns true if no endpoints remain. */
+/** Deletes as many of the endpoints as Stripe allows. Returns true if none remain. */
 export async function removeEndpoints(client: Client, ids: readonly string[]): Promise<boolean> {
   const stripe = await open(client);
   const removals = await Promise.all(ids.map((id) => isRemoved(stripe.webhookEndpoints.del(id))));
   return removals.every((each) => each);
 }
 
-/** Returns the ids of the endpoints created for a connection; null if Stripe does not list them. */
+/** Returns the ids of the endpoints created for a connection, or null if Stripe does not list them. */
 export async function endpointsOf(client: Client, connectionId: string): Promise<string[] | null> {
   try {
     const all = await endpoints(await open(client));

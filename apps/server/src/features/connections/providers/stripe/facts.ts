@@ -70,7 +70,7 @@ const readerByObject: Readonly<Record<string, Reader>> = {
 type Mode = 'live' | 'dev';
 
 /**
- * Returns the reason why an event is ignored; null if `factsOf` processes the event.
+ * Returns the reason why an event is ignored, or null if `factsOf` processes it.
  * @throws UnreadableEvent for anything but an event of API v1
  */
 export function reasonToIgnore(event: unknown, mode: Mode): IgnoredEventReason | null {
@@ -80,11 +80,11 @@ export function reasonToIgnore(event: unknown, mode: Mode): IgnoredEventReason |
   return isRead(type) ? null : 'not_subscribed';
 }
 
-/** Before this API version, a partial capture creates a refund of the uncaptured amount. */
+/** First API version in which a partial capture does not create a refund of the uncaptured amount. */
 const VERSION_WITHOUT_CAPTURE_REFUNDS = '2025-03-31';
 
 /**
- * Returns the facts in a webhook event; none if the event is ignored.
+ * Returns the facts in a webhook event. An event that is ignored has none.
  * @throws UnreadableEvent for a missing field, or an unknown status or currency
  */
 export function factsOf(event: unknown, options: MapperOptions & { readonly mode: Mode }): Fact[] {
@@ -95,7 +95,7 @@ export function factsOf(event: unknown, options: MapperOptions & { readonly mode
 }
 
 /**
- * Returns the facts in a response from Stripe's API to `question`, and the fact that the question was answered.
+ * Returns the facts in Stripe's response to `question`, and the fact that the question was answered.
  * @param objects objects of all pages
  * @param at the `Date` header of the response
  * @throws UnreadableEvent

@@ -4,10 +4,10 @@ import { bareId, isInvoice } from '../../../../domain/connectors/ids.ts';
 import { stripeClient } from '../../../../platform/outbound/stripe-client.ts';
 
 const LOOK_UP_MS = 10_000;
-/** Maximum number of pages per list. Invoices with more lines are truncated. */
+/** Maximum number of items read from a list. Longer lists are truncated. */
 const ITEMS_MAX = 1_000;
 
-/** Error thrown if the provider has not responded. `retryInMs` is the delay before the next request. */
+/** Error if the provider did not respond. `retryInMs` is the delay before the next request. */
 export class NotAnswered extends Error {
   readonly retryInMs: number;
 
@@ -18,14 +18,14 @@ export class NotAnswered extends Error {
   }
 }
 
-/** Error thrown if the provider rejects the key, or if the key has no permission for the lookup. */
+/** Error if the provider rejects the key, or if the key lacks the permission for the lookup. */
 export class KeyRefused extends Error {
   override readonly name = 'KeyRefused';
 }
 
 interface Answer {
   readonly objects: readonly object[];
-  /** Time in Unix seconds, from the `Date` header. */
+  /** Unix time in seconds, from the `Date` header. */
   readonly at: number;
 }
 
@@ -64,7 +64,7 @@ interface Client {
 }
 
 /**
- * Queries Stripe. An object unknown to Stripe has no facts.
+ * Looks up an object in Stripe. An unknown object has no facts.
  * @throws NotAnswered, KeyRefused
  */
 export async function askStripe({ key, apiBase }: Client, { what, id }: LookUp): Promise<Answer> {

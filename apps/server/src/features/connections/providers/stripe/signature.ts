@@ -1,7 +1,7 @@
-/** Maximum difference between the sender's clock and ours. */
+/** Maximum difference between Stripe's clock and ours. */
 const TOLERANCE_SECONDS = 300;
 
-/** Loads the library when the first event arrives, because most servers have no connection. */
+/** Loads the library on first use, because most servers have no connection. */
 async function library() {
   const { signature } = (await import('stripe')).default.webhooks;
   if (!signature) throw new Error('The Stripe library verifies no signatures.');
@@ -9,8 +9,8 @@ async function library() {
 }
 
 /**
- * Returns the time at which an event was signed, from the format of the signature alone; null if the signature cannot
- * be valid.
+ * Returns the time at which an event was signed, based only on the format of the signature; null if the
+ * signature cannot be valid.
  */
 export function signedAt(header: string | undefined, now: Date): Date | null {
   const seconds = /^t=(\d{1,12}),/.exec(header ?? '')?.[1];
@@ -19,7 +19,7 @@ export function signedAt(header: string | undefined, now: Date): Date | null {
   return Math.abs(now.getTime() - at) <= TOLERANCE_SECONDS * 1_000 ? new Date(at) : null;
 }
 
-/** Returns true if the bytes were signed with any of the secrets. */
+/** Returns true if the body was signed with one of the secrets. */
 export async function isSigned(body: Buffer, header: string, secrets: readonly string[]): Promise<boolean> {
   const signature = await library();
   return secrets.some((secret) => {

@@ -59,7 +59,7 @@ export function factsOfSubscription(object: unknown, context: Context): Fact[] {
   ];
 }
 
-/** Finds the promotion code of a discount. Invoices contain only the discount's id. */
+/** Returns the promotion code of a discount. Invoices contain only the discount's id. */
 export function factsOfDiscount(object: unknown, context: Context): Fact[] {
   const discount = parse(shapes.discount, object);
   const { ids, facts } = readDiscounts([discount], context);

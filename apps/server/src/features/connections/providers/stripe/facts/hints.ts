@@ -35,8 +35,8 @@ export const saysSomething = (hint: HintFact): boolean =>
 const asksToSkip = (...metadata: Metadata[]): boolean => metadata.some((each) => each?.trb_skip === 'true');
 
 /**
- * Returns the ids of discounts for a hint, and the known details of these discounts. Events often contain only the ids
- * of discounts.
+ * Returns the ids of discounts for a hint, and any details of the discounts. Events often contain only their
+ * ids.
  */
 export function readDiscounts(
   discounts: readonly (NonNullable<Discounts>[number] | null | undefined)[],

@@ -31,7 +31,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
   const customer = customerOf(invoice, email, id, context);
   const subscription = invoice.parent?.subscription_details ?? invoice.subscription_details;
   const taxes = invoice.tax ?? sum(invoice.total_tax_amounts ?? invoice.total_taxes);
-  // In API versions before 2025-03-31, amounts paid outside Stripe are not included in `amount_paid`.
+  // API versions before 2025-03-31 do not include amounts paid outside Stripe in `amount_paid`.
   const collected = invoice.paid_out_of_band
     ? (invoice.amount_due ?? invoice.amount_paid)
     : invoice.amount_paid;
@@ -87,7 +87,7 @@ export function factsOfInvoice(object: unknown, context: Context): Fact[] {
 export const factsOfInvoicePayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, false, context);
 
-/** Returns the facts of a detached payment, whose invoice was reopened. */
+/** Returns the facts of a payment that was detached, which reopened its invoice. */
 export const factsOfDetachedPayment = (object: unknown, context: Context): Fact[] =>
   readInvoicePayment(parse(shapes.invoicePayment, object), null, true, context);
 

@@ -49,7 +49,7 @@ function readLine(line: InvoiceLine, currency: string): PaymentLine {
 export const factsOfPriceObject = (object: unknown, context: Context): Fact[] =>
   factsOfPrice(parse(shapes.price, object), context);
 
-/** Returns the lines of a paid invoice. Lines of an open invoice may still change. */
+/** Returns the lines of a paid invoice. Those of an open invoice may still change. */
 export function factsOfLines(
   id: string,
   lines: readonly InvoiceLine[],
@@ -68,7 +68,7 @@ export function factsOfLines(
   ];
 }
 
-/** Returns all lines of the invoice `id`, from a lookup. */
+/** Returns all lines of the invoice `id`, as looked up. */
 export function factsOfInvoiceLines(id: string, objects: readonly unknown[], context: Context): Fact[] {
   const lines = objects.map((object) => parse(shapes.line, object));
   const [first] = lines;
@@ -76,7 +76,7 @@ export function factsOfInvoiceLines(id: string, objects: readonly unknown[], con
   return factsOfLines(id, lines, { currency: currencyOf(first.currency ?? ''), isWhole: true }, context);
 }
 
-/** Returns all lines of the checkout session `id`, from a lookup. */
+/** Returns all lines of the checkout session `id`, as looked up. */
 export function factsOfItems(id: string, objects: readonly unknown[], context: Context): Fact[] {
   const items = objects.map((each) => parse(shapes.item, each));
   const lines = items.map(({ price, amount_total, amount_tax, currency }) => ({

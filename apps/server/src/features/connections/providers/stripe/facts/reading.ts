@@ -6,16 +6,15 @@ import { knownCurrency } from '../../../../../domain/money/currency.ts';
 import { digitsOf, halfEven } from '../../../../../domain/money/money.ts';
 
 export interface MapperOptions {
-  /** Stripe metadata key under which merchants store their own user ids. */
   readonly userIdKey: string | null;
-  /** Pseudonymizes the normalized address of a guest. */
+  /** Returns the pseudonym for the normalized address of a guest. */
   readonly digest: (email: string) => string;
 }
 
-/** Options of the mapper, including the time at which the state of an object was read. */
+/** Options of the mapper, and the time at which the object's state was read. */
 export interface Context extends MapperOptions {
   readonly at: number;
-  /** True if a partial capture creates a refund of the uncaptured amount. */
+  /** True if partial captures create a refund of the uncaptured amount. */
   readonly makesCaptureRefunds: boolean;
 }
 
@@ -42,7 +41,7 @@ export function currencyOf(code: string): string {
   return currency;
 }
 
-/** Converts an amount in Stripe's smallest unit to text in minor units of ISO 4217. */
+/** Converts an amount from Stripe's smallest unit to ISO 4217 minor units, as text. */
 export function minorText(amount: number, currency: string): string {
   const from = 10n ** BigInt(stripeDigits(currency) ?? 0);
   const to = 10n ** BigInt(digitsOf(currency));
@@ -55,7 +54,7 @@ export const sum = (amounts: readonly { amount: number }[] | null | undefined): 
 export const idOf = <Id extends string | null | undefined>(kind: string, id: Id) =>
   (id ? `${kind}:${id}` : null) as Id extends string ? string : string | null;
 
-/** Returns the customer of a payment. If a payment has no customer, the payment's id is used as the customer. */
+/** Returns the customer of a payment, or the payment's own id if there is none. */
 export function customerOf(
   object: { customer?: string | null | undefined; customer_account?: string | null | undefined },
   email: string | null,
@@ -77,7 +76,7 @@ export function factsOfLink(from: string | null, to: string | null): Fact[] {
   ];
 }
 
-/** Returns the shipping charge, excluding tax. */
+/** Returns the shipping charge without tax. */
 export const shippingOf = (
   cost: { amount_total: number; amount_tax?: number | null | undefined } | null | undefined,
 ) => (cost ? cost.amount_total - (cost.amount_tax ?? 0) : null);

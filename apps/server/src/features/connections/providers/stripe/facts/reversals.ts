@@ -8,9 +8,9 @@ const isVoidByCreditNoteStatus = { issued: false, void: true };
 const rankByRefundStatus = { requires_action: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 };
 
 interface DisputeStatus {
-  /** Orders events in the same second that have the same number of balance transactions. */
+  /** Orders reports from the same second with the same number of balance transactions. */
   readonly rank: number;
-  /** True if the merchant has not received the money. Used as a fallback until balance transactions are available. */
+  /** True if the merchant does not have the money. Used until balance transactions are available. */
   readonly isAway: boolean;
   readonly isFinal: boolean;
 }
@@ -36,7 +36,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
   const intent = idOf('payment_intent', refund.payment_intent);
   const charge = idOf('charge', refund.charge);
   const on = intent ?? charge;
-  // Some refunds belong to no payment, such as refunds of a customer's cash balance.
+  // Some refunds, such as those of a customer's cash balance, belong to no payment.
   if (on === null) return [];
   const currency = currencyOf(refund.currency);
   const amount = minorText(refund.amount, currency);
@@ -45,7 +45,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
     {
       kind: 'reversal',
       id: idOf('refund', refund.id),
-      // If several reports have the same status, the first report counts.
+      // Of several reports with the same status, the first one counts.
       order: [rank, -at],
       reversalKind: 'refund',
       on,
@@ -94,8 +94,8 @@ export function factsOfDispute(object: unknown, { at }: Context): Fact[] {
 }
 
 /**
- * Returns the disputed amount that the buyer currently holds according to the balance transactions, possibly in another
- * currency.
+ * Returns the part of the disputed amount that the buyer has at present, according to the balance
+ * transactions, possibly in another currency.
  */
 function awayByMoney(amount: number, transactions: readonly { amount: number }[]): number {
   const withdrawn = transactions.find((transaction) => transaction.amount < 0)?.amount ?? 0;
@@ -112,7 +112,7 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
   const id = idOf('charge', charge.id);
   const intent = idOf('payment_intent', charge.payment_intent);
   const uncaptured = charge.amount - (charge.amount_captured ?? charge.amount);
-  // If captures create refunds, at least the uncaptured amount has been refunded.
+  // If captures create refunds, at least the uncaptured amount was refunded.
   const hasCaptureRefund = context.makesCaptureRefunds && charge.amount_refunded >= uncaptured;
   return [
     {
@@ -133,8 +133,8 @@ export function factsOfCharge(object: unknown, context: Context): Fact[] {
 }
 
 /**
- * Returns only amounts paid back outside Stripe. All other refunds are reported as refunds, and credits reduce the next
- * payment.
+ * Returns only amounts paid back outside Stripe. Other refunds are reported as refunds, and credits reduce
+ * the next payment.
  */
 export function factsOfCreditNote(object: unknown, { at }: Context): Fact[] {
   const note = parse(shapes.creditNote, object);

@@ -47,7 +47,7 @@ export function factsOfSession(object: unknown, context: Context): Fact[] {
     ...factsOfLink(id, intent),
     ...factsOfLink(intent, invoice),
   ];
-  // Amounts collected through an invoice, now or later, are not separate payments.
+  // Amounts that an invoice collects, now or later, are not separate payments.
   const isOwnPayment = invoice === null && !session.invoice_creation?.enabled && intent !== null;
   if (session.mode !== 'payment' || !isOwnPayment) return facts;
   const total = session.amount_total;
@@ -63,7 +63,7 @@ export function factsOfSession(object: unknown, context: Context): Fact[] {
     {
       kind: 'payment',
       id,
-      // The time of the first report is used as the time of payment.
+      // The time of the first report counts as the time of payment.
       order: isPaid ? [1, -at] : [0, at],
       source: 'checkout',
       isPaid,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Fields read from Stripe's objects, in every API version since 2020. Unknown fields are ignored; fields that exist
- * only in some versions are optional.
+ * Fields that are read from Stripe's objects, in every API version since 2020. Unknown fields are ignored,
+ * and fields that only some versions have are optional.
  */
 
 const integer = z.int();
@@ -11,7 +11,7 @@ const maybeText = text.nullish();
 const time = z.int().nonnegative();
 const maybeTime = time.nullish();
 
-/** Id, or the expanded object that contains the id. */
+/** Id, or expanded object with an id. */
 const reference = z.union([text, z.object({ id: text }).transform(({ id }) => id)]);
 const maybeReference = reference.nullish();
 
@@ -23,7 +23,6 @@ const list = <Item extends z.ZodType>(item: Item) =>
 
 const promotionCode = z.object({ id: text, code: text });
 
-/** Promotion code as an id or expanded. */
 const promotionCodeReference = z.union([promotionCode, text]).nullish();
 
 const discount = z.object({
@@ -46,7 +45,6 @@ const amounts = z.array(z.object({ amount: integer })).nullish();
 
 const lineDetails = z.object({ proration: z.boolean().nullish(), subscription: maybeReference }).nullish();
 
-/** Line of an invoice. */
 const line = z.object({
   currency: maybeText,
   amount: integer,
@@ -64,7 +62,6 @@ const line = z.object({
 });
 export type InvoiceLine = z.infer<typeof line>;
 
-/** Line of a checkout session. */
 const item = z.object({
   amount_total: integer,
   amount_tax: integer.nullish(),
@@ -250,7 +247,6 @@ export const shapes = {
   item,
 };
 
-/** Webhook event of API v1. */
 export const eventShape = z.object({
   object: z.literal('event'),
   type: text,
