@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import { locales } from '@tributary/core';
 
-/** English is the source: a message is its own id. Without line numbers, since they would change with every edit. */
+/** English messages are their own ids. Line numbers are omitted, because they would change with every edit. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(locales),
@@ -28,7 +28,7 @@ export default defineConfig({
         'src/features/tracking/**',
       ],
     },
-    // Users who rarely open these pages need not load their catalogue at the start.
+    // Separate catalogues, because few users open these pages.
     {
       path: 'src/features/people/locales/{locale}',
       include: [
@@ -48,7 +48,7 @@ export default defineConfig({
     { path: 'src/features/portals/locales/{locale}', include: ['src/features/portals'] },
     { path: 'src/features/reports/locales/{locale}', include: ['src/features/reports'] },
     { path: 'src/features/server-errors/locales/{locale}', include: ['src/features/server-errors'] },
-    // The page to sign in loads without the words of the dashboard.
+    // The sign-in page loads without the dashboard's messages.
     { path: 'src/enter/locales/{locale}', include: ['src/enter'] },
   ],
   format: formatter({ origins: false }),

@@ -10,7 +10,7 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** Modules that an entry imports directly or through others. */
+/** Returns a function that finds the modules that an entry imports, directly or indirectly. */
 function importedBy(entry: string): (modules: Modules) => ReadonlySet<string> {
   let found: Set<string> | undefined;
   return (modules) => {
@@ -26,28 +26,26 @@ const atStart = importedBy(pathOf('./src/main.tsx'));
 const atEnter = importedBy(pathOf('./src/enter/main.tsx'));
 
 /**
- * Few files at the start: otherwise each shared module would be a file with its own round trip. The code that
- * the sign-in page shares with the dashboard is one file, so that it loads nothing else.
+ * Keeps the number of initial files small, because each shared module would otherwise be a file with its own round
+ * trip. The code that the sign-in page shares with the dashboard is one file, so that the page loads nothing else.
  */
 const startGroup = {
   debugName: 'start',
   name: (id: string, modules: Modules) => {
     if (/\/(src\/enter\/(?!main\.)|node_modules\/preact\/)/.test(id)) return 'enter';
     if (atEnter(modules).has(id) && atStart(modules).has(id)) return 'common';
-    // Shared with a later page of the dashboard, which would load all of the page to sign in otherwise.
+    // Needed by a later page of the dashboard, which would otherwise load the whole sign-in page.
     if (atEnter(modules).has(id) && id.includes('/src/app/')) return 'common-later';
     if (/\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\//.test(id)) return 'libraries';
-    // Each page needs another part of the remaining libraries.
+    // Each page needs different parts of the remaining libraries.
     return atStart(modules).has(id) && !id.includes('/node_modules/') ? 'start' : null;
   },
 };
 
-/**
- * Proxy to the API of a local server during development. The server accepts writes only from its own origin.
- */
+/** Local server to which API requests are proxied during development. It accepts writes only from its own origin. */
 const server = process.env.TRIBUTARY_BASE_URL ?? 'http://127.0.0.1:8787';
 
-/** The frame in `index.html` is drawn without waiting for the style sheet, which would have the line for itself otherwise. */
+/** Moves the stylesheet to the end of `index.html`, so that the frame is drawn without waiting for it. */
 const frameFirst: Plugin = {
   name: 'frame-first',
   transformIndexHtml: {
@@ -60,7 +58,7 @@ const frameFirst: Plugin = {
   },
 };
 
-/** Builds to static files whose addresses are relative: a proxy may add a path before `/app`. */
+/** Builds static files with relative URLs, because a proxy may add a path before `/app`. */
 export default defineConfig({
   base: './',
   resolve: { conditions: ['tributary-source', 'browser', 'module', 'production', 'import'] },
@@ -70,7 +68,7 @@ export default defineConfig({
       enforce: 'pre',
     },
     macros,
-    // The page to sign in is drawn by Preact.
+    // The sign-in page uses Preact.
     react({ exclude: /\/(src\/enter|node_modules)\// }),
     frameFirst,
     lingui({ configPath: pathOf('./lingui.config.ts') }),

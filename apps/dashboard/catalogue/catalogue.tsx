@@ -22,7 +22,7 @@ import { controls } from './controls.tsx';
 import { data } from './data.tsx';
 import { messages } from './messages.tsx';
 
-/** Every part that pages are made of, in each of its states: `npm run catalogue`. */
+/** Shows every component in each of its states. Run with `npm run catalogue`. */
 function Catalogue() {
   return (
     <main className="catalogue">
@@ -45,7 +45,7 @@ function Catalogue() {
   );
 }
 
-/** The theme and the language of the whole page. */
+/** Selects the theme and the language. */
 function Looks() {
   const [theme, setTheme] = useState(currentTheme);
   const themes: readonly Theme[] = ['system', 'light', 'dark'];
@@ -76,7 +76,7 @@ function Looks() {
 showTheme(currentTheme());
 await showIn(preferredLanguage());
 
-/** Links in the parts have no target here. */
+/** Links in the catalogue lead nowhere. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 const root = document.getElementById('root');

@@ -92,7 +92,7 @@ function SampleFilters({ initial }: { initial: Readonly<Record<string, string | 
   );
 }
 
-/** A dialog is opened by its button, so that the page stays readable. */
+/** Dialogs open with a button, so that they do not cover the page. */
 function Opened({ children }: { children: (isOpen: boolean, close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ const catalogueOf = (language: string, folder = 'locales') =>
       text: textOf(entry, 'msgstr'),
     }));
 
-/** Returns the text of a field, which may span several lines. */
+/** Returns a field's text, which may span several lines. */
 function textOf(entry: string, field: string): string {
   const lines = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '';
   return (lines.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((line) => JSON.parse(line)).join('');
@@ -35,7 +35,7 @@ const apart = [
 
 const english = new Map(catalogueOf('en').map(({ id, text }) => [id, text]));
 
-/** Phrases that the package words for programmers, or that format their values. */
+/** Phrases that the package words for programmers, or whose values it formats itself. */
 const worded: readonly PhraseId[] = ['no_bic', 'other_amount', 'other_status'];
 
 test('words payout file messages in English as their package does', () => {

@@ -1,4 +1,4 @@
-// Must come first, because the imports below change the URL.
+// Must be the first import, because the others change the URL.
 import './app/entered.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
-/** Returns noon on the 15th of the month that is this many months ago. */
+/** Returns noon on the 15th, `count` months ago. */
 function monthsAgo(count: number): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 15, 12));
@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     expect(notFound).toEqual([]);
   });
 
-  /** Returns the name and the text of the file that a button saves. */
+  /** Returns the name and the content of the file that a button downloads. */
   async function savedBy(of: Page, name: string) {
     const download = of.waitForEvent('download');
     await of.getByRole('button', { name }).click();

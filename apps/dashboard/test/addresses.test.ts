@@ -55,7 +55,7 @@ describe.skipIf(!chromiumPath)('page URL', () => {
     await search.fill('an');
     await expect.poll(() => query().get('search')).toBe('an');
     await settled(page);
-    // One entry for the panel. After it is closed, the search replaces it.
+    // Opening the panel adds one history entry. After the panel is closed, the search replaces that entry.
     expect(await page.evaluate(() => history.length)).toBe(steps + 1);
     await back();
     expect(query().get('search')).toBeNull();
@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath)('page URL', () => {
     expect(await notice.count()).toBe(0);
     await open('/payouts?status=failed');
     expect(await notice.count()).toBe(0);
-    // The filter is dropped by navigating elsewhere, not reported as ignored.
+    // Leaving the page drops the filter without reporting it as ignored.
     await page.getByRole('link', { name: 'Home' }).first().click();
     await settled(page);
     await page.getByRole('link', { name: 'Payouts' }).first().click();

@@ -173,7 +173,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     expect(Object.fromEntries(await idsOf())).toEqual({
       ...{ moved: true, 'moved-2': false, 'moved.stone': false },
     });
-    // Codes from other services may contain characters that a primary id must not contain.
+    // Codes from other services can contain characters that a primary id cannot.
     expect(await section.getByRole('button', { name: /^Make / }).count()).toBe(1);
     await section.getByText('Only an id of lowercase letters, digits and hyphens can be primary.').waitFor();
     await section.getByRole('button', { name: 'Make moved-2 the primary tracking id' }).click();

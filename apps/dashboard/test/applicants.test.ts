@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
     await dialog.getByRole('textbox').fill('No reviews of trips.');
     await dialog.getByRole('button', { name: 'Reject 1' }).click();
     await page.locator(`tr[data-key="${lea.id}"]`).waitFor({ state: 'detached' });
-    // A button in a row does not open the affiliate.
+    // Pressing a button in a row does not open the affiliate.
     expect(new URL(page.url()).pathname).toBe('/app/live/affiliates');
     expect(await client().affiliates.get(ken.id)).toMatchObject({ partnership_status: 'APPROVED' });
     expect(await client().affiliates.get(lea.id)).toMatchObject({
@@ -202,7 +202,7 @@ describe.skipIf(!chromiumPath)('applicants and invited affiliates', () => {
   });
 
   test('no page has logged anything to the console', () => {
-    // The first response tells visitors that they are not signed in to the portal.
+    // The portal's first response to visitors is a 401.
     expect(dashboard.complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
   });
 });

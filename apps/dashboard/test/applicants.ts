@@ -29,7 +29,7 @@ export interface Applicant {
 interface Application {
   readonly name: string;
   readonly how: string;
-  /** Address from which a proxy says the applicant comes. */
+  /** Applicant's IP address, as reported by a proxy. */
   readonly address: string;
   readonly domain?: string;
 }

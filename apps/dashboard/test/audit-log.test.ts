@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('audit log', () => {
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  /** Opens the log once the relay has chained the changes above. */
+  /** Opens the log once it contains all earlier changes. */
   async function openLog(look?: Look) {
     const { client } = dashboard.account.live;
     await expect.poll(async () => (await client.auditLog.list({ object: affiliateId })).data).toHaveLength(2);

@@ -6,13 +6,13 @@ import { formatAmount, type Money, sumsOf } from '../src/format/money.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { shownRows } from './shown-rows.ts';
 
-/** Use `TRIBUTARY_BULK=10000` before a release: approving then takes twenty calls of 500 instead of six. */
+/** Set `TRIBUTARY_BULK=10000` before a release: approval then takes twenty calls of 500 instead of six. */
 const COUNT = Number(process.env.TRIBUTARY_BULK ?? 3_000);
 const CALL = 500;
 
 const inWords = (count: number) => new Intl.NumberFormat('en').format(count);
 
-/** No two consecutive commissions are alike, and every fourth is in EUR. */
+/** Consecutive commissions differ, and every fourth is in EUR. */
 const priceOf = (index: number): Money => ({
   currency: index % 4 === 0 ? 'EUR' : 'USD',
   amount: (1_001 + ((index * 37) % 9_973)) / 100,
@@ -39,18 +39,18 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
     const page = await open();
     const [first = '', second = ''] = await shownRows(page);
     for (const id of [first, second]) await page.locator(`tr[data-key="${id}"] .checkbox`).click();
-    // Another user voids one of them in the meantime.
+    // Meanwhile, another user voids one of them.
     await client.commissions.void(second);
     await page.getByRole('button', { name: 'Approve 2', exact: true }).click();
     const outcome = page.locator('.outcome');
     await outcome.waitFor();
     expect(await outcome.textContent()).toMatch(/1 commission approved\. 1 not changed:/);
-    // Payouts are found by affiliate and amount, as a user knows them.
+    // The error names affiliate and amount instead of an id.
     const refused = outcome.getByRole('link', { name: /^Ada Lindqvist, [\d.]+ (USD|EUR)$/ });
     expect(await refused.count()).toBe(1);
     expect(await refused.getAttribute('href')).toContain(second);
     expect(await outcome.textContent()).not.toMatch(/trx_/);
-    // Below the last row, it would go unnoticed.
+    // Below the last row, users would miss it.
     await expect.poll(() => isOnScreen(page, '.outcome')).toBe(true);
     await page.context().close();
   });
@@ -68,7 +68,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
     await closed.page.getByText(`1,000 of ${inWords(before.count)}…`).waitFor();
     await call.continue();
     await closed.page.context().close();
-    // A change that was in progress when the page closed is either completed or not made at all.
+    // A call that was in progress when the page closed takes effect completely or not at all.
     await idle(dashboard);
     const left = await waiting();
     expect((before.count - left.count) % CALL).toBe(0);
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
   });
 });
 
-/** Selects everything that the filter matches and compares the bar with the server. */
+/** Selects everything that matches the filter and compares the bar with the server. */
 async function chooseAll(page: Page, { count, sums }: { count: number; sums: readonly Money[] }) {
   const lists: URL[] = [];
   page.on('request', (request) => {
@@ -125,9 +125,7 @@ async function chooseAll(page: Page, { count, sums }: { count: number; sums: rea
   return { page, lists, approve };
 }
 
-/**
- * Expects nothing to be approved until the totals are typed: neither by the button nor by pressing Enter in a field.
- */
+/** Expects that neither the button nor Enter approves anything until the totals have been typed. */
 async function approveAll(page: Page, { count, sums }: { count: number; sums: readonly Money[] }) {
   const name = `Approve ${inWords(count)}`;
   await page.getByRole('button', { name, exact: true }).click();
@@ -145,7 +143,7 @@ async function approveAll(page: Page, { count, sums }: { count: number; sums: re
   await button.click();
 }
 
-/** Resolves with the call of this number, which is held until it is told to continue. */
+/** Holds back the call with this number and resolves with it. */
 function heldCall(page: Page, number: number): Promise<Route> {
   let calls = 0;
   return new Promise((resolve) => {
@@ -199,7 +197,7 @@ async function balances(client: Tributary): Promise<Money[]> {
   return sumsOf((affiliate?.balances ?? []).map(({ currency, ready }) => ({ currency, amount: ready })));
 }
 
-/** Holds the requests until the server has responded to everything sent before, so that no transaction stays open. */
+/** Blocks new requests until the server has responded to all earlier ones, so that no transaction is open. */
 async function idle({ server }: Dashboard): Promise<void> {
   let since = Date.now();
   while (Date.now() - since < 1_000) {

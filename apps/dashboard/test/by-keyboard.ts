@@ -3,7 +3,7 @@ import { fileOf } from './payout-papers.ts';
 import { shownRows } from './shown-rows.ts';
 import { focusIsOn, pageHasFocus } from './tab-to.ts';
 
-/** Month's work without a pointer: no clicks, and the focus moves only by keys. */
+/** Does a month's work without a mouse. */
 export const byKeyboard: Hands = {
   async rejectOwnOrder(person, reason) {
     const { page } = person;
@@ -61,7 +61,7 @@ export const byKeyboard: Hands = {
     await person.press('Enter');
   },
   async readReport(person, text) {
-    // The steps at the top are closer than the button at the end.
+    // The steps at the top take fewer presses than the button at the bottom.
     await person.tabBackTo('4Confirm');
     await person.press('Enter');
     await focusIsOn(person.page, 'Choose a file…');

@@ -1,14 +1,13 @@
 import type { Hands } from './hands.ts';
 import { fileOf } from './payout-papers.ts';
 
-/** Month's work with the pointer; the keyboard is only used to type into fields. */
+/** Does a month's work with the mouse, using the keyboard only to type into fields. */
 export const byMouse: Hands = {
   async rejectOwnOrder(person, reason) {
     const { page } = person;
     await person.click(page.getByRole('link', { name: 'Review' }).first());
     await person.click(page.locator('tbody tr', { hasText: 'possible self-referral' }).locator('.checkbox'));
     await person.click(page.getByRole('button', { name: 'Reject…' }));
-    // The field is focused.
     await person.type(reason);
     await person.click(page.getByRole('button', { name: 'Reject 1' }));
   },

@@ -81,7 +81,7 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await row(0).locator('.checkbox').click();
     await row(4).locator('.checkbox').click();
     await areSelected(0, 4);
-    // Selects as a screen reader does: without the pointer and without the focus.
+    // Select as a screen reader does: without the mouse and without moving the focus.
     await row(2)
       .locator('input')
       .evaluate((input) => (input as HTMLElement).click());
@@ -92,14 +92,14 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8);
-    // Selects with the focus on the checkbox itself.
+    // Select with the focus on the checkbox.
     await row(9).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8, 9);
     await page.keyboard.press(' ');
     await areSelected(0, 2, 4, 6, 8);
-    // While rows are selected, clicking a row selects it too instead of opening it.
+    // While rows are selected, clicking a row selects it instead of opening it.
     await row(0).locator('td.lead').click();
     await areSelected(2, 4, 6, 8);
     await row(1).locator('td.lead').click();

@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
     await page.getByText('No events yet').waitFor();
 
-    // The page tells the user to make this change.
+    // The page asks for this change.
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
     await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
     await panel.getByText('Refund of').waitFor();
     const booked = await panel.getByRole('list', { name: 'From payment to commission' }).textContent();
-    // 58.80 including tax, of which 14.70 are refunded: a quarter of the sale.
+    // 58.80 including tax, of which 14.70 is refunded: a quarter of the sale.
     for (const part of ['58.80', '49.00', '36.75', '7.35']) expect(booked).toContain(part);
     await panel.getByRole('link', { name: 'its commission' }).click();
     await page.getByRole('heading', { name: 'Commission of 7.35 USD' }).waitFor();
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     expect(await page.getByLabel('Signing secret').inputValue()).toBe('whsec_ofTheEndpoint');
     expect((await connectionOf('Stripe EU')).has_webhook_secret).toBe(false);
 
-    // Key that lacks a permission for look-ups.
+    // A key that lacks one of the permissions for look-ups.
     await key.fill(stripe.restrictedKey('customer_read'));
     await page.getByRole('button', { name: 'Save and check' }).click();
     await page.getByText('The restricted key lacks permissions').waitFor();
@@ -158,7 +158,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await inGerman.getByText('data.object.currency fehlt.').first().waitFor();
     await inGerman.context().close();
     await panel.getByRole('button', { name: 'Retry' }).click();
-    // The event is as unreadable as before, now for the second time.
+    // The event is still unreadable, so processing fails again.
     const { entries } = await until('the retry in the audit log', async () => {
       const { data } = await api().auditLog.list({ object: eventId });
       return data.length > 0 && { entries: data };

@@ -14,24 +14,23 @@ export interface Look {
   readonly language?: Locale;
   /** Default: UTC. */
   readonly timezoneId?: string;
-  /** Default: both environments of the account. */
+  /** Default: signed in to both of the account's environments. */
   readonly signedIn?: boolean;
 }
 
 export interface Dashboard {
   readonly server: TestServer;
   readonly account: TestAccount;
-  /** Console messages and errors of the browser. No page may cause any. */
+  /** The browser's console messages and errors. No page may cause any. */
   readonly complaints: string[];
-  /** Opens a separate browser. */
   visitor(look?: Look): Promise<BrowserContext>;
-  /** Opens a page of the live environment in a separate browser, and waits until it has loaded everything. */
+  /** Opens a page of the live environment in a separate browser, and waits until everything has loaded. */
   open(path: string, look?: Look): Promise<Page>;
   signIn(context: BrowserContext, apiKey: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server with the built dashboard, an account, and the machine's Chromium. */
+/** Starts a server with the built dashboard, an account, and the installed Chromium. */
 export async function openDashboard(options: Parameters<typeof startServer>[0] = {}): Promise<Dashboard> {
   if (!existsSync(built))
     throw new Error('The dashboard is not built: run `npm test`, or `npx vite build` in apps/dashboard.');
@@ -58,8 +57,7 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     context.on('weberror', (error) => complaints.push(String(error.error())));
-    // Files are requested through the protocol from the start, because a key can be faster than the message that
-    // enables it.
+    // Intercept file dialogs from the start, because a key press could open one before interception is enabled.
     context.on('page', (page) => page.on('filechooser', () => undefined));
     return context;
   };
@@ -78,7 +76,6 @@ export async function openDashboard(options: Parameters<typeof startServer>[0] =
   };
 }
 
-/** Opens a separate browser. */
 export function newContext(browser: Browser, look: Look): Promise<BrowserContext> {
   const { width = 1440, height = 900, dark = false, language = 'en', timezoneId = 'UTC' } = look;
   return browser.newContext({
@@ -93,7 +90,7 @@ export function newContext(browser: Browser, look: Look): Promise<BrowserContext
 
 const SETTLED_MS_MAX = 30_000;
 
-/** Waits until the page is idle and waits for nothing, because what it has loaded may make it request more. */
+/** Waits until the page stays idle, because loaded data can cause further requests. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('main');
   await page.evaluate(async (until) => {

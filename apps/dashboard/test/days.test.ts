@@ -16,7 +16,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
   let page: Page;
   beforeAll(async () => {
     dashboard = await openDashboard();
-    // The time zone of the browser must not matter.
+    // The browser's time zone must not matter.
     page = await (await dashboard.visitor({ timezoneId: 'Asia/Tokyo' })).newPage();
   }, 300_000);
   afterAll(() => dashboard?.close());
@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
     return note;
   }
 
-  /** Creates an affiliate of a program in a time zone, with a sale at each of these times. */
+  /** Creates an affiliate of a program in a time zone, with a sale at each of the times. */
   async function addSales({ given }: Environment, timezone: string, ...at: readonly string[]) {
     const program = await given.program({ name: timezone, timezone });
     await given.incentive(program);
@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
     expect(rows.map((row) => row.slice(0, 6)).sort()).toEqual(['24 Oct', '25 Oct', '26 Oct']);
     expect(rows.find((row) => row.startsWith('25 Oct'))).toContain('200.00');
     await page.getByText('Time zone: Europe/Berlin.').waitFor();
-    // Every figure leads to its sales.
+    // Every figure links to its sales.
     await page.locator('tr[data-key="2026-10-25"]').click();
     await page.getByRole('button', { name: 'Date 25 Oct 2026' }).waitFor();
     expect(await timesOf(live, await shownRows(page))).toEqual([last, first]);
@@ -99,7 +99,7 @@ describe.skipIf(!chromiumPath)('days of a page', () => {
   test('of a payout run begin in the time zone of its program', async () => {
     await open('/live/payouts/new');
     await page.getByText('Up to and including this day in Europe/Berlin.').waitFor();
-    // There, the sale at 23:00 UTC happened on the 26th.
+    // In that time zone, the sale at 23:00 UTC happened on the 26th.
     await open('/live/payouts/new?step=check&up_to=2026-10-25');
     await page.getByText('1 affiliate would be paid').waitFor();
     await page.getByRole('row').filter({ hasText: '60.00' }).first().waitFor();

@@ -3,7 +3,7 @@ import type { Tributary } from '@tributary/sdk';
 
 export interface Earner {
   readonly name: string;
-  /** Sales are earned in full, because the commission is 100%. */
+  /** The commission is 100% of the sale. */
   readonly sale: readonly [amount: number, currency: string];
   readonly payout: Pick<Parameters<Tributary['affiliates']['create']>[0], 'payout_method' | 'payout_details'>;
 }
@@ -40,8 +40,8 @@ const earners: readonly Earner[] = [
 ];
 
 /**
- * Creates a separate program with amounts due: by default 1,234.56 EUR to two affiliates and 60.30 USD to two, of
- * whom one declines payouts.
+ * Creates a separate program with amounts due. Default: 1,234.56 EUR to two affiliates, and 60.30 USD to two others,
+ * one of whom declines payouts.
  */
 export async function programWithDue(
   client: Tributary,

@@ -10,10 +10,10 @@ import { type MainProcesses, mainProcesses } from '../../server/test/support/mai
 import { settled } from './dashboard.ts';
 
 const START_MS = 300_000;
-/** A person needs up to two minutes; a busy machine is slower. */
+/** A person needs up to two minutes. Busy machines are slower. */
 const GOAL_MS = 120_000;
 
-/** Clicks of headless browsers count as those of bots. */
+/** A user agent without "Headless", which would count as a bot. */
 const PERSON =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
@@ -82,7 +82,7 @@ describe.skipIf(!chromiumPath)('first live program', () => {
       await visitor.context().close();
 
       await page.goto(`${baseUrl}/app/live/start`);
-      // The samples name an existing affiliate, because only then are they useful.
+      // The samples use an existing affiliate's tracking id, because they would not work otherwise.
       const trackingId = link?.split('/').at(-1) ?? '';
       await page.getByRole('figure', { name: 'Sign-up' }).filter({ hasText: trackingId }).waitFor();
       const calls = await page.getByRole('figure', { name: /^(Sign-up|Sale)$/ }).allTextContents();

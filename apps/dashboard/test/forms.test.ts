@@ -14,11 +14,11 @@ test('every form uses the component that shows all errors', () => {
     name.endsWith('.tsx'),
   );
   const own = files.filter((name) => /<form\b/.test(readFileSync(join(source, name), 'utf8')));
-  // The sign-in page is rendered without the dashboard's components.
+  // The sign-in page does not use the dashboard's components.
   expect(own.sort()).toEqual(['components/form.tsx', 'enter/parts.tsx']);
 });
 
-/** Steps of a user before the form can be submitted, and the button that submits it. */
+/** Steps until the form can be submitted, and the button that submits it. */
 interface Case {
   readonly path: string;
   readonly fill: (page: Page) => Promise<unknown>;
@@ -247,7 +247,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       await alert.waitFor();
       const [said, below] = [await alert.boundingBox(), await button.boundingBox()];
       expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
-      // The message appears once, not again for the name of its field.
+      // The message appears once, not again under the field's name.
       expect((await alert.textContent())?.split(MESSAGE).length).toBe(2);
       // In a panel, the buttons are always visible, and Cancel leaves the form.
       const panel = page.locator('form.form-panel, .panel:has(form:not(.ask))');
@@ -303,7 +303,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
     const discard = (on: Page) => question(on).getByRole('button', { name: 'Discard' }).click();
     const field = (on: Page, name: string) => on.getByRole('textbox', { name, exact: true });
 
-    /** Opens a page through a link on Home, so that there is a page to go back to. */
+    /** Opens a page through a link on Home, so that Back has a page to return to. */
     async function open(name: string): Promise<Page> {
       const opened = await dashboard.open('/live');
       await opened.getByRole('link', { name }).first().click();
@@ -311,7 +311,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       return opened;
     }
 
-    /** Returns true if the browser asks before it reloads the page. */
+    /** Returns true if the browser asks for confirmation before reloading the page. */
     async function asksBeforeReload(on: Page): Promise<boolean> {
       let asks = false;
       on.once('dialog', (dialog) => {
@@ -331,7 +331,7 @@ describe.skipIf(!chromiumPath)('dashboard form', () => {
       expect(await field(on, 'Name').inputValue()).toBe('Half');
       await on.goBack();
       await question(on).waitFor();
-      // Pressing Back a second time does not answer the question.
+      // Pressing Back again does not answer the question.
       await on.goBack();
       await keep(on);
       expect(on.url()).toMatch(/\/settings$/);

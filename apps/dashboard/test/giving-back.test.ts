@@ -28,7 +28,6 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     const dialog = page.getByRole('dialog');
     const send = dialog.getByRole('button', { name: verb });
     await dialog.waitFor();
-    // The reason field is focused.
     expect(await send.isDisabled()).toBe(true);
     await page.keyboard.type(reason);
     await send.press('Enter');
@@ -38,7 +37,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
 
   const read = async ({ id }: Pick<Commission, 'id'>) => live().client.commissions.get(id);
 
-  /** Reads pages with a key that may not change anything. */
+  /** Opens pages with a read-only key. */
   async function reader(): Promise<Page> {
     const { key } = await live().client.apiKeys.create({
       name: 'Reader',
@@ -113,7 +112,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     await sayWhy('It was not', /^Void −20\.00/);
     expect((await list())[0]).toMatchObject({ void_reason: 'It was not' });
     await page.getByRole('list', { name: 'History' }).getByText('Deduction voided').waitFor();
-    // On a phone, the amount is what matters.
+    // On a phone, the amount must stay visible.
     const phone = await (await dashboard.visitor({ width: 390, height: 844 })).newPage();
     await open(`/affiliates/${affiliate.id}`, phone);
     await phone.getByRole('grid', { name: 'Bonuses and deductions' }).getByText('+50.00').waitFor();

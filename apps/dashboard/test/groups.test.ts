@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     const [earned] = (await api().commissions.list({})).data;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
     const save = page.getByRole('button', { name: 'Save as version 2' });
-    // The same percentage in a different notation.
+    // The same percentage, written differently.
     await page.getByLabel('Percent', { exact: true }).fill('20.0');
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Percent', { exact: true }).fill('25');
@@ -115,7 +115,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     });
     const page = await dashboard.open(`/live/groups?open=${made.groupId}`);
     const remove = await page.getByRole('button', { name: 'Remove level 1' }).boundingBox();
-    // A button with only an icon is wide enough to be hit.
+    // A button with only an icon is wide enough to tap.
     expect(remove?.width).toBeGreaterThanOrEqual(24);
     await tabTo(page, 'Change level 1');
     await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await multiLevelIncentives.get(made.groupId, id)).toMatchObject({ level: 1, amount: 7.5 });
 
-    // A percentage becomes a fixed amount, and a percentage again.
+    // Change from a percentage to a fixed amount and back.
     const calculatedFrom = async (name: string) => {
       await change.click();
       await page.getByRole('button', { name: /Calculated from$/ }).click();

@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('links from every line of the inbox to exactly the rows that it counts', async () => {
     const { client } = dashboard.account.live;
     const [program] = (await client.programs.list({})).data;
-    // The flagged ones have a separate line.
+    // Flagged sales have a separate line.
     const unflagged = async () =>
       (await client.commissions.list({ approval: 'waiting', limit: 50 })).data.filter(
         ({ flags }) => flags.length === 0,
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
       const words = (await line.locator('.what').textContent()) ?? '';
       await page.locator('.inbox li').nth(at).getByRole('link').click();
       await page.waitForURL(({ pathname }) => pathname !== '/app/live');
-      // Home stays visible while the code of the page is fetched.
+      // Home stays visible while the next page's code is loading.
       await page.locator('.inbox').waitFor({ state: 'detached' });
       await settled(page);
       const table = page.locator('main table:not(.hidden)').first();
@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   ])('shows its layout on a slow connection before any script arrives: $path, $width px', async (look) => {
     const context = await dashboard.visitor(look);
     const page = await context.newPage();
-    // Neither scripts nor the style sheet arrive before the frame is checked.
+    // Hold back scripts and styles until the frame has been checked.
     let release = () => {};
     const isLookedAt = new Promise<void>((resolve) => {
       release = resolve;

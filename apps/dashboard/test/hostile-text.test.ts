@@ -8,7 +8,7 @@ import { pages } from './pages.ts';
 
 /** Script in three forms, each of which marks the page if it runs. */
 const SCRIPT = `<img src=x onerror="globalThis.marked=1">"'><script>globalThis.marked=1</script>`;
-/** Form for fields that must begin like a URL. */
+/** Variants for fields that contain a URL. */
 const ADDRESSES = [
   'javascript:globalThis.marked=1',
   `https://x.example/?a="><svg onload=globalThis.marked=1>`,

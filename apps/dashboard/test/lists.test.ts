@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     await page.getByRole('menuitem', { name, exact: true }).click();
   }
 
-  /** Lists also search ids. A text with an i, l, o or u cannot occur in an id by chance. */
+  /** Lists also search ids, so use a text with an i, l, o or u: ids contain none of these letters. */
   async function choose(text: string, name: string): Promise<void> {
     await page.keyboard.type(text);
     await expect.poll(() => page.getByRole('option').count()).toBe(1);
@@ -47,7 +47,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
       await choose('lindq', 'Ada Lindqvist');
       expect(query().get('affiliate_id')).toMatch(/^aff_/);
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
-      // Anyone who opens the URL also sees the name.
+      // Whoever opens the URL also sees the name.
       await page.reload();
       await page.getByRole('button', { name: 'Affiliate Ada Lindqvist' }).waitFor();
     },

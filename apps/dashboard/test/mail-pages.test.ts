@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('mail pages', () => {
       expect(await each.evaluate(() => 'marked' in globalThis).catch(() => false)).toBe(false);
     const sandbox = await page.locator('iframe.mail-frame').getAttribute('sandbox');
     expect(sandbox).not.toMatch(/allow-(scripts|same-origin|forms|top-navigation)/);
-    // The browser reports that it ran nothing.
+    // The browser reports that it blocked the script.
     expect(dashboard.complaints.splice(0).join()).toContain('Blocked script execution');
     await context.close();
   });

@@ -1,6 +1,6 @@
 import type { TestAccount, TestServer } from '../../server/test/support/harness.ts';
 
-/** Creates mails with every status, and suppressed addresses. Returns the id of a mail that stayed in the mailbox. */
+/** Creates e-mails in every status, and suppressed addresses. Returns the id of an e-mail in the mailbox. */
 export async function addMails(
   { db }: Pick<TestServer, 'db'>,
   { client, environmentId }: Pick<TestAccount['live'], 'client' | 'environmentId'>,

@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath)('server that requires signatures for moving money
   }, 120_000);
   afterAll(() => dashboard?.close());
 
-  /** Expects the page's alert, in one of its languages. */
+  /** Expects the page's alert in the given language. */
   async function expectTold(page: Page, language: 'en' | 'de' = 'en'): Promise<void> {
     const alert = page.getByRole('alert').filter({ hasText: setting });
     await alert.waitFor();

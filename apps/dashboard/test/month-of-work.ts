@@ -1,13 +1,13 @@
 import type { Tributary } from '@tributary/sdk';
 import { addCompany } from './company.ts';
 
-/** Amount that Greta was paid a month ago, in EUR: 20% of her sale. */
+/** Amount paid to Greta a month ago, in EUR: 20% of her sale. */
 export const LAST_MONTH = 20;
 
-/** Number of lines with only affiliates, in addition to all open tasks. */
+/** Additional lines, which contain only affiliates. */
 const LINES = 30;
 
-/** Creates the demo's data. Greta was paid a month ago and has changed her account since, and Ben declines payouts. */
+/** Creates the demo's data. Greta was paid a month ago and has since changed her account, and Ben declines payouts. */
 export async function addMonth(client: Tributary, { lines = LINES } = {}): Promise<void> {
   const programId = await addCompany(client, { lines });
   const [greta] = (await client.affiliates.list({ tracking_id: 'greta-weiss' })).data;

@@ -9,9 +9,9 @@ import { addMonth, LAST_MONTH } from './month-of-work.ts';
 import { cents, reportOf, save, sums } from './payout-papers.ts';
 import { type Person, personAt } from './person.ts';
 
-/** Commissions of 20% on 40 creators' sales: three plans in turn for five people, three of them in USD. */
+/** 20% commission on 40 creators' sales: three plans in turn for five people, three of whom earn USD. */
 const APPROVED = { EUR: '333.80', USD: '524.80' } as const;
-/** Excludes Ben's commission. */
+/** Without Ben's commission. */
 const DUE = { EUR: '333.80', USD: '368.00' } as const;
 const PAID = {
   'Ada Lindqvist': '177 USD',
@@ -20,22 +20,24 @@ const PAID = {
   'Hugo Marchand': '156.8 EUR',
 };
 const REASON = 'The affiliate’s own order';
-/** Account saved once in the settings, before the month's work. */
+/** Account that was saved in the settings before the month's work. */
 const DEBTOR = { name: 'Main', holder: 'Northwind GmbH', iban: 'DE02120300000000202051' };
 
-/** Maximum number of steps for each task. Each typed word is a step too: four for the reason and one for each total. */
+/**
+ * Maximum number of steps for each task. Each typed word counts as a step: four for the reason and one for each total.
+ */
 const ways = [
   {
     way: 'mouse',
     hands: byMouse,
-    // One click for each selection, each field and each button.
+    // One click for each selection, field and button.
     most: { reject: 8, approve: 3, pay: 9, export: 2, report: 4, explain: 3 },
   },
   {
     way: 'keyboard',
     hands: byKeyboard,
-    // Tab passes two tabs to reach "To approve", j six rows to reach the flagged one, and Shift+Tab five stops from
-    // the date to "Confirm".
+    // Tab passes two tabs to reach "To approve", j passes six rows to reach the flagged one, and Shift+Tab passes five
+    // stops from the date to "Confirm".
     most: { reject: 16, approve: 13, pay: 11, export: 5, report: 13, explain: 3 },
   },
 ] as const;
@@ -54,7 +56,7 @@ describe.skipIf(!chromiumPath)('month of work', () => {
     const taken: Record<string, number> = {};
     beforeAll(async () => {
       const account = await dashboard.server.account();
-      // The test's own requests are retried, because a busy machine may return 503 to the demo.
+      // This client retries, because a busy machine may return 503.
       client = new Tributary({ apiKey: account.liveApiKey, baseUrl: dashboard.server.baseUrl });
       await addMonth(client);
       await client.fundingSources.create(DEBTOR);

@@ -14,7 +14,7 @@ import { addPeople } from './people.ts';
 import { addStripe, quickly } from './stripe-shop.ts';
 import { signInAs } from './user-browser.ts';
 
-/** To inspect pages, set these two variables: a folder for the pictures, and a prefix of the paths. */
+/** To inspect pages, set both variables: a folder for the pictures, and a path prefix. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
 
 const sizes = [
@@ -27,7 +27,7 @@ const themes = [
   { theme: 'light', dark: false },
   { theme: 'dark', dark: true },
 ] as const;
-/** Pictures are taken in every look. Without pictures, these looks find the same problems as all. */
+/** Pictures are taken in every look. Otherwise, these looks are enough to find all problems. */
 const looks = sizes
   .flatMap((size) => themes.map((theme) => ({ ...size, ...theme })))
   .flatMap((look) => (['en', 'de'] as const).map((language) => ({ ...look, language })))
@@ -51,7 +51,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
     ids.set('{commission}', commission?.id ?? '');
     const [payout] = (await client.payouts.list({ limit: 1 })).data;
     ids.set('{payout}', payout?.id ?? '');
-    // Makes amounts due in two currencies.
+    // Make amounts due in two currencies.
     const waiting = (await client.commissions.list({ approval: 'waiting', limit: 14 })).data;
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
     const { affiliate, referral } = await addPeople(client);
@@ -101,7 +101,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await overlaps(page)).toEqual([]);
       expect(await hiddenTabs(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
-      // Narrower pages have the same elements and colors.
+      // Narrower pages have the same elements and colours.
       if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
       expect(dashboard.complaints).toEqual([]);
     }
@@ -154,7 +154,7 @@ const widthBeyond = (page: Page) =>
     ),
   );
 
-/** Returns the texts in the page's bar that overlap. */
+/** Returns overlapping texts in the page's bar. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('.page-bar > *')].map((part) => ({
@@ -195,15 +195,12 @@ interface Axe {
   }>;
 }
 
-/**
- * Returns the serious and critical violations that axe finds, with the element. In the dark theme only the
- * colors differ.
- */
+/** Returns serious and critical axe violations, with their elements. The dark theme differs only in its colours. */
 async function seriousProblems(page: Page, { dark }: { dark: boolean }): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(
     (options) => (globalThis as unknown as { axe: Axe }).axe.run(options),
-    // No script runs in the frame of a mail, so this one does not run either.
+    // Scripts do not run in an e-mail's frame, so axe cannot run there either.
     { resultTypes: ['violations'], iframes: false, ...(dark && { runOnly: ['color-contrast'] }) },
   );
   return violations

@@ -1,4 +1,4 @@
-/** Pages that look different to a signed-in user, or that only users can open. */
+/** Pages that only users can open, or that look different to users than to API keys. */
 export const pagesOfUsers: readonly string[] = ['/', '/account', '/settings?tab=people&open={member}'];
 
 /** Every page, with ids from the demo's data. */

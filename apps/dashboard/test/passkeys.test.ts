@@ -21,10 +21,10 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
       ...wanted,
     });
 
-  /** URL of the server with its host name, because browsers support no passkeys on IP addresses. */
+  /** Uses the host name, because browsers do not support passkeys on IP addresses. */
   const named = () => dashboard.server.baseUrl.replace('127.0.0.1', 'localhost');
 
-  /** Opens a page in a browser with an authenticator that asks its owner for a fingerprint and receives it. */
+  /** Opens a page in a browser with an authenticator that always verifies its owner. */
   async function openWith(look: Look = {}, path = '/enter') {
     const context = await dashboard.visitor({ signedIn: false, ...look });
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Payout } from '@tributary/sdk';
 import type { Download, Page } from 'playwright-core';
 
-/** Returns the file that the browser saves during the action. */
+/** Returns the content of the file that the browser downloads during the action. */
 export async function save(page: Page, act: () => Promise<unknown>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return readFile(await (download as Download).path(), 'utf8');
@@ -20,13 +20,13 @@ export const sums = (text: string, each: RegExp): bigint =>
 export const cents = (payouts: readonly Pick<Payout, 'amount'>[]): bigint =>
   payouts.reduce((sum, { amount }) => sum + minor(String(amount)), 0n);
 
-/** Returns the report of a bank that has paid all of them. */
+/** Returns a bank's report that all payouts were paid. */
 export const reportOf = (payouts: readonly Payout[]): string =>
   ['payout_id,status,amount,currency,transaction_id']
     .concat(payouts.map(({ id, amount, currency }) => `${id},paid,${amount},${currency},TX-${id}`))
     .join('\n');
 
-/** Returns the statement of the account from which all of them were paid, with an unrelated booking. */
+/** Returns an account statement that contains all payouts and an unrelated transaction. */
 export function statementOf(payouts: readonly Payout[]): string {
   const booking = (reference: string, amount: string, currency: string) =>
     `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><NtryDtls><TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;

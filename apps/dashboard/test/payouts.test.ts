@@ -454,7 +454,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     const page = await dashboard.open('/live/payouts?status=pending');
     for (const payout of [first, second])
       await page.locator(`tr[data-key="${payout?.id}"] .checkbox`).click();
-    // Another user has already changed one of them.
+    // Meanwhile, another user has completed one of them.
     await api().payouts.start(second?.id ?? '');
     await api().payouts.complete(second?.id ?? '');
     await page.getByRole('button', { name: 'Cancel 2…' }).click();

@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
   });
 
   test('asks only users who can move money for a second factor, until the next visit', async () => {
-    // Without a program, Home is about creating one.
+    // Without a program, Home only offers to create one.
     await dashboard.account.live.client.programs.create({ name: 'Northwind', default_currency: 'USD' });
     const strip = 'Add an authenticator app as a second factor.';
     const fay = await member({ role: 'finance', name: 'Fay Later' });

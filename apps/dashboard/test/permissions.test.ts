@@ -28,7 +28,7 @@ const readOf: Readonly<Record<string, Permission>> = {
   groups: 'read:groups',
 };
 
-/** Page that shows only the session itself, which requires no permission. */
+/** Page that requires no permission, because it shows only the session itself. */
 const SESSION = '/settings?tab=session';
 
 describe.skipIf(!chromiumPath)('key with a single permission', () => {
@@ -56,7 +56,7 @@ describe.skipIf(!chromiumPath)('key with a single permission', () => {
 
   const pathOf = (path: string) => path.replace(/\{\w+\}/g, (name) => ids.get(name) ?? name);
 
-  /** Opens a separate browser with such a key, and records its rejected requests. */
+  /** Opens a separate browser with a key that has only this permission, and records rejected requests. */
   async function visitorWith(permission: Permission) {
     const context = await dashboard.visitor({ signedIn: false });
     await dashboard.signIn(context, await dashboard.account.issueKey([permission]));
@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('key with a single permission', () => {
     return { page: await context.newPage(), refused };
   }
 
-  /** Returns the text of the page after everything has loaded. */
+  /** Returns the page's text once everything has loaded. */
   async function wordsOf(page: Page, path: string): Promise<string> {
     dashboard.complaints.length = 0;
     await page.goto(`${dashboard.server.baseUrl}/app/dev${pathOf(path)}`);

@@ -1,20 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { tabTo } from './tab-to.ts';
 
-/** User of a page whose actions are counted: each click, each key, each typed word and each selected file. */
+/** User whose actions are counted: each click, key press, typed word and selected file. */
 export interface Person {
   readonly page: Page;
-  /** Number of actions since the last call. */
   stepsTaken(): number;
   click(target: Locator): Promise<void>;
-  /** Presses keys one after the other. */
+  /** Presses keys one after another. */
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
   /** Presses Tab until the element has the focus. */
   tabTo(name: string): Promise<void>;
-  /** Same as above in the opposite direction. */
+  /** Presses Shift+Tab until the element has the focus. */
   tabBackTo(name: string): Promise<void>;
-  /** Opens the system dialog and selects a file in it. */
+  /** Opens the system's file dialog and selects a file. */
   pickFile(open: () => Promise<void>, file: PickedFile): Promise<void>;
 }
 

@@ -9,10 +9,10 @@ import { addMonth } from './month-of-work.ts';
 /** `npm run pictures` sets the folder. Without it, these tests are skipped. */
 const folder = process.env.TRIBUTARY_README_PICTURES;
 
-/** Enough data for amounts due in two currencies, and for more open tasks than a page shows. */
+/** Enough for amounts due in two currencies, and for more open tasks than fit on a page. */
 const APPROVED = 14;
 
-/** Everyone who opens the README loads all of them. */
+/** Everyone who opens the README loads all pictures. */
 const BYTES_MAX = 300_000;
 
 describe.skipIf(!chromiumPath || !folder)('pictures for the README', () => {
@@ -30,7 +30,7 @@ describe.skipIf(!chromiumPath || !folder)('pictures for the README', () => {
   const take = async (path: string, name: string) => {
     await page.goto(`${dashboard.server.baseUrl}/app/live${path}`);
     await settled(page);
-    // A new row is highlighted for a moment.
+    // A new row is briefly highlighted.
     await page.waitForFunction(() => document.querySelector('.is-new') === null);
     await page.waitForFunction(() => document.getAnimations().length === 0);
     const png = await page.screenshot({ path: join(folder ?? '', `${name}.png`) });

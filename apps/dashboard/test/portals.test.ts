@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     const light = await background();
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     expect(await background()).not.toBe(light);
-    // Another user changes another field in the meantime.
+    // Meanwhile, another user changes another field.
     await client().portals.update(id, { support_email: 'partners@lindqvist.example' });
     await saved(page);
     expect(await client().portals.get(id)).toMatchObject({
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     };
     await client().portals.update(id, { ...settings, is_open: true });
     dashboard.server.deps.portals.forget();
-    // The theme of the dashboard must not matter.
+    // The dashboard's theme must not matter.
     const page = await dashboard.open(pathOf(id), { language, dark: !dark });
     await page.getByRole('button', { name: theme, exact: true }).click();
     const visitor = await dashboard.visitor({ language, dark, width: 390, height: 620, signedIn: false });
@@ -112,7 +112,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     await visitor.close();
   });
 
-  /** Colors, text and size of an element. */
+  /** Returns an element's colours, text and size. */
   const lookOf = (element: Locator) =>
     element.first().evaluate((each: HTMLElement) => {
       const { color, backgroundColor, fontSize, fontWeight, borderRadius } = getComputedStyle(each);
@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('portal settings', () => {
     await choose('logo.png', Buffer.from(PNG, 'base64'));
     const shown = page.getByRole('img', { name: 'Logo', exact: true });
     await shown.waitFor();
-    // The browser accepts it as an image.
+    // The browser accepts the file as an image.
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     expect(await page.locator('.drawn .logo').count()).toBe(2);
     expect((await client().portals.getLogo(id)).data).toBe(PNG);

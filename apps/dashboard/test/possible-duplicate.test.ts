@@ -34,7 +34,7 @@ describe.skipIf(!chromiumPath)('possibly duplicate sale', () => {
 
   const commission = (id: string) => dashboard.account.client.commissions.get(id);
 
-  /** Opens the commission of a sale recorded by both the connection and a backend. Returns both ids. */
+  /** Opens a commission whose sale was recorded by both the connection and a backend. Returns both ids. */
   async function openPair(invoice: string) {
     const { client } = dashboard.account;
     await shop.paidInvoice(invoice);

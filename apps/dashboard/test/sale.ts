@@ -17,7 +17,7 @@ export async function addProgram(client: Tributary) {
   return { programId, groupId, incentiveId };
 }
 
-/** Records a sale to a new customer of the affiliate with this name, who is added if necessary. */
+/** Records a sale to the affiliate's new customer. Adds the affiliate if necessary. */
 export async function addSale(
   client: Tributary,
   { programId, name, sale_amount }: { programId: string; name: string; sale_amount: number },

@@ -5,10 +5,10 @@ import { userIn } from '../../server/test/support/users.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { PASSWORD, signInAs } from './user-browser.ts';
 
-/** A server caches session data for a second. */
+/** The server caches sessions for a second. */
 const REVOKED_MS = 1_100;
 
-/** Waits until the page shows the sign-in form over its content because its session has ended. */
+/** Waits for the sign-in form that is shown over the page once its session has ended, and signs in. */
 async function signInAgain(page: Page, apiKey: string): Promise<void> {
   await page.getByText('Your session has ended').waitFor();
   await page.getByLabel('API key').fill(apiKey);
@@ -189,7 +189,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     await page.goto(`${server.baseUrl}/app/live`);
     await settled(page);
     await dashboard.signIn(context, other.liveApiKey);
-    // Home also sends requests on its own, so the dialog may appear before a click.
+    // Home polls, so the dialog may appear before a click.
     await page.getByRole('link', { name: 'Commissions' }).first().dispatchEvent('click');
     await page.getByText('Your session has ended').waitFor();
     expect(await page.getByText('Foreign program').count()).toBe(0);
@@ -198,7 +198,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
   describe('two users in two tabs of one browser', () => {
     const ENDED = 'Your session has ended';
 
-    /** Opens Ada's browser with a filled-in form, and adds Ben, a colleague. */
+    /** Opens a form in Ada's browser, fills it in, and adds her colleague Ben. */
     async function adaAtWork() {
       const { server, account } = dashboard;
       const person = (name: string) =>
@@ -232,7 +232,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     test('the first tab never writes as the second user and continues as the first', async () => {
       const { account, server } = dashboard;
       const { ada, ben, context, page, created } = await adaAtWork();
-      // No page of the second tab notifies the first. Only the cookie has changed.
+      // The second tab does not notify the first. Only the cookie has changed.
       await signInAs(dashboard, context, ben);
       await send(page);
       await page.getByText(ENDED).waitFor();

@@ -3,13 +3,13 @@ import type { Tributary } from '@tributary/sdk';
 import { type FakeStripe, fakeStripe } from '../../server/test/support/stripe/fake/fake-stripe.ts';
 import { until } from '../../server/test/support/until.ts';
 
-/** Short enough that nothing waits for a minute. */
+/** Shortens delays that would otherwise take a minute. */
 export const quickly = {
   settles: true,
   connectionTimes: { pollMs: 100, waitMs: 500 },
 } as const;
 
-/** Creates the endpoint that a merchant adds at Stripe for a connection. */
+/** Adds a connection's webhook endpoint in Stripe, as a merchant would. */
 export function addEndpoint(stripe: FakeStripe, url: string) {
   const endpoint = stripe.endpoint({ url, enabled_events: [...stripeEventTypes] });
   stripe.deliverAutomatically();
@@ -20,7 +20,7 @@ export function addEndpoint(stripe: FakeStripe, url: string) {
 export const clickOn = async (client: Tributary, trackingId: string): Promise<string> =>
   (await client.clicks.create({ trackingId, url: 'https://northwind.example/' })).id;
 
-/** Creates a shop's payments: of a referred customer, with a refund, and of others. */
+/** Creates payments: some from a referred customer, with a refund, and some from others. */
 export async function sell(stripe: FakeStripe, clickId: string) {
   const tax = stripe.taxRate({ display_name: 'VAT', percentage: 20, inclusive: false });
   const lin = stripe.customer({ email: 'lin@studio.example', payment_method: 'pm_card_visa' });
@@ -51,10 +51,7 @@ export const counted = (
 ) =>
   until(`${count} ${status}`, async () => (await client.connections.get(id)).payment_counts[status] >= count);
 
-/**
- * Creates two connections with payments: a live one and an observing one. Returns their ids, and that of a credited
- * payment.
- */
+/** Creates a live and an observing connection, with payments. Returns their ids and the id of a credited payment. */
 export async function addStripe(client: Tributary, program_id: string, trackingId: string) {
   const stripe = fakeStripe({ clock: 'runs' });
   const connect = async (name: string) => {

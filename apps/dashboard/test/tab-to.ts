@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 const PRESSES_MAX = 120;
 
-/** Returns the possible names of the focused element: its text, its label, or the label of its field. */
+/** Returns the focused element's possible names: its text, its label, or its field's label. */
 const namesOfFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -14,7 +14,7 @@ const namesOfFocus = (page: Page): Promise<string[]> =>
       .map((name) => name?.trim() ?? '');
   });
 
-/** Presses Tab until the element with this name is focused, as a person would. Returns the number of presses. */
+/** Presses Tab until the element with this name has the focus. Returns the number of presses. */
 export async function tabTo(page: Page, name: string, key = 'Tab'): Promise<number> {
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
     if ((await namesOfFocus(page)).includes(name)) return presses;
@@ -27,6 +27,6 @@ export async function tabTo(page: Page, name: string, key = 'Tab'): Promise<numb
 export const focusIsOn = (page: Page, name: string): Promise<void> =>
   expect.poll(() => namesOfFocus(page)).toContain(name);
 
-/** Waits until the new page has taken the focus, so that Tab starts in it. */
+/** Waits until the new page has taken the focus, so that Tab starts there. */
 export const pageHasFocus = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => document.activeElement?.tagName === 'MAIN');

@@ -87,7 +87,7 @@ test.skipIf(!chromiumPath)(
     await accept(owner, 'Ada Lindqvist');
     await owner.getByRole('button', { name: 'Ada Lindqvist Owner' }).waitFor();
 
-    // From now on, keys must sign money movements. Users confirm their identity instead.
+    // From now on, keys must sign requests that move money. Users confirm their identity instead.
     const unsigned = async () => {
       const answer = await fetch(`${server.baseUrl}/v1/adjustments`, {
         method: 'POST',
@@ -137,7 +137,7 @@ test.skipIf(!chromiumPath)(
     const link = await mailTo(smtp, COLLEAGUE, CODE_LINK);
     await colleague.getByLabel('Code', { exact: true }).fill(link.split('.').at(-1) ?? '');
     await colleague.keyboard.press('Enter');
-    // The time step in which the app was set up is no longer accepted.
+    // Codes from the time step in which the app was set up are no longer accepted.
     await colleague.getByLabel('Six-digit code from your authenticator app').waitFor();
     await colleague.getByRole('button', { name: 'Use a recovery code' }).click();
     await colleague.getByLabel('Recovery code').fill(codes[0] ?? '');

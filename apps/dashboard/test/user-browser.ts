@@ -7,7 +7,7 @@ import { settled } from './dashboard.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** Signs a browser in as a user with a session created by the test. */
+/** Signs a browser in as a user, with a session that the test creates. */
 export async function signInAs(
   { server }: Dashboard,
   context: BrowserContext,
@@ -17,7 +17,7 @@ export async function signInAs(
   await context.addCookies([{ name, value, url: server.baseUrl, httpOnly: true, sameSite: 'Strict' }]);
 }
 
-/** Opens a dashboard page in that user's own browser. */
+/** Opens a dashboard page in the user's own browser. */
 export async function openAs(
   dashboard: Dashboard,
   user: Pick<TestUser, 'headers'>,
@@ -32,7 +32,7 @@ export async function openAs(
   return page;
 }
 
-/** Returns the text of the last mail to a matching address. */
+/** Returns the text of the latest e-mail to an address that matches the pattern. */
 export async function mailTo({ received }: SmtpSink, email: string, form: RegExp): Promise<string> {
   const textOf = ({ raw }: { raw: string }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const find = () => received.findLast((mail) => mail.to.includes(email) && form.test(textOf(mail)));
@@ -40,7 +40,7 @@ export async function mailTo({ received }: SmtpSink, email: string, form: RegExp
   return form.exec(textOf(find() ?? { raw: '' }))?.[0] ?? '';
 }
 
-/** Link in the mail with the sign-in code. */
+/** Link in an e-mail with a sign-in code. */
 export const CODE_LINK = /https?:\/\/\S+\/app\/enter#[\w-]+\.[\w-]+/;
 export const INVITATION_LINK = /https?:\/\/\S+\/app\/invitation#[\w-]+/;
 

@@ -5,7 +5,7 @@ import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 
 const WIDE = 'W'.repeat(255);
 const HAN = '漢'.repeat(255);
-/** Right-to-left name with a mark that reverses the text after it. */
+/** Right-to-left name with a character that reverses the following text. */
 const ARABIC = `${'مرحبا بالعالم '.repeat(8)}\u202eabc`;
 
 const shown = [
@@ -156,9 +156,9 @@ describe.skipIf(!chromiumPath)(
   },
 );
 
-/** Runs in the page: returns amounts that are partly hidden or overlap. */
+/** Runs in the page. Returns amounts that are cut off or overlap. */
 function cutAmounts(): string[] {
-  /** Returns true if a list must be scrolled to see the element. */
+  /** Returns true if the element is outside the visible part of its list. */
   const isScrolledAway = (element: HTMLElement): boolean => {
     const { top, bottom } = element.getBoundingClientRect();
     for (let around = element.parentElement; around; around = around.parentElement) {

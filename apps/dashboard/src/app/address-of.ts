@@ -9,7 +9,7 @@ const places: Readonly<Record<string, { readonly folder: string; readonly icon: 
   payout: { folder: 'payouts', icon: 'cash' },
 };
 
-/** Returns the page for an object of the given type. A coupon opens next to its list. */
+/** Returns the page for an object. Coupons have no page of their own and open in the panel next to their list. */
 export function addressOf(type: string, id: string, mode: Mode): { href: string; icon: IconName } | null {
   if (type === 'coupon') return { href: `/${mode}/coupons?open=${encodeURIComponent(id)}`, icon: 'tag' };
   const place = places[type];

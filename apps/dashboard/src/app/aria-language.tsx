@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useLanguage } from '../components/language.ts';
 
-/** Sets the language in which React Aria formats dates and keyboard hints. */
 export function AriaLanguage({ children }: { children: ReactNode }) {
   return <I18nProvider locale={locales[useLanguage()].format}>{children}</I18nProvider>;
 }

@@ -1,9 +1,8 @@
 import type { AffiliateList, PayoutList, ReferralList, Tributary } from '@tributary/sdk';
 
-/** Lists whose numbered pages show the number of rows. */
+/** Lists with numbered pages, which show the number of rows. */
 export type CountedPath = '/v1/affiliates' | '/v1/payouts' | '/v1/referrals';
 
-/** Counts the rows that match the filters, for the numbered pages of a list. */
 export async function countOf(
   client: Tributary,
   path: CountedPath,

@@ -8,15 +8,14 @@ import { useFilters } from './use-filters.ts';
 
 interface PageDays {
   readonly zone: string;
-  /** Today's date. */
   readonly today: string;
-  /** Note on the time zone in which days are counted. */
+  /** Note that names the time zone. */
   readonly note: string;
 }
 
 /**
- * Returns today's date and time zone of the given program, the program in the URL, or all programs, in this order. Uses
- * UTC if the programs' time zones differ.
+ * Returns today's date and time zone of the given program, else of the program in the URL, else of all programs. Falls
+ * back to UTC if the programs' time zones differ.
  */
 export function useDays(programId?: string): PageDays {
   const { t } = useLingui();
@@ -39,7 +38,6 @@ export function useDays(programId?: string): PageDays {
   };
 }
 
-/** Returns the preset periods. */
 export function usePresets(today: string): readonly Preset[] {
   const { t } = useLingui();
   const lastOf = (days: number) => ({ first: addDays(today, 1 - days), last: today });

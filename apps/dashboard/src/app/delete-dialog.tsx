@@ -7,7 +7,6 @@ interface DeleteDialogProps<Output> {
   readonly title: string;
   /** Consequences, one sentence each. */
   readonly what: readonly ReactNode[];
-  /** Option shown below the consequences. */
   readonly children?: ReactNode;
   /** Button label that names the action and its object, such as "Revoke the key". */
   readonly verb: ReactNode;
@@ -50,7 +49,6 @@ interface DeleteButtonProps<Output> extends Omit<DeleteDialogProps<Output>, 'isO
   readonly look?: 'danger' | 'plain';
 }
 
-/** Button that asks for confirmation in a dialog. */
 export function DeleteButton<Output>({ label, look = 'danger', ...dialog }: DeleteButtonProps<Output>) {
   const [isOpen, setOpen] = useState(false);
   return (

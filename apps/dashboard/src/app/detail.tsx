@@ -9,7 +9,6 @@ import { useHere } from './session/session-context.tsx';
 import { Page } from './shell/page.tsx';
 import type { Search } from './use-filters.ts';
 
-/** Page for a single object. */
 export type ItemPage =
   | '/$mode/affiliates/$id'
   | '/$mode/commissions/$id'
@@ -18,7 +17,6 @@ export type ItemPage =
   | '/$mode/payouts/$id'
   | '/$mode/referrals/$id';
 
-/** List that contains the object. */
 export type ParentList =
   | '/$mode/affiliates'
   | '/$mode/commissions'
@@ -27,7 +25,7 @@ export type ParentList =
   | '/$mode/payouts'
   | '/$mode/referrals';
 
-/** Object for the panel next to its list. */
+/** Object shown in the panel next to its list. */
 export interface Detail<Item> {
   readonly id: string;
   /** Kind of object, such as "Commission". */
@@ -37,18 +35,17 @@ export interface Detail<Item> {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** Heading. */
   readonly name: (item: Item) => string;
   /** Text that the button next to the heading copies. Default: the id. */
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
-  /** Additional facts, shown in a separate column on the page and below the body in the panel. */
+  /** Additional facts, in a separate column on the page and below the body in the panel. */
   readonly aside?: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
 }
 
-/** Object with its own page in addition to the panel. Both show the same body and actions. */
+/** Object that has its own page as well as a panel. Both show the same body and actions. */
 export interface DetailWithPage<Item> extends Detail<Item> {
   readonly page: ItemPage;
   readonly parent: { readonly to: ParentList; readonly label: ReactNode };
@@ -56,12 +53,11 @@ export interface DetailWithPage<Item> extends Detail<Item> {
 
 interface BackProps {
   readonly to: ParentList;
-  /** Tab of the object's list, if the list has several tabs. */
+  /** Tab of the list that contains the object. */
   readonly search?: Pick<Search, 'view'>;
   readonly children: ReactNode;
 }
 
-/** Link back to the list that contains the object. */
 export function Back({ to, search = {}, children }: BackProps) {
   const { mode } = useHere();
   return (
@@ -72,7 +68,6 @@ export function Back({ to, search = {}, children }: BackProps) {
   );
 }
 
-/** Page for a single object. */
 export function DetailPage<Item>(of: DetailWithPage<Item>) {
   const { t } = useLingui();
   const { id, kind, query, name, parent, body, aside, actions } = of;
@@ -110,7 +105,6 @@ interface DetailPanelProps<Item> {
   readonly onStep?: (by: 1 | -1) => void;
 }
 
-/** Panel with an object next to its list. */
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
   const { mode } = useHere();
   const { id, kind, query, name, copied, page, body, aside, actions } = of;

@@ -1,6 +1,6 @@
 import { droppedFrom, parseSearch } from './search.ts';
 
-/** URL that the browser opened. The router soon removes parameters that the page does not support. */
+/** URL that the browser opened, saved because the router soon removes parameters that the page does not support. */
 const entered = { pathname: window.location.pathname, search: parseSearch(window.location.search) };
 
 let dropped: readonly string[] | undefined;

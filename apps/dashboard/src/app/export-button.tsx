@@ -3,21 +3,21 @@ import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '@tributary/ui/save-file';
 import { Button } from '../components/button.tsx';
 
-/** Maximum number of rows in a spreadsheet. The CLI can write larger files. */
+/** Maximum number of rows in a downloaded file. For more rows, use the CLI. */
 export const EXPORT_ROWS_MAX = 50_000;
 
-/** Columns of a CSV file, with the heading and the value of each column. */
+/** Heading and value of each column. */
 export type CsvColumns<Row> = readonly (readonly [string, (of: Row) => string | number | null])[];
 
 interface ExportButtonProps<Row> {
   readonly columns: CsvColumns<Row>;
   readonly rows: () => Promise<readonly Row[]>;
-  /** File name without the extension. */
+  /** File name without extension. */
   readonly name: string;
   readonly small?: boolean;
 }
 
-/** Downloads all rows as CSV, with plain decimals. */
+/** Downloads all rows as CSV, with amounts as plain decimals. */
 export function ExportButton<Row>({ columns, rows, name, small = false }: ExportButtonProps<Row>) {
   const { t } = useLingui();
   const { mutate, isPending, error } = useMutation({

@@ -15,17 +15,13 @@ const FOUND_MAX = 20;
 
 export type NamedKind = 'affiliate' | 'group' | 'incentive' | 'program' | 'referral' | 'payout' | 'currency';
 
-/**
- * Returns the search for each kind of object that can be selected by name.
- * @param programId limits the search to affiliates of this program.
- */
 export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>> {
   const { t } = useLingui();
   const locale = useLanguage();
   const { client, mode } = useHere();
   const queries = useQueryClient();
   const key = (kind: NamedKind) => [mode, `${kind}s`, 'named'];
-  /** The browser searches these kinds, because they have few objects. */
+  /** Filters in the browser, because there are only a few objects of these kinds. */
   const few = (kind: NamedKind, all: () => PromiseLike<readonly Option[]>): Named => ({
     key: key(kind),
     by: t`Name`,
@@ -99,7 +95,6 @@ export function useNamed(programId?: string): Readonly<Record<NamedKind, Named>>
   };
 }
 
-/** Returns the first available identifier: the name, the e-mail address, or an id. */
 export const referralName = (of: {
   readonly id: string;
   readonly name: string | null;
@@ -108,13 +103,13 @@ export const referralName = (of: {
   readonly external_user_id: string | null;
 }): string => of.name ?? of.email ?? of.customer_id ?? of.external_user_id ?? of.id;
 
-/** Returns the affiliate's name and the invoice number, such as "Anna Almanac, 46". */
+/** Returns the affiliate's name and invoice number, such as "Anna Almanac, 46". */
 export const payoutName = (of: {
   readonly affiliate_name: string;
   readonly invoice_number: number | null;
 }): string => (of.invoice_number === null ? of.affiliate_name : `${of.affiliate_name}, ${of.invoice_number}`);
 
-/** Returns the filters shared by several lists, without filters for objects that the session may not read. */
+/** Returns the filters that several lists share. Omits filters for objects that the session may not read. */
 export function useListFilters() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -149,7 +144,7 @@ export function useListFilters() {
   return {
     byName: (...of: readonly NamedKind[]): readonly ListFilter[] =>
       of.flatMap((kind) => (kinds[kind].isShown ? [kinds[kind].filter] : [])),
-    /** Filter for a period of whole days. `to` is the first day after the period; `created_lte` is its last day. */
+    /** Filter for a period of whole days. `to` is exclusive and `created_lte` is inclusive. */
     byDays: (label: string, id: 'from' | 'created_gte', until: 'to' | 'created_lte'): ListFilter => {
       const shift = until === 'to' ? 1 : 0;
       return {

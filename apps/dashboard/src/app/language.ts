@@ -8,7 +8,7 @@ interface Catalogue {
 
 type Catalogues = Readonly<Record<string, () => Promise<Catalogue>>>;
 
-/** English messages are compiled into the code, so they have no catalogue to load. */
+/** English needs no catalogue, because its messages are compiled into the code. */
 const ofAll = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
 const ofFeatures = import.meta.glob<Catalogue>([
   '../features/*/locales/*.po',
@@ -24,7 +24,6 @@ const wanted = new Set<string>();
 const wordsOf = (feature: string, language: string) =>
   wordsIn(ofFeatures, `features/${feature}/locales`, language);
 
-/** Loads the catalogues of a language and switches the page to it. */
 export async function showIn(language: Locale): Promise<void> {
   const messages = await Promise.all([
     wordsIn(ofAll, 'locales', language),
@@ -35,7 +34,7 @@ export async function showIn(language: Locale): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Loads the code of a page together with its feature's separate catalogue. */
+/** Loads a page's code together with its feature's separate catalogue. */
 export async function withWordsOf<Module>(
   feature: 'accounting' | 'connections' | 'explanations' | 'people' | 'portals' | 'reports' | 'server-errors',
   load: Promise<Module>,

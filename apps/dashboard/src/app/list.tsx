@@ -24,30 +24,26 @@ export interface Sort {
 }
 
 export interface ListProps<Item> {
-  /** Label for the rows, such as "Referrals". */
   readonly label: string;
   readonly list: Listed<Item>;
   readonly columns: readonly Column<Item>[];
-  /** Function that returns the row's key. Default: the row's `id`. */
+  /** Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly filters?: readonly ListFilter[];
-  /** True if the list has a search field. */
   readonly hasSearch?: boolean;
   /** The first entry is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
-  /** Content shown when the list is empty and no filter is set. */
   readonly empty: ReactNode;
-  /** Hint shown when no row matches the filters. */
   readonly unmatched?: ReactNode;
-  /** Page that a row opens. Default: a panel next to the list; null: rows cannot be opened. */
+  /** Page that a row opens. If undefined, a row opens in a panel; if null, rows cannot be opened. */
   readonly page?: ItemPage | null;
   /** Actions on the selected rows. If undefined, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
-  /** Sums over all pages. */
+  /** Totals of all pages. */
   readonly totals?: ReactNode;
 }
 
-/** List of one kind of row, with filters, table, pages and bulk actions. The URL contains the state of the list. */
+/** List with filters, a table, pages and bulk actions. Its state is stored in the URL. */
 export function List<Item extends object>(props: ListProps<Item>) {
   const { list, filters = [], hasSearch = false, sorts } = props;
   const { values, set } = useFilters();
@@ -122,7 +118,7 @@ function ItemTable<Item extends object>(props: ItemTableProps<Item>) {
   );
 }
 
-/** Sorts by a column when the column heading is clicked: first in the usual order, then in reverse. */
+/** Sorts by a column when its heading is clicked, and reverses the order on the second click. */
 function useColumnSort(sorts: readonly Sort[] = []) {
   const { values, set } = useFilters();
   const { sort = sorts[0]?.sort, order = sorts[0]?.order } = values;
@@ -162,7 +158,6 @@ function Unmatched({ filters, children }: UnmatchedProps) {
   );
 }
 
-/** Select for the sort order, which is stored in the URL. */
 function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
   const { t } = useLingui();
   const { values, set } = useFilters();
@@ -183,7 +178,6 @@ function SortSelect({ sorts }: { sorts: readonly [Sort, ...Sort[]] }) {
 }
 
 export interface ListTab extends Tab {
-  /** Content shown when the tab has no rows. */
   readonly empty: ReactNode;
 }
 
@@ -195,15 +189,12 @@ interface ListPageProps<Item> extends ListProps<Item> {
   readonly needsProgram?: boolean;
   /** Hook that fetches one row for the panel next to the list. */
   readonly useDetail?: (id: string) => Detail<Item>;
-  /** Custom panel. `step` opens the previous or next row. */
+  /** Replaces the default panel. `step` opens the previous or next row. */
   readonly panel?: (id: string, close: () => void, step: (by: 1 | -1) => void) => ReactNode;
-  /** Form for a new object, next to the list. */
   readonly form?: (close: () => void) => ReactNode;
-  /** Content shown above the rows. */
   readonly children?: ReactNode;
 }
 
-/** Page that consists of a single list. */
 export function ListPage<Item extends object>(props: ListPageProps<Item>) {
   const { tabs, actions, needsProgram = true, useDetail, panel, form, children, ...list } = props;
   const { label, idOf = idIn } = list;
@@ -253,7 +244,6 @@ function OpenDetail<Item>({ id, useDetail, ...moves }: OpenDetailProps<Item>) {
   return <DetailPanel of={useDetail(id)} {...moves} />;
 }
 
-/** Button that opens the form for a new object. */
 export function NewButton({ children }: { children: ReactNode }) {
   const { openPanel } = useFilters();
   return (

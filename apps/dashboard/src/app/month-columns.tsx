@@ -8,14 +8,14 @@ import type { Month } from './use-month.ts';
 interface MonthColumns<Item> {
   readonly month: Month;
   readonly keyOf: (item: Item) => string;
-  /** True if the list can be sorted by these columns. Default: false. */
+  /** Default: false. */
   readonly sortable?: boolean;
-  /** Maximum number of currencies in a cell. */
+  /** Maximum number of currencies shown in a cell. */
   readonly most?: number;
 }
 
 /**
- * Returns columns for customers, sales and commission in the last 30 days, or none without permission to read
+ * Returns columns for customers, sales and commission in the last 30 days. Returns none if the session may not read
  * reports.
  */
 export function useMonthColumns<Item>({

@@ -1,2 +1,2 @@
-/** URL segment that opens the form for a new object, in place of an id. */
+/** Takes the place of an id in the URL to open the form for a new object. */
 export const NEW = 'new';

@@ -8,7 +8,7 @@ interface ProgramFieldProps {
   readonly onChange: (id: string) => void;
 }
 
-/** Field for the program of a new object. Hidden when there is only one program. */
+/** Lets users choose the program of a new object. Hidden if there is only one program. */
 export function ProgramField(props: ProgramFieldProps) {
   const { t } = useLingui();
   const { data = [] } = usePrograms();

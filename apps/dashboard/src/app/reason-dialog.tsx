@@ -10,15 +10,14 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  /** Hint on where the reason is stored. */
+  /** Says where the reason will be stored. */
   readonly hint: string;
-  /** Latest allowed date, if the dialog also asks for a date, such as the day on which the money was returned. */
+  /** Latest allowed date, if the dialog also asks for a date, such as the day the money was returned. */
   readonly day?: { readonly label: string; readonly last: string };
   readonly verb: ReactNode;
-  /** Sentence that says what stays unchanged if the request fails. */
+  /** Says what stays unchanged if the request fails. */
   readonly unchanged: string;
   readonly send: (reason: string, day: string) => PromiseLike<unknown>;
-  /** Explanation of the effect on the money. */
   readonly children: ReactNode;
 }
 

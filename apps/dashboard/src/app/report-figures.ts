@@ -2,9 +2,7 @@ import type { PerformanceReport } from '@tributary/sdk';
 
 export type ReportRow = PerformanceReport['rows'][number];
 
-/**
- * Returns the currency with the largest number of sales, because amounts in different currencies cannot be compared.
- */
+/** Returns the currency with the most sales, because amounts in different currencies cannot be compared. */
 export function leadingCurrency(
   money: readonly { readonly currency: string; readonly conversions: number }[],
 ): string | undefined {
@@ -12,7 +10,7 @@ export function leadingCurrency(
   return first?.currency;
 }
 
-/** Returns the figures of a row in one currency, or zeros. */
+/** Returns a row's figures in one currency, or zeros if there are none. */
 export const inCurrency = (row: Pick<ReportRow, 'money'> | null | undefined, currency: string) =>
   row?.money.find((each) => each.currency === currency) ?? {
     currency,

@@ -30,11 +30,10 @@ import { isMode, lastMode } from './session/session.ts';
 import { Broken, Missing } from './shell/missing.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Delays in milliseconds before retrying to fetch a page's code. */
 const CODE_WAITS_MS = [300, 1_500];
 
 /**
- * Retries after a delay, because the first request after a network failure may also fail. Does not retry while
+ * Retries after a delay, because the first request after a network failure often fails too. Does not retry while
  * offline.
  */
 const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): Promise<Module> =>
@@ -46,8 +45,8 @@ const loadCode = <Module,>(load: () => Promise<Module>, waits = CODE_WAITS_MS): 
   });
 
 /**
- * Loads a page's code when the page is first opened. Handles failures here, because the router would reload the whole
- * page. While offline, a reload would show the browser's error page and lose all input.
+ * Loads a page's code on first use. Handles failures itself, because the router would reload the page and, while
+ * offline, show the browser's error page and lose all input.
  */
 const lazyPage = <Module extends Record<string, unknown>, Name extends string & keyof Module>(
   load: () => Promise<Module>,

@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the inbox, refetched every minute and after every change that affects the inbox. */
+/** Returns the inbox. Refetched every minute and after every change that affects it. */
 export function useInbox() {
   const { client, mode } = useHere();
   return useQuery({
@@ -15,7 +15,6 @@ export function useInbox() {
   });
 }
 
-/** Programs change rarely. */
 export const programsQuery = (client: Tributary, mode: Mode) =>
   queryOptions({
     queryKey: [mode, 'programs'],
@@ -23,13 +22,11 @@ export const programsQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** Returns the programs that the session may read. */
 export function usePrograms() {
   const { client, mode, can } = useHere();
   return useQuery({ ...programsQuery(client, mode), enabled: can('read:programs') });
 }
 
-/** Returns the groups of all programs, for filters and names. */
 export const groupsQuery = (client: Tributary, mode: Mode) =>
   queryOptions({
     queryKey: [mode, 'groups'],
@@ -37,7 +34,6 @@ export const groupsQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** Returns the incentives of all programs. */
 export const incentivesQuery = (client: Tributary, mode: Mode) =>
   queryOptions({
     queryKey: [mode, 'incentives', 'all'],
@@ -45,7 +41,7 @@ export const incentivesQuery = (client: Tributary, mode: Mode) =>
     staleTime: MINUTE_MS,
   });
 
-/** Returns the bank accounts that payouts are paid from, if the session may read them. */
+/** Returns the bank accounts from which payouts are sent, if the session may read them. */
 export function useFundingSources() {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -7,7 +7,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies the theme (light, dark or system) and stores the choice in this browser. */
+/** Applies a theme and stores the choice in this browser. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem(KEY);

@@ -4,7 +4,7 @@ import { errorInLanguage } from './session/errors-in-language.ts';
 import type { ServerError } from './session/server-error.ts';
 import { useHere } from './session/session-context.tsx';
 
-/** Response to a bulk action. With a filter, the server processes up to 500 objects per call and returns a cursor. */
+/** Response to a bulk action. With a filter, each call processes up to 500 objects and returns a cursor. */
 interface Answer {
   readonly results: readonly {
     readonly id: string;
@@ -15,29 +15,27 @@ interface Answer {
   readonly next_after: string | null;
 }
 
-/** Maximum number of rejected objects that are listed by name; the others are only counted. */
+/** Maximum number of rejected objects listed by name. The others are only counted. */
 const NAMED_MAX = 5;
 
 export interface Refused {
   readonly id: string;
   readonly message: string;
-  /** Object's name; undefined if there are too many objects or the object can no longer be read. */
+  /** Undefined if there are too many rejected objects, or if the object can no longer be read. */
   readonly name?: string;
 }
 
 export interface Outcome<Order = unknown> {
   readonly order: Order;
-  /** Number of objects that were changed. */
   readonly done: number;
-  /** Number of objects that were already in the requested state. */
   readonly unchanged: number;
   readonly failed: readonly Refused[];
 }
 
 /**
- * Changes many objects, one call after another until none remain, and collects the rejected objects.
- * @param act makes one call; `after` is null in the first call and the previous cursor in later calls.
- * @param nameOf returns the name of an object by its id.
+ * Changes many objects, call by call, and collects the objects that were rejected.
+ * @param act Makes one call. `after` is the cursor from the previous call, or null in the first call.
+ * @param nameOf Returns the name of an object by its id.
  */
 export function useBulkAction<Order>(
   act: (order: Order, after: string | null) => PromiseLike<Answer>,
@@ -89,15 +87,14 @@ const named = (failed: readonly Refused[], nameOf: (id: string) => PromiseLike<s
   Promise.all(
     failed.map(async (each, index) => {
       if (index >= NAMED_MAX) return each;
-      // The action has already succeeded, so show the result even if fetching a name fails.
+      // The action has succeeded, so show its result even if fetching a name fails.
       const name = await Promise.resolve(nameOf(each.id)).catch(() => undefined);
       return { ...each, ...(name !== undefined && { name }) };
     }),
   );
 
 /**
- * Makes the browser ask for confirmation before leaving the page during the action, because the remaining objects would
- * not be changed.
+ * Asks for confirmation before the page is left during the action, because the remaining objects would not be changed.
  */
 function useStay(isPending: boolean): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useHere } from './session/session-context.tsx';
 
-/** Performs a change in this environment and refetches the affected data. */
+/** Makes a change and refetches the affected data. */
 export function useChange<Input, Output>(
   change: (input: Input) => PromiseLike<Output>,
   onDone?: (output: Output, input: Input) => void,

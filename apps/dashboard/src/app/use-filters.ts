@@ -8,10 +8,9 @@ export type Search = ReturnType<typeof useValues>;
 
 const useValues = () => useSearch({ strict: false });
 
-/** Filter whose value is stored in the URL. */
 export type ListFilter = Filter<keyof Search>;
 
-/** Returns the named values that are present. */
+/** Returns only the named values, without missing ones. */
 export const pick = <Values extends object, Name extends keyof Values>(
   values: Values,
   ...names: readonly Name[]
@@ -20,13 +19,12 @@ export const pick = <Values extends object, Name extends keyof Values>(
     [N in Name]?: NonNullable<Values[N]>;
   };
 
-/** Changed URL parameters by name; `undefined` removes a parameter. The page's schema validates the new values. */
+/** Changed URL parameters by name; `undefined` removes a parameter. */
 export type Change = { readonly [Name in keyof Search]?: string | undefined };
 
-/** Search parameters of a list that are not filters. */
 const machinery = ['after', 'before', 'open', 'page', 'tab'] as const;
 
-/** Returns the API query for the values in the URL, for pages that use the API's parameter names. */
+/** Returns the API query for pages whose URL uses the API's parameter names. */
 export const queryOf = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -37,17 +35,16 @@ export const queryOf = <Values extends object>(values: Values) =>
 interface Filters {
   readonly values: Search;
   /**
-   * Changes the URL. Also resets the page number and closes the panel, because the list changes, unless the change sets
-   * a page or a panel explicitly.
+   * Changes the URL. Also resets the page number and closes the panel, unless the change sets them, because the rows
+   * change.
    */
   readonly set: (change: Change) => void;
-  /** Opens an object next to the list, or closes the open one. */
   readonly openPanel: (id: string | undefined) => void;
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** True if this page opened the panel, so that going back one step closes the panel. */
+    /** True if this page opened the panel, so that closing the panel can go back one step. */
     isOpened?: boolean;
   }
 }
@@ -55,8 +52,8 @@ declare module '@tanstack/react-router' {
 const firstPage = { after: undefined, before: undefined, page: undefined, open: undefined };
 
 /**
- * Returns the filters of a list, stored in the URL so that every view can be shared. Each change adds a history entry
- * that Back undoes, except for typing in the search field and moving between open objects.
+ * Returns a list's filters, which are stored in the URL so that every view can be shared. Each change can be undone
+ * with Back, except typing in the search field and moving between open objects.
  */
 export function useFilters(): Filters {
   const values = useValues();

@@ -3,7 +3,7 @@ import { useHere } from './session/session-context.tsx';
 
 const AGAIN_MS = 2_000;
 
-/** Checks for a first affiliate, click and sale in this environment. Polls until all three exist. */
+/** Polls this environment until it has an affiliate, a click and a sale. */
 export function useFirstEvents() {
   const { client, mode } = useHere();
   const { data = [] } = useQuery({

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Focuses the element when it is mounted, unless another element has the focus, so that keyboard navigation starts from
- * there.
- */
+/** Focuses the element on mount, unless another element has the focus, so that keyboard navigation starts there. */
 export function useFirstFocus<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);
   useEffect(() => {

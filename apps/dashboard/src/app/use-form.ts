@@ -5,7 +5,7 @@ import { useHere } from './session/session-context.tsx';
 import { useChange } from './use-change.ts';
 
 interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
-  /** True if the form edits an existing object. Such a form cannot be saved without changes. */
+  /** True if the form edits an existing object. It can then be saved only after a change. */
   readonly isEdit?: boolean;
   /** Permission required to edit. Without it, the form is read-only. */
   readonly needs?: string;
@@ -14,7 +14,6 @@ interface FormOptions<V extends object, Output> extends ValuesOptions<V> {
   readonly onSaved?: (output: Output) => void;
 }
 
-/** Returns a form's state, with the values, the errors and the submission. `Form` renders the state. */
 export function useForm<V extends object, Output>(options: FormOptions<V, Output>) {
   const { isEdit = false, needs, send, onSaved } = options;
   const { can } = useHere();
@@ -45,7 +44,7 @@ export function useForm<V extends object, Output>(options: FormOptions<V, Output
     isReady,
     isSaved: isSuccess && !isChanged,
     missing,
-    /** A field error refers to the submitted value, so it disappears as soon as the field changes. */
+    /** A field's error concerns the submitted value, so hide it once the field changes. */
     isAsSent: (field: string) => !edited.some((name) => covers(name, field)),
     submit: () => mutate(values),
   };

@@ -7,9 +7,8 @@ import { useFilters } from './use-filters.ts';
 
 const PAGE_ROWS = 50;
 
-/** Page of a list, in the form that `List` renders. */
 export interface Listed<Item> {
-  /** Rows of the page; undefined until they have loaded. */
+  /** Undefined until the page has loaded. */
   readonly rows: readonly Item[] | undefined;
   readonly error: unknown;
   readonly refetch: () => void;
@@ -25,7 +24,7 @@ interface Cursor {
 }
 
 /**
- * Loads one page of a list. The URL contains the page's cursor, so that new rows do not shift the page. `query`
+ * Loads one page of a list. The page is identified by a cursor in the URL, so that new rows do not shift it. `query`
  * contains the other parameters and is part of the cache key.
  */
 export function useList<Item extends { readonly id: string }, const Query extends object>(
@@ -49,11 +48,11 @@ export function useList<Item extends { readonly id: string }, const Query extend
   });
   const rows = data?.data;
   const hasMore = data && ('has_more' in data ? data.has_more : data.pagination.has_next_page);
-  // When paging backwards, `has_more` refers to the rows before the first row.
+  // When paging backwards, `has_more` refers to the preceding rows.
   const [hasPrevious, hasNext] = before ? [hasMore, true] : [Boolean(after), hasMore];
   return {
     rows,
-    // Rows stay visible if a refresh fails; the strip above the page reports it.
+    // Keep showing rows if a refresh fails; the strip above the page reports the failure.
     error: data && isPassing(error) ? null : error,
     refetch: () => void refetch(),
     isStale: isPlaceholderData,

@@ -6,21 +6,17 @@ import { useDays } from './days.ts';
 import type { ReportRow } from './report-figures.ts';
 import { useHere } from './session/session-context.tsx';
 
-/**
- * Function that returns the figures of the last 30 days by key; null if there are no figures, undefined while they are
- * loading.
- */
+/** Returns figures for the last 30 days by key: null if there are none, undefined while they load. */
 export type Month = (key: string) => ReportRow | null | undefined;
 
-/** Returns the last 30 days as the API's date parameters. */
 export function useMonthPeriod() {
   const { zone, today } = useDays();
   return reportPeriod(lastDays(today, 30), zone);
 }
 
 /**
- * Returns the figures of the last 30 days. Fetches nothing until `isReady` is true, because the ids in the query are
- * not known earlier.
+ * Returns the figures for the last 30 days. Set `isReady` once the ids in the query are known; nothing is fetched
+ * before.
  */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();

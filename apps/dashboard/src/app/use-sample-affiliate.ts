@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session/session-context.tsx';
 
 /**
- * Returns the tracking id of one of the program's approved affiliates, for code samples; null if there is none,
- * undefined while it is loading or without permission.
+ * Returns the tracking id of an approved affiliate for use in code samples; null if there is none, undefined while
+ * loading or without permission.
  */
 export function useSampleAffiliate(programId: string | undefined): string | null | undefined {
   const { client, mode, can } = useHere();

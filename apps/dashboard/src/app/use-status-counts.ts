@@ -8,13 +8,9 @@ const MINUTE_MS = 60_000;
 
 type Query = AffiliateList | ReferralList;
 
-/**
- * Returns the number of rows by status, for the tabs of a list; undefined if there are too many rows for the server
- * to count.
- */
+/** Returns the number of rows by status, for a list's tabs; undefined if there are too many rows to count. */
 export function useStatusCounts<Status extends NonNullable<Query['status']>>(
   path: CountedPath,
-  /** The other filters of the list. */
   query: Query,
   statuses: readonly Status[],
 ): (status?: Status) => number | undefined {

@@ -5,23 +5,19 @@ import { Button } from './button.tsx';
 import { Amounts, Count } from './money.tsx';
 
 interface BulkBarProps {
-  /** Number of selected objects. */
   readonly count: number;
   /** Title, such as "40 selected". */
   readonly title: ReactNode;
-  /** Button that selects all matching rows; undefined if all matching rows are selected. */
+  /** Selects all matching rows; undefined once they are selected. */
   readonly all?: { readonly label: ReactNode; readonly onChoose: () => void } | undefined;
   readonly note?: ReactNode;
   readonly sums?: readonly Money[];
-  /** Result of the previous change. */
+  /** Result of the previous action. */
   readonly outcome?: ReactNode;
-  /** Actions for the selection. */
   readonly children: ReactNode;
 }
 
-/**
- * Bar with the number of selected rows, their sum per currency and the available actions. Stays visible below the rows.
- */
+/** Bar below the rows with the number of selected rows, their total per currency and the available actions. */
 export function BulkBar({ count, title, all, note, sums, outcome, children }: BulkBarProps) {
   return (
     <div className="bulk">
@@ -45,7 +41,6 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
   );
 }
 
-/** Shows the action's progress on the button. */
 export function Progress({ done, count }: { done: number; count: number }) {
   return (
     <Trans>

@@ -19,22 +19,19 @@ interface BulkOutcomeProps {
       }
     | undefined;
   readonly done: number;
-  /** Sentence with the number of changed objects, such as "40 commissions approved." */
+  /** Reports the changed objects, as in "40 commissions approved." */
   readonly words: (count: number) => ReactNode;
-  /** Sentence with the number of objects that needed no change. Default: "2 needed no change." */
+  /** Reports the objects that were already in the requested state. Default: "2 needed no change." */
   readonly unchangedWords?: ((count: number) => ReactNode) | undefined;
   /** Returns the `Link` props for an object's page. */
   readonly pageOf: (id: string) => object;
   readonly onDismiss: () => void;
 }
 
-/**
- * Returns the reason, to be shown after the object's name. Removes the id with which the server's message often begins.
- */
+/** Returns the reason without the object's id, with which the server's message often begins. */
 const reasonOf = (message: string, id: string): string =>
   message.startsWith(`${id} `) ? message.slice(id.length) : `: ${message}`;
 
-/** Result of a bulk change: the number of changed objects, and each rejected object with its reason. */
 export function BulkOutcome({
   error,
   result,

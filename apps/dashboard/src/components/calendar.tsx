@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 
-/** First and last day, such as "2026-11-21", both inclusive. */
+/** Dates such as "2026-11-21", both inclusive. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -18,12 +18,10 @@ export interface Days {
 
 export interface CalendarProps {
   readonly days: Days | undefined;
-  /** Last day that can be chosen. */
   readonly today: string;
   readonly onChange: (days: Days) => void;
 }
 
-/** Calendar for choosing the first and last day of a period. */
 export function Calendar({ days, today, onChange }: CalendarProps) {
   const { t } = useLingui();
   const onRange = ({ start, end }: DateRange) =>

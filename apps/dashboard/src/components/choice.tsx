@@ -30,21 +30,20 @@ export interface SelectProps<Id extends string = string> {
   readonly value: Id | '' | null;
   readonly onChange: (id: Id) => void;
   readonly placeholder?: string;
-  /** True to show the label above the select; otherwise only screen readers announce it. */
+  /** If true, the label is shown above the select. Otherwise, it is only announced by screen readers. */
   readonly labelled?: boolean;
   readonly icon?: IconName;
   readonly look?: 'quiet';
   readonly isDisabled?: boolean;
-  /** A select cannot be read-only, so it is disabled. */
+  /** Disables the select, because a select cannot be read-only. */
   readonly isReadOnly?: boolean;
-  /** API name of the value, used to match the server's errors. */
+  /** API name of the value. Server errors for this name are shown at the field. */
   readonly field?: string;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
 }
 
-/** Select for choosing one of several options. */
 export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, options, value, onChange, placeholder, labelled, icon, look, field, error, hint } = props;
   const { isDisabled = false, isReadOnly = false } = props;
@@ -96,7 +95,6 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** Menu of actions that a button opens. */
 export function ActionMenu({ trigger, actions }: { trigger: ReactNode; actions: readonly Action[] }) {
   return (
     <MenuTrigger>

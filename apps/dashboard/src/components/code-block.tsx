@@ -3,15 +3,13 @@ import { Copy } from './notes.tsx';
 
 interface CodeBlockProps {
   readonly code: string;
-  /** Label of the code block and its copy button. */
   readonly label: string;
-  /** Values of this account that appear in the code and are highlighted. */
+  /** Substrings to highlight: this account's own values. */
   readonly marks?: readonly string[];
-  /** True if the lines are names, which wrap after a dot or an underscore. Lines of code scroll. */
+  /** True if the lines are identifiers, which wrap after dots and underscores. Other code scrolls. */
   readonly isNames?: boolean;
 }
 
-/** Block of text with a button that copies it. */
 export function CodeBlock({ code, label, marks = [], isNames = false }: CodeBlockProps) {
   return (
     <figure

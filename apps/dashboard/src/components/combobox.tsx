@@ -20,7 +20,7 @@ import { Icon } from './icon.tsx';
 import { type Named, useFound } from './named.ts';
 import { Name } from './names.tsx';
 
-/** Object that a field refers to: null if the field is empty, `unknown` if the text in the field matches no object. */
+/** Chosen object: null if the field is empty, `unknown` if its text matches no object. */
 export type Chosen = Option | 'unknown' | null;
 
 interface ComboboxProps {
@@ -29,15 +29,14 @@ interface ComboboxProps {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value, used to match the server's errors. */
+  /** API name of the value. Server errors for this name are shown at the field. */
   readonly field?: string;
-  /** Initial name in the field. */
+  /** Initial text of the field. */
   readonly initial?: string;
   readonly autoFocus?: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }
 
-/** Field for choosing one of many named objects. */
 export function Combobox({
   label,
   of,
@@ -99,7 +98,6 @@ interface ChoicesProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Searchable list of options without a field, for a filter value. */
 export function Choices({ label, of, onChoose }: ChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = useFound(of, typed);

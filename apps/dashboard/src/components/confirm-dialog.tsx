@@ -18,13 +18,12 @@ interface ConfirmDialogProps {
   readonly isPending?: boolean;
   readonly error?: unknown;
   readonly onGo: () => void;
-  /** Effect of the action. */
   readonly children: ReactNode;
 }
 
 /**
- * Dialog that explains a change before it is made: the number of objects, the sum per currency, and any effects that
- * cannot be undone.
+ * Explains a change before it is made: the number of objects, the total per currency, and effects that cannot be
+ * undone.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (

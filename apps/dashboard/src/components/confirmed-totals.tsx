@@ -4,14 +4,14 @@ import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 import { TotalField } from './total-field.tsx';
 
-/** Number of rows on one page of a list. Users have seen every row they change, up to this number. */
+/** Rows on one page of a list. Users who change more rows have not seen all of them. */
 const SEEN_MAX = 50;
 
-/** Returns true if the change is so large that a click is not enough to confirm it. */
+/** Returns true if the change is too large to be confirmed with a click. */
 export const needsConfirmation = (count: number, sums: readonly Money[]): boolean =>
   count > SEEN_MAX || sums.some(isLarge);
 
-/** Returns a field for each total that the user must type. `isRight` is true once all entered totals are correct. */
+/** Returns a field for each total that the user must type. `isRight` is true once all totals are correct. */
 export function useTypedTotals(sums: readonly Money[], hint?: ReactNode): Totals {
   const locale = useLanguage();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -42,7 +42,7 @@ interface Totals {
   readonly fields: ReactNode;
 }
 
-/** Returns the totals that the user must type to confirm a change that affects many objects or large amounts. */
+/** Returns the totals that the user must type if the change affects many objects or large amounts. */
 export function useConfirmedTotals(count: number, sums: readonly Money[]): Totals {
   const totals = useTypedTotals(sums);
   return needsConfirmation(count, sums) ? totals : { isRight: true, fields: null };

@@ -30,40 +30,38 @@ export interface Column<Item> {
   readonly id: string;
   readonly label: string;
   readonly cell: (item: Item) => ReactNode;
-  /** True for the column that names the row. Screen readers announce this column first, and it is shown in semibold. */
+  /** True for the column that names the row: shown in semibold, and announced first by screen readers. */
   readonly lead?: boolean;
-  /** Right-aligned: numbers and amounts. */
+  /** Aligns the column to the right, for numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** True if the column needs a wide screen. Such columns are hidden on tablets and next to a panel. */
+  /** True to hide the column on tablets and next to a panel. */
   readonly wide?: boolean;
-  /** True if the column appears only on narrow screens, where it summarizes other columns. */
+  /** True to show the column only on narrow screens, where it summarizes other columns. */
   readonly narrow?: boolean;
   /** Position in the two-line row on narrow screens. Columns without a position are hidden there. */
   readonly at?: 'title' | 'amount' | 'meta' | 'status' | 'whole';
-  /** True to show the label before the value on narrow screens, for values that are unclear on their own. */
+  /** Shows the label on narrow screens too, for values that are unclear on their own. */
   readonly labelled?: boolean;
 }
 
 interface DataTableProps<Item> {
   readonly label: string;
-  /** Memoize the columns with `useMemo`, because all rows render again when the columns change. */
+  /** Memoize the columns, because a change renders all rows again. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
-  /** Function that returns the row's key. Default: the row's `id`. */
+  /** Default: the row's `id`. */
   readonly idOf?: (item: Item) => string;
   readonly onOpen?: (id: string) => void;
-  /** Rows without a target do not look clickable. */
+  /** Rows for which this returns false do not look clickable. */
   readonly isOpenable?: (item: Item) => boolean;
-  /** Totals, below the rows. */
   readonly foot?: readonly Item[];
-  /** Row that is open in the panel. */
   readonly openId?: string | undefined;
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;
   readonly sort?: SortDescriptor | undefined;
   readonly onSort?: (sort: SortDescriptor) => void;
-  /** True to omit the page margins. */
+  /** Removes the page margins. */
   readonly inset?: boolean;
   /** True while other rows are being fetched. */
   readonly isStale?: boolean;
@@ -71,15 +69,13 @@ interface DataTableProps<Item> {
 
 type GridProps<Item> = Omit<DataTableProps<Item>, 'openId'>;
 
-/** Data from which rows are rendered. */
 type Drawn<Item> = {
   readonly [Name in 'columns' | 'idOf' | 'onOpen' | 'isOpenable' | 'onSelect']: GridProps<Item>[Name];
 };
 
 /**
- * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. A grid can have a
- * thousand elements, so the table renders again only when the rows or their selection change, not whenever the page
- * changes.
+ * Table with the keyboard controls of a grid: arrow keys or j and k move, Enter opens, Space selects. It can contain a
+ * thousand elements, so it renders again only when its rows or their selection change.
  */
 export function DataTable<Item extends object>({ openId, onOpen, onSelect, ...table }: DataTableProps<Item>) {
   const wrapper = useRef<HTMLDivElement>(null);
@@ -124,10 +120,7 @@ const Grid = memo(function Grid<Item extends object>(props: GridProps<Item>) {
   );
 }) as <Item extends object>(props: GridProps<Item>) => ReactNode;
 
-/**
- * Returns the content, memoized until it changes, because React Aria would treat a header that renders again as a
- * different table.
- */
+/** Memoizes the content, because React Aria treats a header that renders again as a new table. */
 function useContent<Item extends object>(props: GridProps<Item>): ReactNode {
   const { columns, items, foot, idOf, onOpen, isOpenable, onSelect } = props;
   return useMemo(() => {
@@ -151,13 +144,13 @@ export const idIn = (item: object): string => (item as { readonly id: string }).
 const OpenId = createContext<string | undefined>(undefined);
 
 /**
- * Marker of the row that is open in the panel. Separate component, so that opening another row does not rerender all
- * rows.
+ * Marks the row that is open in the panel. A separate component, so that opening another row does not render all rows
+ * again.
  */
 const OpenMark = ({ id }: { id: string }) =>
   useContext(OpenId) === id ? <span className="open-mark" hidden ref={showRow} /> : null;
 
-/** The row opened by the URL may be outside the visible area. */
+/** The row opened by the URL may be off-screen. */
 const showRow = (mark: HTMLElement | null) => mark?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 
 function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
@@ -227,7 +220,6 @@ const rowsIn = (within: HTMLElement | null) => [
   ...(within?.querySelectorAll<HTMLElement>('tbody tr[data-key]') ?? []),
 ];
 
-/** Makes `j` and `k` move through the rows. An open panel shows the focused row. */
 function useRowKeys(
   wrapper: RefObject<HTMLDivElement | null>,
   openId: string | undefined,
@@ -241,20 +233,20 @@ function useRowKeys(
       const rows = rowsIn(wrapper.current);
       const focused = rows.findIndex((row) => row.contains(document.activeElement));
       if (step === 0 && focused < 0) return;
-      // When the focus is in the panel, the keys start from the open row.
+      // If the focus is in the panel, start from the open row.
       const at = focused < 0 ? rows.findIndex((row) => row.dataset.key === openId) : focused;
       const row = rows[step === 0 ? at : Math.max(0, Math.min(rows.length - 1, at + step))];
       row?.focus();
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // When keyup fires, the table has already moved the focus.
+    // By keyup, the table has moved the focus.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);
 }
 
-/** Placeholder rows. They appear after 200 ms to avoid flicker when responses are fast. */
+/** Placeholder rows, shown only after 200 ms so that fast responses do not flicker. */
 export function TableSkeleton({ columns, rows = 8 }: { columns: number; rows?: number }) {
   const { t } = useLingui();
   return (

@@ -9,12 +9,12 @@ interface DialogProps {
   readonly children: ReactNode;
   /** False if only the dialog's own buttons close it. */
   readonly isDismissable?: boolean;
-  /** True if the title is only for screen readers. */
+  /** True to show the title only to screen readers. */
   readonly plain?: boolean;
   readonly role?: 'dialog' | 'alertdialog';
 }
 
-/** Modal dialog for questions that must be answered first. Use a panel for all other content. */
+/** Modal dialog for questions that must be answered before continuing. For anything else, use a panel. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, children, isDismissable = true, plain, role = 'dialog' } = props;
   const body = useRef<HTMLElement>(null);

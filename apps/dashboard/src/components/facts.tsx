@@ -2,11 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 import { Copy } from './notes.tsx';
 
 interface FactsProps {
-  /** Names and values. Entries whose value is null, undefined or false are omitted. */
+  /** Names and values. Entries with the value null, undefined or false are omitted. */
   readonly of: readonly (readonly [name: ReactNode, value: ReactNode])[];
 }
 
-/** List of facts, one per row. */
 export function Facts({ of }: FactsProps) {
   return (
     <dl className="facts">
@@ -25,14 +24,13 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** Id with a button that copies it. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
     <code>{of}</code> <Copy text={of} />
   </span>
 );
 
-/** E-mail address with a button that copies it. Long addresses wrap before the domain first. */
+/** E-mail address with a copy button. A long address wraps before its domain. */
 export const Email = ({ of }: { of: string }) => (
   <span className="copied">
     <span>

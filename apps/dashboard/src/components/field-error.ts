@@ -1,14 +1,14 @@
 import { APIError, type ErrorDetail } from '@tributary/sdk';
 import type { Problems } from './values.ts';
 
-/** Validation error found by the form itself when the user submits it. */
+/** Validation error found by the form, not by the server. */
 export class Refused extends Error {
   constructor(readonly details: readonly ErrorDetail[]) {
     super(details[0]?.message);
   }
 }
 
-/** Throws a form error if there is a problem. */
+/** Throws if there are problems. */
 export function refuse(problems: Problems): void {
   const details = Object.entries(problems).flatMap(([field, message]) =>
     message ? [{ field, message }] : [],
@@ -16,10 +16,10 @@ export function refuse(problems: Problems): void {
   if (details.length > 0) throw new Refused(details);
 }
 
-/** Returns true if `field` is `name` or a part of it, such as an item of a list. */
+/** Returns true if `field` is `name` or part of it, such as an item of a list. */
 export const covers = (name: string, field: string) => field === name || field.startsWith(`${name}.`);
 
-/** Returns all errors by field. Empty if the error is not about fields. */
+/** Returns field errors, or none if the error does not concern fields. */
 function detailsOf(error: unknown): readonly ErrorDetail[] {
   if (error instanceof Refused) return error.details;
   if (!(error instanceof APIError)) return [];
@@ -27,16 +27,16 @@ function detailsOf(error: unknown): readonly ErrorDetail[] {
   return [{ field: error.field, message: error.message }];
 }
 
-/** Returns the errors of one field and of the items of a list in it. */
+/** Returns the errors of a field and of its list items. */
 export function fieldError(error: unknown, field: string): string | undefined {
   const about = detailsOf(error).filter((detail) => covers(field, detail.field));
   return about.length > 0 ? [...new Set(about.map(({ message }) => message))].join(' ') : undefined;
 }
 
-/** Returns the errors that do not belong to any of the displayed fields. */
+/** Returns the errors of fields that are not displayed. */
 export const detailsBesides = (error: unknown, shown: readonly string[]): readonly ErrorDetail[] =>
   detailsOf(error).filter(({ field }) => !shown.some((each) => covers(each, field)));
 
-/** Returns true if the fields display every message of the error. */
+/** Returns true if the displayed fields show the whole error. */
 export const isAllAtFields = (error: unknown, shown: readonly string[]): boolean =>
   detailsOf(error).length > 0 && detailsBesides(error, shown).length === 0;

@@ -18,16 +18,15 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value, used to match the server's errors. */
+  /** API name of the value. Server errors for this name are shown at the field. */
   readonly field?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;
-  /** Right-aligned figures. */
+  /** Right-aligns the value. */
   readonly amount?: boolean;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-/** Text field with its label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -46,7 +45,7 @@ export function TextField({
     <AriaTextField
       {...rest}
       isInvalid={wrong !== undefined}
-      // With the browser's own validation, a form could not be resubmitted after the server has rejected a field.
+      // The browser's own validation would block resubmission after the server has rejected a field.
       validationBehavior="aria"
       className={amount ? 'field amount' : 'field'}
     >

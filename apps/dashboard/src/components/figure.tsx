@@ -8,18 +8,18 @@ import { Amount, Count } from './money.tsx';
 
 interface FigureProps {
   readonly label: ReactNode;
-  /** Link to the rows behind the figure: the props of `Link`. */
+  /** `Link` props for the rows behind the figure. */
   readonly to: object;
-  /** Current value; undefined while the figure is loading. */
+  /** Undefined while loading. */
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly currency?: string;
   readonly swatch?: string;
-  /** Value as a share of the previous figure, from 0 to 1. */
+  /** Value as a fraction of the previous figure, from 0 to 1. */
   readonly share?: number | null;
 }
 
-/** Figure that links to the rows behind it and shows its change. */
+/** Figure with its change. Links to the rows behind it. */
 export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
   const locale = useLanguage();
   const change = now === undefined || before === undefined ? null : changeOf(now, before);

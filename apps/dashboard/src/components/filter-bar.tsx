@@ -13,27 +13,24 @@ import { type Named, useNameOf } from './named.ts';
 import { Name } from './names.tsx';
 import { DaysChoices, type Preset, useShownDays } from './period-picker.tsx';
 
-/** Values in the URL; `undefined` removes a value. */
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** Period stored in the URL under two names. */
+/** Period whose first and last day have separate URL parameters. */
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
-  /** Note on the time zone in which days are counted. */
+  /** Note that names the time zone. */
   readonly note: string;
   readonly presets: readonly Preset[];
   readonly read: (values: Values) => Partial<Days>;
   readonly write: (days: Days) => Values;
 }
 
-/** Filter of a list, stored in the URL under `id`. Without choices, the user types a value. */
+/** Filter stored in the URL under `id`. Without options, the user types a value. */
 export interface Filter<Name extends string = string> {
   readonly id: Name;
   readonly label: string;
-  /** Short list of choices. */
   readonly options?: readonly Option[];
-  /** Named objects to search for. */
   readonly named?: Named;
   readonly days?: DaysFilter<Name>;
 }
@@ -46,18 +43,14 @@ interface FilterBarProps {
   readonly children?: ReactNode;
 }
 
-/** Returns the URL parameters that belong to a filter. */
 export const namesOf = ({ id, days }: Filter): readonly string[] => (days ? [id, days.until] : [id]);
 
-/** Returns true if a filter or a search is set. */
 export const isFiltered = (filters: readonly Filter[], values: Values): boolean =>
   ['search', ...filters.flatMap(namesOf)].some((name) => values[name] !== undefined);
 
-/** Returns the values that remove all filters and the search. */
 export const withoutFilters = (filters: readonly Filter[]): Values =>
   Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
 
-/** Filters as chips. Each chip shows the field, the value and a button that removes the filter. */
 export function FilterBar(props: FilterBarProps) {
   const { filters, values, onChange, hasSearch = true, children } = props;
   const { t } = useLingui();
@@ -111,7 +104,7 @@ export function FilterBar(props: FilterBarProps) {
 
 const SEARCH_AFTER_MS = 250;
 
-/** Searches once the user pauses typing. */
+/** Search field that waits until the user pauses typing. */
 export function SearchInput({
   value = '',
   onChange,
@@ -218,7 +211,7 @@ const bothOf = ({ first, last }: Partial<Days>): Days | undefined => {
 
 const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of, id)} />;
 
-/** The URL may contain only the first or the last day. */
+/** Shows a period; the URL may contain only its first or last day. */
 function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {
   const show = useShownDays();
   if (first !== undefined && last !== undefined) return show({ first, last });

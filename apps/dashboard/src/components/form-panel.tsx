@@ -8,12 +8,11 @@ interface FormPanelProps {
   readonly verb: ReactNode;
   readonly unchanged: ReactNode;
   readonly onClose: () => void;
-  /** Additional buttons, next to the submit button. */
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Form in its own panel, with its buttons always visible. */
+/** Form in a panel, whose buttons are always visible. */
 export function FormPanel({ title, of, verb, unchanged, onClose, buttons, children }: FormPanelProps) {
   return (
     <Form of={of} unchanged={unchanged} className="form-panel">

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 
 interface FormPartProps {
   readonly title: ReactNode;
-  /** Purpose of the fields, if the title does not explain it. */
+  /** Explains the fields, if the title does not. */
   readonly what?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Group of related fields in a long form. */
 export function FormPart({ title, what, children }: FormPartProps) {
   return (
     <section className="stack settings form-part">

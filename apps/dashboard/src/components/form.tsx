@@ -24,7 +24,6 @@ import { leave } from './unsaved.ts';
 export interface FormState {
   readonly submit: () => void;
   readonly ref?: RefObject<HTMLFormElement | null>;
-  /** Response to the last submission. */
   readonly error?: unknown;
   readonly isReady?: boolean;
   readonly isSaved?: boolean;
@@ -37,13 +36,13 @@ interface FormContext {
   readonly of: FormState;
   readonly form: RefObject<HTMLFormElement | null>;
   readonly problem: ReactNode;
-  /** Registers a field that displays its own messages. Returns a function that unregisters it. */
+  /** Registers a field that displays its own errors. Returns a function that unregisters it. */
   readonly show: (field: string) => () => void;
 }
 
 const Context = createContext<FormContext | null>(null);
 
-/** Returns the error of a field in the surrounding form. The field then displays the message instead of the form. */
+/** Returns the field's error in the surrounding form. The field then displays the error instead of the form. */
 export function useFieldError(field: string | undefined): string | undefined {
   const form = use(Context);
   const show = form?.show;
@@ -54,11 +53,11 @@ export function useFieldError(field: string | undefined): string | undefined {
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   readonly of?: FormState;
-  /** Sentence shown after an error that says what was not changed. */
+  /** Shown after an error to say what was not changed. */
   readonly unchanged?: ReactNode;
-  /** Variant for a form that sends no request itself. */
+  /** Handler for a form that sends no request itself. */
   readonly onSubmit?: () => void;
-  /** True if the form moves money: Enter in a text field does not submit it. */
+  /** True if the form moves money. Enter in a text field then does not submit it. */
   readonly movesMoney?: boolean;
   readonly formRef?: RefObject<HTMLFormElement | null>;
 }
@@ -66,8 +65,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 const nothing = () => undefined;
 
 /**
- * Form whose errors are always visible: next to the field that they concern (a control with `field`), or above the
- * buttons if the form does not contain that field.
+ * Form whose errors are always visible: at the field they concern, or above the buttons if the form has no such field.
  */
 export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, children, ...rest }: FormProps) {
   const of = useMemo(() => given ?? { submit: onSubmit ?? nothing }, [given, onSubmit]);
@@ -80,7 +78,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
     return () => setShown((now) => now.toSpliced(now.indexOf(field), 1));
   }, []);
   useEffect(() => {
-    // Scrolls to the message, which users would otherwise miss.
+    // Move to the message so that users do not miss it.
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error, form]);
   const state = useMemo(() => {
@@ -94,7 +92,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
       <form
         {...rest}
         ref={form}
-        // The browser's own message would disappear, and would be in the browser's language instead of the page's.
+        // The browser's own message disappears, and is in the browser's language instead of the page's.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -117,15 +115,12 @@ interface FormButtonsProps {
   readonly verb: ReactNode;
   readonly look?: 'primary' | 'danger' | 'plain' | undefined;
   readonly onCancel?: (() => void) | undefined;
-  /** Label of the cancel button. */
   readonly cancel?: ReactNode;
   readonly autoFocus?: boolean;
   readonly wide?: boolean;
-  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** Bottom of a form, with the error, the submit button and the result. */
 export function FormButtons(props: FormButtonsProps) {
   const { verb, look = 'primary', onCancel, cancel, autoFocus = false, wide = false, children } = props;
   const context = use(Context);
@@ -176,7 +171,7 @@ function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'deta
   );
 }
 
-/** Note in a read-only form that explains the missing permission. */
+/** Note in a read-only form that names the missing permission. */
 function Missing({ permission }: { permission: string }) {
   const whoCanHelp = useWhoCanHelp();
   return (

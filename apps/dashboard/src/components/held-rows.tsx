@@ -22,15 +22,12 @@ import { flushSync } from 'react-dom';
 type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>['value']>;
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
-/**
- * Key of the row that was clicked last. The row's handlers need the current selection, not the selection at the last
- * render.
- */
+/** Key of the row that was clicked last. Its handlers need the current selection, not the one at the last render. */
 const Touched = createContext<string | null>(null);
 
 /**
- * Limits how often rows render. React Aria renders every row and cell when the focus or the selection of the table
- * changes; these rows render only for changes that they show: their own selection, focus and presses.
+ * Limits how often rows render. React Aria renders every cell when the table's focus or selection changes; these rows
+ * render only when their own selection, focus or press state changes.
  */
 export function HeldRows({
   within,
@@ -48,8 +45,8 @@ export function HeldRows({
 }
 
 /**
- * Records the touched row before React passes the event to it, because a click from a screen reader is not preceded
- * by other events.
+ * Records the touched row before React passes on the event, because a screen reader's click is not preceded by other
+ * events.
  */
 function useTouched(within: RefObject<HTMLElement | null>): string | null {
   const [touched, setTouched] = useState<string | null>(null);
@@ -62,8 +59,7 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
       if (key === undefined || key === last.current) return;
       last.current = key;
       if (event.type === 'click' && target instanceof HTMLInputElement) {
-        // The browser has already toggled the checkbox, and rendering the row would revert it, so the click is
-        // repeated afterwards.
+        // The browser has already toggled the checkbox and rendering would revert it, so repeat the click afterwards.
         event.preventDefault();
         event.stopPropagation();
         setTimeout(() => target.click());
@@ -80,7 +76,7 @@ function useTouched(within: RefObject<HTMLElement | null>): string | null {
 
 const NOTED = ['pointerdown', 'click'] as const;
 
-/** The declared type allows a class component, but the actual value is a function. */
+/** The declared type allows a class component, but the value is a function. */
 const defaultBranch = DefaultCollectionRenderer.CollectionBranch as unknown as (
   props: BranchProps,
 ) => readonly ReactElement[];
@@ -119,5 +115,5 @@ function HeldRow({ id, children }: { id: Key; children: ReactNode }) {
   );
 }
 
-/** Constant replacement for the table's own context value, which changes on every render. */
+/** Stable replacement for the table's own context value, which changes on every render. */
 const NOT_DRAGGED = {};

@@ -1,4 +1,4 @@
-/** Paths on a grid of 16. Stroke only, so that they take the colour of their text. */
+/** Paths on a 16 × 16 grid. Stroked, so that they take the colour of the text. */
 const paths = {
   home: 'M2.500 7 8 2.500 13.500 7v6.500h-4v-4h-3v4h-4z',
   people:
@@ -43,7 +43,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative icon. The text next to it conveys the meaning. */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   return (
     <svg viewBox="0 0 16 16" className={small ? 'icon small' : 'icon'} aria-hidden="true">
@@ -52,7 +51,6 @@ export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   );
 }
 
-/** Tributary's logo. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" className="mark" aria-hidden="true">

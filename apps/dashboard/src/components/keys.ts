@@ -1,4 +1,3 @@
-/** Returns true if the key was pressed in a field, menu, list or dialog. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isField = target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

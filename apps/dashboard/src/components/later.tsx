@@ -14,10 +14,7 @@ const untilLoaded = async <T,>(load: () => Promise<T>, waitMs = FIRST_WAIT_MS): 
 
 const Waiting = () => <span aria-busy="true" hidden />;
 
-/**
- * Returns a component for a part of a page that is not needed at first. The first render loads the component's code,
- * with retries.
- */
+/** Returns a component whose code is loaded, with retries, when it first renders. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Before: ComponentType<Props> = Waiting,

@@ -5,11 +5,10 @@ import { useLanguage } from './language.ts';
 interface AmountProps {
   readonly of: Money;
   readonly sign?: boolean;
-  /** Text after the currency. */
   readonly children?: ReactNode;
 }
 
-/** Exact amount followed by its currency. */
+/** Exact amount and its currency. */
 export function Amount({ of, sign = false, children }: AmountProps) {
   const locale = useLanguage();
   return (
@@ -23,9 +22,8 @@ export function Amount({ of, sign = false, children }: AmountProps) {
 
 interface AmountsProps {
   readonly of: readonly Money[];
-  /** Text shown when there are no amounts. */
   readonly none?: string;
-  /** Maximum number of amounts shown; the others are counted. Default: all are shown. */
+  /** Maximum number of amounts shown; the others are counted. Default: all. */
   readonly most?: number;
 }
 
@@ -52,7 +50,6 @@ export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
 /** Maximum number of currencies shown in a table cell, to keep rows short. */
 export const CELL_AMOUNTS_MAX = 2;
 
-/** Number formatted in the page's language. */
 export function Count({ of }: { of: number }) {
   return <span className="num">{new Intl.NumberFormat(useLanguage()).format(of)}</span>;
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Option } from './choice.tsx';
 
-/** Kind of object that users choose by name, and the search for objects of this kind. */
+/** Search for one kind of object that users choose by name. */
 export interface Named {
-  /** Cache key. Includes everything that the results depend on. */
+  /** Cache key. Must include everything that the results depend on. */
   readonly key: readonly unknown[];
-  /** Fields that are searched, such as "Name, e-mail or tracking id". */
+  /** Describes what is searched, such as "Name, e-mail or tracking id". */
   readonly by: string;
   readonly find: (text: string, signal: AbortSignal) => PromiseLike<readonly Option[]>;
   readonly nameOf: (id: string, signal: AbortSignal) => PromiseLike<string>;
@@ -14,7 +14,6 @@ export interface Named {
 
 const SEARCH_AFTER_MS = 200;
 
-/** Returns the text after the user pauses typing. */
 function useLater(text: string): string {
   const [later, setLater] = useState(text);
   useEffect(() => {
@@ -24,7 +23,6 @@ function useLater(text: string): string {
   return later;
 }
 
-/** Returns the objects that match a text. */
 export function useFound({ key, find }: Named, typed: string) {
   const text = useLater(typed.trim());
   return useQuery({
@@ -33,7 +31,7 @@ export function useFound({ key, find }: Named, typed: string) {
   });
 }
 
-/** Returns the name of an object; the id while the name loads or if the object has no name. */
+/** Returns an object's name, or its id if the name is loading or missing. */
 export function useNameOf({ key, nameOf }: Named, id: string): string {
   const { data } = useQuery({
     queryKey: [...key, 'name', id],

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Characters that change the direction of the text after them, which could make a name look like another. */
+/** Characters that change the direction of the following text, which can make one name look like another. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** Name isolated from the text around it, so that a right-to-left name does not change the direction of that text. */
+/** Isolates a name, so that a right-to-left name does not change the direction of the surrounding text. */
 export const Name = ({ of }: { of: string }) => <bdi>{of.replace(TURNING, '')}</bdi>;
 
 export const Names = ({ of }: { of: readonly string[] }) =>

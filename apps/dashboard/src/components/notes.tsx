@@ -7,7 +7,6 @@ import { PageNotLoaded } from './page-not-loaded.ts';
 import { isPassing, isUnanswered } from './passing.ts';
 import { useWhoCanHelp } from './role-words.ts';
 
-/** Note to read before continuing. */
 export function Banner({
   tone,
   icon,
@@ -26,7 +25,7 @@ export function Banner({
   );
 }
 
-/** Empty state that explains the purpose of the list and offers the first action. */
+/** Empty state. Explains the list's purpose and offers the first action. */
 export function Empty({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="empty">
@@ -37,7 +36,7 @@ export function Empty({ title, children }: { title: ReactNode; children?: ReactN
 }
 
 /**
- * Error with an explanation and the next step. `unchanged` says what was not changed, and `known` which data is still
+ * Error, its explanation and the next step. `unchanged` says what was not changed, and `known` says which data is still
  * available.
  */
 export function Problem({
@@ -51,12 +50,12 @@ export function Problem({
   retry?: () => void;
   unchanged?: ReactNode;
   known?: ReactNode;
-  /** Details to show instead of all details of the error, if some are already shown elsewhere. */
+  /** Replaces the error's details if some of them are shown elsewhere. */
   details?: readonly ErrorDetail[];
 }) {
   const { t } = useLingui();
   const { title, detail } = useErrorWords()(error, details);
-  // Without a response, we do not know whether the change was made.
+  // Without a response, the change may have been made.
   const outcome =
     unchanged !== undefined && isUnanswered(error)
       ? t`We couldn’t confirm that this went through. It’s safe to try again.`
@@ -85,7 +84,7 @@ export function Problem({
   );
 }
 
-/** Returns true if a retry can succeed. A retry cannot succeed if something is missing or not allowed. */
+/** Returns true if a retry can succeed, which is not so if something is missing or forbidden. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {
@@ -117,7 +116,6 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
       };
     if (error.code === 'INSUFFICIENT_PERMISSIONS') {
       const permission = error.details.find(({ field }) => field === 'permission')?.message;
-      // If no permission is named, the server's own message is more helpful.
       if (permission === undefined) return { title: error.message, detail: '' };
       return { title: t`You need the ${permission} permission.`, detail: whoCanHelp };
     }
@@ -137,12 +135,12 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
     if (error.status >= 500)
       return { title: t`The server is temporarily unavailable.`, detail: error.message };
     const details = (shown ?? error.details).map(({ field, message }) =>
-      // The API's own messages often begin with the name of the field.
+      // Server messages often begin with the field name already.
       message.startsWith(field) ? message : `${field}: ${message}`,
     );
     const [first, ...others] = details;
     const [about] = error.details;
-    // An error about several fields has the message of the first field.
+    // An error about several fields repeats the first field's message.
     const isOfField = about !== undefined && error.message.includes(about.message);
     return isOfField && first !== undefined
       ? { title: first, detail: others.join(' ') }
@@ -150,7 +148,6 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
   };
 }
 
-/** Button that copies a text and shows a confirmation. */
 export function Copy({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -173,7 +170,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Copies a text. Pages served over plain HTTP have no clipboard API, but can copy a selection. */
+/** Copies a text. Pages served over plain HTTP have no clipboard API, so copy a selection instead. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

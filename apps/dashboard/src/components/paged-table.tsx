@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Count } from './money.tsx';
 
-/** Returns one page of a list that is already loaded, with controls for the other pages. */
+/** Pages through a list that is already loaded. */
 export function usePages<Item>(items: readonly Item[], size: number) {
   const { t } = useLingui();
   const [chosen, setFrom] = useState(0);
@@ -31,7 +31,6 @@ export function usePages<Item>(items: readonly Item[], size: number) {
 
 interface PagedTableProps<Item> {
   readonly title?: string;
-  /** Content next to the title. */
   readonly note?: ReactNode;
   readonly label: string;
   readonly columns: readonly Column<Item>[];
@@ -40,7 +39,7 @@ interface PagedTableProps<Item> {
   readonly size: number;
 }
 
-/** Section with a table that loads all rows at once and shows one page at a time. */
+/** Section with a table that loads all rows at once and shows them in pages. */
 export function PagedTable<Item extends object>(props: PagedTableProps<Item>) {
   const { title, note, items, size, ...table } = props;
   const { page, pager } = usePages(items, size);

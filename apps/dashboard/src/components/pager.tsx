@@ -3,15 +3,14 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 export interface Paging {
-  /** Opens the previous page; undefined on the first page. */
+  /** Undefined on the first page. */
   readonly previous: (() => void) | undefined;
-  /** Opens the next page; undefined on the last page. */
+  /** Undefined on the last page. */
   readonly next: (() => void) | undefined;
-  /** Position within the list, if its pages are numbered. */
+  /** Position in the list, if its pages are numbered. */
   readonly at?: ReactNode;
 }
 
-/** Links to the previous and next page. */
 export function Pager({ previous, next, at }: Paging) {
   if (!previous && !next) return null;
   return (

@@ -7,13 +7,12 @@ interface PanelProps {
   readonly title: ReactNode;
   readonly label: string;
   readonly onClose: () => void;
-  /** Opens the previous or next row. */
   readonly onStep?: ((by: 1 | -1) => void) | undefined;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Panel with one row next to its table. Escape closes it. */
+/** Panel next to a table that shows one row. Escape closes it. */
 export function Panel({ title, label, onClose, onStep, foot, children }: PanelProps) {
   const { t } = useLingui();
   useEffect(() => {

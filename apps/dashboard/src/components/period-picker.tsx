@@ -15,7 +15,7 @@ export interface Preset extends Days {
 }
 
 interface DaysChoicesProps extends CalendarProps {
-  /** Note on the time zone in which days are counted. */
+  /** Note that names the time zone. */
   readonly note: string;
   readonly presets: readonly Preset[];
   /** Maximum length of the period, in days. */
@@ -24,13 +24,13 @@ interface DaysChoicesProps extends CalendarProps {
 
 const lengthOf = ({ first, last }: Days) => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
-/** The calendar's code is half the size of a list page, so it loads only when a user first chooses a period. */
+/** Loaded only when a user first opens it, because its code is half the size of a list page. */
 const Calendar = later(
   async () => (await import('./calendar.tsx')).Calendar,
   () => <div className="calendar" aria-busy="true" />,
 );
 
-/** Period picker with presets and a calendar for any two days. */
+/** Offers presets, and a calendar for any two days. */
 export function DaysChoices({ days, today, note, presets, max, onChange }: DaysChoicesProps) {
   const [isTooLong, setTooLong] = useState(false);
   const choose = (chosen: Days) => {
@@ -67,7 +67,6 @@ export function DaysChoices({ days, today, note, presets, max, onChange }: DaysC
   );
 }
 
-/** Button that shows the current period and opens a picker. */
 export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & { readonly days: Days }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -95,7 +94,6 @@ export function PeriodPicker({ days, onChange, ...choices }: DaysChoicesProps & 
   );
 }
 
-/** Returns a function that formats days, such as "23 Oct – 21 Nov 2026". */
 export function useShownDays(): (days: Days) => string {
   const locale = locales[useLanguage()].format;
   return ({ first, last }) =>

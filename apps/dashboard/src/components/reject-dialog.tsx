@@ -13,7 +13,7 @@ const NO_MONEY: readonly Money[] = [];
 
 interface RejectDialogProps {
   readonly title: string;
-  /** Name of the affiliate who will read the reason, if there is one. */
+  /** Affiliate who will read the reason, if any. */
   readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;
@@ -23,11 +23,9 @@ interface RejectDialogProps {
   readonly error?: unknown;
   readonly onClose: () => void;
   readonly onReject: (reason: string) => void;
-  /** Effect of the rejection. */
   readonly children: ReactNode;
 }
 
-/** Dialog that explains a rejection and asks for the reason. */
 export function RejectDialog(props: RejectDialogProps) {
   return (
     <Dialog title={props.title} isOpen={props.isOpen} onClose={props.onClose}>

@@ -4,7 +4,7 @@ import type { Role } from '@tributary/core';
 import { useCallback } from 'react';
 import { storeOf } from './store.ts';
 
-/** Role of the signed-in user; null if the session belongs to an API key. */
+/** The signed-in user's role; null if the session belongs to an API key. */
 export const callerRole = storeOf<string | null>(null);
 
 const names = {
@@ -16,13 +16,13 @@ const names = {
   viewer: msg`Viewer`,
 } satisfies Readonly<Record<Role, unknown>>;
 
-/** Returns the name of a role, or the role id if only newer servers know the role. */
+/** Returns a role's name, or its id if this version does not know the role. */
 export function useRoleName(): (role: string) => string {
   const { i18n } = useLingui();
   return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);
 }
 
-/** Returns who can grant a missing permission. */
+/** Returns a sentence that names who can grant a missing permission. */
 export function useWhoCanHelp(): string {
   const { t } = useLingui();
   const role = callerRole.use();

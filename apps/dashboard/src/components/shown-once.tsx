@@ -6,13 +6,13 @@ import { Banner } from './notes.tsx';
 
 interface ShownOnceProps {
   readonly title: ReactNode;
-  /** Secret to show; null if the response that contained it was lost, because the secret cannot be retrieved again. */
+  /** Null if the response that contained the secret was lost; it cannot be retrieved again. */
   readonly secret: string | null;
   readonly label: string;
   readonly onDone: () => void;
 }
 
-/** Secret that the server shows only once. The secret stays on the page until the user confirms having stored it. */
+/** Secret that the server shows only once. It stays on the page until the user confirms having stored it. */
 export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
   return (
     <Banner tone="good" icon="key">

@@ -15,7 +15,7 @@ import { type Shape, Status, type Tone } from './status.tsx';
 type Look = readonly [Shape, Tone, MessageDescriptor];
 type Looks<Status extends string> = Readonly<Record<Status, Look>>;
 
-/** Shape, tone and name for every status. */
+/** Shape, tone and name of each status. */
 export const looks = {
   affiliate: {
     PENDING: ['waiting', 'warn', msg`Applied`],
@@ -30,7 +30,7 @@ export const looks = {
     canceled: ['slash', 'quiet', msg`Cancelled`],
     rejected: ['cross', 'bad', msg`Rejected`],
   } satisfies Looks<ReferralStatus>,
-  /** Statuses of the API, and the states of a pending commission. */
+  /** Includes the states of a pending commission, which the API does not have. */
   commission: {
     pending: ['waiting', 'warn', msg`To approve`],
     held: ['half', 'quiet', msg`Held`],
@@ -48,7 +48,7 @@ export const looks = {
   >,
   payout: {
     pending: ['waiting', 'warn', msg`Pending`],
-    /** Pending or processing payout that waits for approval by a second person. */
+    /** Pending or processing payout that needs a second person's approval. */
     to_approve: ['waiting', 'warn', msg`Waiting for approval`],
     processing: ['half', 'accent', msg`Processing`],
     completed: ['tick', 'good', msg`Completed`],
@@ -86,13 +86,11 @@ type Kind = keyof typeof looks;
 
 interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
-  /** Statuses that this version does not know are shown unchanged. */
+  /** Unknown statuses are shown unchanged. */
   readonly status: keyof (typeof looks)[K] | (string & {});
-  /** Additional information, such as a reason or a date. */
   readonly more?: ReactNode;
 }
 
-/** Badge with a shape, a word and additional information. */
 export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgeProps<K>) {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, Look>> = looks[of];
@@ -104,7 +102,6 @@ export function StatusBadge<K extends Kind>({ of, status, more }: StatusBadgePro
   );
 }
 
-/** Returns the names of the statuses of one kind, as shown on their badges. */
 export function useStatusNames<K extends Kind>(of: K): Readonly<Record<keyof (typeof looks)[K], string>> {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, Look>> = looks[of];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Shape of each status, so that color is not the only difference. */
+/** Each status has its own shape, so that colour is not the only difference. */
 const shapes = {
   waiting: <circle cx="8" cy="8" r="5.500" strokeDasharray="2.600 1.700" />,
   half: (
@@ -39,7 +39,7 @@ const shapes = {
 export type Shape = keyof typeof shapes;
 export type Tone = 'warn' | 'accent' | 'good' | 'bad' | 'quiet';
 
-/** Shape and word with additional information: "Held to 18 Dec". */
+/** Shape, word and additional information, such as "Held to 18 Dec". */
 export function Status({
   shape,
   tone,

@@ -7,11 +7,9 @@ export interface BarStep {
   readonly id: string;
   readonly name: ReactNode;
   readonly state: 'past' | 'now' | 'next';
-  /** Wraps the step in a link. */
   readonly link?: ((mark: ReactNode) => ReactNode) | undefined;
 }
 
-/** Steps of a task, shown in the page's bar with the current step highlighted. */
 export function StepBar({ steps }: { steps: readonly BarStep[] }) {
   const { t } = useLingui();
   return (

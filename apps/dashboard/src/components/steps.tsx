@@ -4,17 +4,12 @@ export interface Step {
   readonly id: string;
   readonly what: ReactNode;
   readonly detail?: ReactNode;
-  /** The amount after this step. */
   readonly amount?: ReactNode;
-  /** Effect of the step on the amount. */
   readonly effect?: ReactNode;
-  /**
-   * `money`: this step and the following steps concern money. `now`: the current step. `lost`: the process ended here.
-   */
+  /** `money`: money is involved from this step on. `now`: the current step. `lost`: the process ended here. */
   readonly look?: 'money' | 'now' | 'lost';
 }
 
-/** List of steps in the order in which they happened, from top to bottom. */
 export function Steps({ steps, label }: { steps: readonly Step[]; label: string }) {
   return (
     <ol className="steps" aria-label={label}>

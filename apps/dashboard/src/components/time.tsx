@@ -4,12 +4,12 @@ import { useLanguage } from './language.ts';
 interface TimeProps {
   /** Timestamp in the API's format. */
   readonly at: string | Date;
-  /** `day` shows only the date, `full` includes the time of day, and `ago` is relative. */
+  /** `day` omits the time of day, `full` includes it, and `ago` is relative to now. */
   readonly as?: 'day' | 'full' | 'ago';
   readonly now?: Date;
 }
 
-/** Time in the viewer's time zone, with UTC on hover. */
+/** Time in the viewer's time zone. Hovering shows UTC. */
 export function Time({ at, as = 'full', now = new Date() }: TimeProps) {
   const locale = useLanguage();
   const date = new Date(at);

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { useLanguage } from './language.ts';
 
-/** Field for typing the total of one currency. The field indicates whether the entered total is correct. */
+/** Field for typing a total. It shows whether the total is correct. */
 export function TotalField({
   total,
   value,
@@ -19,7 +19,7 @@ export function TotalField({
   const { currency } = total;
   const minor = readAmount(value, currency, locale);
   const isRight = minor === minorOf(total);
-  // An unfinished total is not marked as wrong while it is being typed.
+  // Do not mark an unfinished total as wrong while the user is typing.
   const isBeginning = formatAmount(total, locale).replace(/\D/g, '').startsWith(value.replace(/\D/g, ''));
   return (
     <div className="total-field">

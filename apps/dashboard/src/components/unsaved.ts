@@ -9,14 +9,13 @@ interface UnsavedForm {
 
 const forms = new Set<UnsavedForm>();
 const count = storeOf(0);
-/** Navigation blocked because of unsaved text. Navigation continues if the user discards the text. */
+/** Navigation that was blocked because of unsaved text. Call it to continue. */
 const stopped = storeOf<(() => void) | null>(null);
 
 export const hasUnsaved = (): boolean => forms.size > 0;
 export const useHasUnsaved = (): boolean => count.use() > 0;
 export const useStopped = stopped.use;
 
-/** Asks for confirmation before a form with unsaved text is left. */
 export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, discard: () => void): void {
   useLayoutEffect(() => {
     if (!isUnsaved) return;
@@ -30,10 +29,7 @@ export function useUnsaved(form: RefObject<Element | null>, isUnsaved: boolean, 
   }, [form, isUnsaved, discard]);
 }
 
-/**
- * Closes all forms within an element, or on the whole page if no element is given. Asks for confirmation first if there
- * is unsaved text.
- */
+/** Closes all forms within an element, or on the whole page. Asks for confirmation first if there is unsaved text. */
 export function leave(go: () => void, within?: Element | null): void {
   const unsaved = [...forms].filter(({ element }) => within?.contains(element()) ?? true);
   const discard = () => {

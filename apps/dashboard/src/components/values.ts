@@ -4,39 +4,37 @@ import { useUnsaved } from './unsaved.ts';
 
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Returns the values with text trimmed. */
+/** Returns a deep copy with all strings trimmed. */
 export const trimmed = <V>(values: V): V =>
   JSON.parse(JSON.stringify(values), (_, value) => (typeof value === 'string' ? value.trim() : value));
 
-/** Returns the values that are not empty. */
 export const filled = <V extends object>(values: V): { [Name in keyof V]?: NonNullable<V[Name]> } =>
   JSON.parse(JSON.stringify(values, (_, value) => (value === '' || value === null ? undefined : value)));
 
-/** Returns only the changed values, so that saving does not overwrite concurrent changes to other values. */
+/** Returns only the changed values, so that saving does not overwrite concurrent changes to the others. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
   const changes: Partial<Values> = {};
   for (const name in after) if (!isSame(before[name], after[name])) changes[name] = after[name];
   return changes;
 }
 
-/** Field errors by API name. */
 export type Problems = Readonly<Record<string, string | false | undefined>>;
 
 export interface ValuesOptions<V extends object> {
   readonly initial: V;
   /** Fields that must be filled in. */
   readonly required?: readonly (keyof V)[];
-  /** Returns the errors that can be found before anything is submitted. */
+  /** Finds errors before anything is submitted. */
   readonly wrong?: (values: V) => Problems;
 }
 
-/** Values and fields of a form, passed to components that render parts of the form. */
+/** The part of a form's state that its fields need. */
 export type FieldsOf<V extends object> = Pick<
   ReturnType<typeof useValues<V>>,
   'values' | 'set' | 'field' | 'problems'
 >;
 
-/** Holds the values of a form by their API names, and asks for confirmation before unsaved values are lost. */
+/** Holds a form's values by their API names. Asks for confirmation before unsaved values are lost. */
 export function useValues<V extends object>({ initial, required = [], wrong }: ValuesOptions<V>) {
   const [base, setBase] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -53,20 +51,20 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
   return {
     ref,
     values,
-    /** Initial values, or the values saved most recently. */
+    /** Initial values, or the values saved last. */
     base,
     set,
     isChanged,
     problems,
     isComplete: !required.some(isEmpty) && !Object.values(problems).some(Boolean),
-    /** Returns the props of the field for one value. */
+    /** Returns the props of a value's field. */
     field: <Name extends keyof V & string>(name: Name) => ({
       field: name,
       value: values[name],
       onChange: (value: V[Name]) => setValues((now) => ({ ...now, [name]: value })),
       error: problems[name] || undefined,
     }),
-    /** Marks the values as saved before anything else happens, so that the form does not ask about unsaved changes. */
+    /** Marks the values as saved synchronously, so that leaving the form does not ask for confirmation. */
     settle: (saved: V) => flushSync(() => setBase(saved)),
   };
 }

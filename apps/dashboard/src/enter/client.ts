@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { clientOf } from '../app/session/session.ts';
 
-/** Returns an API client whose errors are in the page's language. The translations load with the first error. */
+/** Returns an API client that translates errors. The translations load with the first error. */
 export const clientIn = (environment: string) => clientOf(environment, ['*'], undefined, inLanguage);
 
 async function inLanguage(response: Response): Promise<Response> {

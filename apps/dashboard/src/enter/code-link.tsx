@@ -10,12 +10,12 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { goOn, modesOf } from './place.ts';
 import { UserSignIn } from './sign-in.tsx';
 
-/** `<id of the sign-in>.<code>`, from a link sent by e-mail. */
+/** Matches `<sign-in id>.<code>`, the token in an e-mailed link. */
 export const isCodeLink = (token: string): boolean => /^[\w-]+\.[\w-]+$/.test(token);
 
 /**
- * Submits the code automatically in the browser that requested the link, which has the sign-in cookie. In any
- * other browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
+ * Submits the code automatically in the browser that requested the link, which has the sign-in cookie. Other browsers
+ * only show the code, so that a forwarded or scanned link signs no one in and can still be used.
  */
 export function CodeLink({ token }: { token: string }) {
   const [id = '', code = ''] = token.split('.');

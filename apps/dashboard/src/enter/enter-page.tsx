@@ -13,18 +13,17 @@ import { UserSignIn } from './sign-in.tsx';
 const enterByKey = ({ mode }: Session) => goOn([mode as Mode], 'key');
 
 interface EnterPageProps {
-  /** Form to show first if this browser has signed in before. */
+  /** Form to show first. Default: the form used last in this browser. */
   readonly way?: WayIn;
   readonly note?: string;
-  /** Content above the form for an API key. */
+  /** Content above the API key form. */
   readonly children?: ComponentChildren;
 }
 
-/** Page for signing in as a user or with an API key. */
 export function EnterPage({ way: given, note, children }: EnterPageProps) {
   const [way, setWay] = useState(given ?? lastWay());
   const other = useOtherSession();
-  // A user who is signed in with a key for one environment needs another key for the other environment.
+  // A user signed in with a key for the other environment needs a key for this one.
   useEffect(() => {
     if (other?.user === null) setWay('key');
   }, [other]);
@@ -67,7 +66,7 @@ const titleOf = (mode: Mode) =>
 
 const otherOf = (mode: Mode): Mode => (mode === 'live' ? 'dev' : 'live');
 
-/** Returns the session in the other environment, for a user who tried to open this environment. */
+/** Returns the session in the other environment, if the user has one. */
 function useOtherSession(): Session | undefined {
   const [other, setOther] = useState<Session>();
   useEffect(() => {
@@ -85,7 +84,7 @@ function Back({ mode }: { mode: Mode }) {
   );
 }
 
-/** Form for the key of this environment, for a browser that has no session in this environment. */
+/** Form for this environment's key, for a browser that has a session only in the other environment. */
 function OwnKeys({ mode, isBackPossible }: { mode: Mode; isBackPossible: boolean }) {
   const prefix = `sk_${mode}_`;
   return (

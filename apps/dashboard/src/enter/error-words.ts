@@ -6,7 +6,7 @@ const SECOND_MS = 1_000;
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof APIError ? error.code : undefined;
 
-/** Returns a description of the error and the next step, for errors that do not concern a single field. */
+/** Describes an error and the next step, for errors that do not concern a single field. */
 export function wordsOf(error: unknown): string {
   if (error instanceof TimeoutError) return t`The server did not respond in time. Try again.`;
   if (error instanceof ConnectionError)

@@ -14,7 +14,7 @@ import { UserSignIn } from './sign-in.tsx';
 
 const { invitations } = clientIn('live');
 
-/** Form for an invitation or a password reset. Submitting the form uses up the link; opening it does not. */
+/** Page of an invitation or password-reset link. Submitting the form uses up the link; opening it does not. */
 export function InvitationPage({ token }: { token: string }) {
   const [found, setFound] = useState<Acceptance>();
   const { error, run } = usePending();
@@ -37,7 +37,6 @@ export function InvitationPage({ token }: { token: string }) {
   );
 }
 
-/** Explains what to do if the link no longer works. */
 function NoLink({ error }: { error: unknown }) {
   const isSpent = codeOf(error) === 'INVITATION_SPENT' || codeOf(error) === 'VALIDATION_ERROR';
   return (
@@ -63,7 +62,6 @@ function titleOf({ purpose, account_name }: Acceptance): string {
   return purpose === 'reset' ? t`Choose a new password` : t`Join ${account_name}`;
 }
 
-/** Facts about the invitation or the reset. */
 function Facts({ of }: { of: Acceptance }) {
   return (
     <dl class="enter-facts">
@@ -165,7 +163,7 @@ const wordsOfShort = (password: string) =>
     ? t`Enter a password.`
     : t`The password has ${password.length} characters. At least ${PASSWORD_LENGTH_MIN} are required.`;
 
-/** The address belongs to an existing user of the account, who must sign in instead. */
+/** Form for an address that belongs to an existing user, who must sign in to accept. */
 function AcceptAsUser({ of, token }: AcceptProps) {
   const [isSignedIn, setSignedIn] = useState(of.needs === null);
   const { error, isPending, run } = usePending();

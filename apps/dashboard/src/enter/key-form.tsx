@@ -14,7 +14,7 @@ const OF_THE_KEY = new Set([
   'VALIDATION_ERROR',
 ]);
 
-/** Exchanges an API key for a session. The key is not stored in the browser. */
+/** Exchanges an API key for a session, so that the browser does not store the key. */
 export function KeyForm({ onDone, mode }: { onDone: (session: Session) => void; mode?: Mode | undefined }) {
   const [key, setKey] = useState('');
   const [isEmpty, setEmpty] = useState(false);

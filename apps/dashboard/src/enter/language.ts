@@ -1,10 +1,9 @@
 import { i18n, type Messages } from '@lingui/core';
 import { preferredLanguage } from '../app/preferred-language.ts';
 
-/** English messages are compiled into the code, so they have no catalogue to load. */
+/** English needs no catalogue, because its messages are compiled into the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['./locales/*.po', '!./locales/en.po']);
 
-/** Loads the messages of this page in the viewer's language. */
 export async function showInPreferredLanguage(): Promise<void> {
   const language = preferredLanguage();
   const { messages } = (await catalogues[`./locales/${language}.po`]?.()) ?? { messages: {} };

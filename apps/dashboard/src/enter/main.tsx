@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// Must come first: the token stays in the URL until this import runs, and the imports below take time.
+// Must be the first import: it removes the token from the URL, and the others take time to load.
 import { token } from './token.ts';
 import './enter.css';
 import { render } from 'preact';

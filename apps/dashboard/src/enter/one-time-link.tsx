@@ -17,8 +17,8 @@ interface Question {
 }
 
 /**
- * Signs in with a one-time link, but asks first if a user is already signed in: someone else's link would otherwise
- * silently switch this browser to their account. The link becomes invalid once the user has answered.
+ * Signs in with a one-time link. Asks first if a user is already signed in, because someone else's link would otherwise
+ * silently switch this browser to their account. Answering uses up the link.
  */
 export function OneTimeLink({ token }: { token: string }) {
   const [question, setQuestion] = useState<Question>();
@@ -49,7 +49,7 @@ function Spent({ error }: { error: unknown }) {
   );
 }
 
-/** Asks for confirmation before a link switches to another user. */
+/** Asks before a link switches to another user. */
 function SwitchSession({ offered, current, token }: Question & { token: string }) {
   const { error, isPending, run } = usePending();
   if (error !== undefined) return <Spent error={error} />;

@@ -3,12 +3,11 @@ import { t } from '@lingui/core/macro';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
-/** Page with the logo, a heading and content. */
 export function Frame({ title, children }: { title: string; children: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Tributary`;
-    // In a step without a field, screen readers start at the heading.
+    // On a screen without a field, screen readers start at the heading.
     const field = document.querySelector<HTMLInputElement>('form input:not([readonly])');
     (field ?? heading.current)?.focus();
   }, [title]);
@@ -40,7 +39,6 @@ export function Frame({ title, children }: { title: string; children: ComponentC
   );
 }
 
-/** Shows that the sign-in is in progress. */
 export const SigningIn = () => (
   <Frame title={t`Signing in…`}>
     <p class="muted" role="status">
@@ -49,7 +47,7 @@ export const SigningIn = () => (
   </Frame>
 );
 
-/** Sentence that contains a command or the prefix of a key. */
+/** Sentence with a command or key prefix shown as code. */
 export function Coded({ text, code }: { text: string; code: string }) {
   const [before, ...after] = text.split(code);
   return (
@@ -77,7 +75,6 @@ export interface FieldProps {
   readonly isCode?: boolean;
 }
 
-/** Native field with its label, hint and error. */
 export function Field(props: FieldProps) {
   const { label, name, value, onChange, autocomplete, type = 'text', hint, error, isCode = false } = props;
   const id = useId();
@@ -147,13 +144,13 @@ export function Field(props: FieldProps) {
 
 interface AddressProps {
   readonly email: string;
-  /** Shows a button for signing in as a different user. */
+  /** If set, shows a button for signing in as a different user. */
   readonly onChange?: (() => void) | undefined;
   /** True if the field exists only for password managers. */
   readonly isHidden?: boolean;
 }
 
-/** E-mail address of the user who is signing in, shown to users and password managers. */
+/** E-mail address of the user signing in, shown to the user and to password managers. */
 export function Address({ email, onChange, isHidden = false }: AddressProps) {
   return (
     <div class={isHidden ? 'hidden' : 'enter-address'}>
@@ -185,7 +182,6 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** Form with one button and the error above it. */
 export function Form({ onSubmit, verb, isPending, problem, children }: FormProps) {
   return (
     <form
@@ -223,7 +219,6 @@ export const Note = ({ children }: { children: ComponentChildren }) => (
   </div>
 );
 
-/** Other options, below the form. */
 export const Others = ({ children }: { children: ComponentChildren }) => (
   <div class="enter-others">{children}</div>
 );
@@ -236,7 +231,7 @@ export function Way({ onClick, children }: { onClick: () => void; children: Comp
   );
 }
 
-/** Note shown while a request is in progress. */
+/** Tracks a request that is in progress and its error. */
 export function usePending() {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -251,7 +246,7 @@ export function usePending() {
     isPending,
     error,
     setError,
-    /** Runs one action at a time and stores the error of the last action. */
+    /** Ignores calls while a request is in progress. */
     run: async (work: () => Promise<void>) => {
       setPending(true);
       setError(undefined);

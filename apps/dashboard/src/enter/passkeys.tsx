@@ -16,15 +16,14 @@ const { signIns } = clientIn('live');
 
 interface Options {
   readonly as: { readonly email: string; readonly account_id: string } | undefined;
-  /** Sign-in in progress. */
   readonly signInId: string | undefined;
-  /** Lets the browser offer passkeys as autofill for the e-mail address. */
+  /** Lets the browser offer passkeys in the e-mail field's autofill list. */
   readonly isOffered: boolean;
   readonly onDone: (session: UserSession) => void;
   readonly onError: (error: unknown) => void;
 }
 
-/** Signs in with a passkey, which identifies the user, through a button or the autofill list of the field. */
+/** Signs in with a passkey, through a button or the field's autofill list. The passkey identifies the user. */
 export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Options) {
   const [refused, setRefused] = useState<string>();
   const [refusals, setRefusals] = useState(0);
@@ -41,12 +40,12 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
   const stop = () => {
     if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    // A late response would replace the cookie of a sign-in that the user has started in the meantime.
+    // Abort, because a late response would replace the cookie of a sign-in started meanwhile.
     offering.current?.abort();
     offering.current = undefined;
     setRefused(undefined);
   };
-  /** Reports a rejected passkey, but not a dialog that the user closed. */
+  /** Explains a rejected passkey, but says nothing if the user closed the dialog. */
   const explain = (error: unknown) => {
     if (isPasskeyDeclined(error)) return;
     if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;
@@ -68,7 +67,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       const { askForPasskey } = await passkeyDialogs();
       await enter(
         (request) => {
-          // The user may have moved on in the meantime.
+          // The user may have moved on.
           signal.throwIfAborted();
           return askForPasskey(request, { isInField: true });
         },
@@ -80,7 +79,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
       try {
         explain(error);
       } catch (other) {
-        // The user has not asked for a passkey yet, so connection errors are not reported.
+        // The user has not asked for a passkey, so do not report connection errors.
         if (codeOf(other) !== undefined) onError(other);
       }
     });
@@ -100,7 +99,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
 }
 
-/** If the page was opened by IP address, passkeys work only under the server's host name. */
+/** Says that passkeys work only under the server's host name if the page was opened by IP address. */
 export function OtherPlace({ of }: { of: { readonly href: string } }) {
   return (
     <a class="link" href={of.href}>

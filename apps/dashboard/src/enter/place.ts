@@ -5,26 +5,29 @@ import { isMode, keepMode, type Mode } from '../app/session/session.ts';
 
 const WAY_KEY = 'tributary.way';
 
-/** Method with which this browser last signed in. */
+/** Method last used to sign in with this browser. */
 export type Way = 'key' | 'user';
 export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'key' : 'user');
 
 const isBack = /\/signed-in\//.test(window.location.pathname);
 
-/** State stored before the redirect to an identity provider; set only on the page to which the provider returns. */
+/** State stored before the redirect to an identity provider. Set only on the page to which the provider returns. */
 export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
 
-/** Query of this page; after a return from an identity provider, the query of the page before the redirect. */
+/** Query of this page or, after a return from an identity provider, of the page before the redirect. */
 export const search = new URLSearchParams(left.search);
 const asked = search.get('mode') ?? '';
 
-/** Environment that the user wanted to open when they were asked to sign in. */
+/** Environment that the user tried to open. */
 export const wantedMode: Mode | undefined = isMode(asked) ? asked : undefined;
 
-/** Returns the URL of a path below `/app`, where the dashboard is served. */
+/** Returns the URL of a path below the dashboard's root, `/app`. */
 export const addressOf = (path: string): string => new URL(path.replace(/^\//, ''), document.baseURI).href;
 
-/** Returns the requested page if it belongs to one of the environments; otherwise the home page of the first one. */
+/**
+ * Returns the page that the user tried to open if it belongs to one of the environments, or else the first
+ * environment's home page.
+ */
 export function placeIn(modes: readonly Mode[]): string {
   const back = search.get('back') ?? '';
   const wanted = modes.find((mode) => new RegExp(`^/${mode}([/?]|$)`).test(back));
@@ -33,7 +36,7 @@ export function placeIn(modes: readonly Mode[]): string {
   return addressOf(`/${mode}`);
 }
 
-/** Opens the dashboard, which is a separate page. A window that was opened only for a confirmation closes instead. */
+/** Opens the dashboard, which is a separate bundle. A window opened only for a confirmation closes instead. */
 export function goOn(modes: readonly Mode[], way: Way): void {
   localStorage.setItem(WAY_KEY, way);
   for (const mode of modes) tellOtherTabs(mode);
@@ -42,6 +45,6 @@ export function goOn(modes: readonly Mode[], way: Way): void {
   else window.location.replace(placeIn(modes));
 }
 
-/** Returns a user's environments, with live environments first. */
+/** Returns a user's environments, live ones first. */
 export const modesOf = ({ environments }: UserSession): Mode[] =>
   (['live', 'dev'] as const).filter((mode) => environments.some((each) => each.mode === mode));

@@ -12,11 +12,9 @@ interface ProofProps extends ScreenProps {
   readonly title: string;
   readonly note?: string;
   readonly field: Omit<FieldProps, 'value' | 'onChange' | 'error'>;
-  /** Alternative ways to sign in. */
   readonly children: ComponentChildren;
 }
 
-/** Screen that asks for one proof. */
 function Proof({ flow, title, note, field, children }: ProofProps) {
   const { progress, typed, setTyped, wrong, isPending, problem, answer, changeAddress } = flow;
   const email = progress?.email ?? '';

@@ -17,11 +17,11 @@ interface Leave {
   readonly login_hint?: string;
   readonly is_fresh?: boolean;
   readonly invitation_token?: string;
-  /** Path below `/app` of the page to return to. Default: the requested page. */
+  /** Path below `/app` to return to. Default: the page that the user tried to open. */
   readonly back?: string;
 }
 
-/** Starts a sign-in and redirects to the provider that completes it. */
+/** Starts a sign-in and redirects to the provider, which completes it. */
 async function leave({ back, ...wanted }: Leave): Promise<void> {
   const { id } = await signIns.create({});
   rememberAsked(id);
@@ -37,12 +37,12 @@ interface ProviderWaysProps extends Omit<Leave, 'identity_provider_id'> {
   readonly account?: string;
 }
 
-/** Buttons for the account's identity providers. Renders nothing if there are no providers. */
+/** Renders nothing if the account has no identity providers. */
 export function ProviderWays({ account = search.get('account') ?? undefined, ...wanted }: ProviderWaysProps) {
   const [options, setOptions] = useState<SignInOptions>();
   const { isPending, error, run } = usePending();
   useEffect(() => {
-    // If the list cannot be loaded, users can still sign in another way.
+    // If the list fails to load, users can still sign in another way.
     signIns.options(account === undefined ? {} : { account_id: account }).then(setOptions, () => undefined);
   }, [account]);
   if (!options || options.identity_providers.length === 0) return null;
@@ -61,7 +61,7 @@ export function ProviderWays({ account = search.get('account') ?? undefined, ...
   );
 }
 
-/** Redirects to a provider immediately, because a page of the dashboard asked for a recent sign-in. */
+/** Redirects to a provider immediately. Opened by the dashboard when it needs a recent sign-in. */
 export function ProofWindow({ identityProviderId }: { identityProviderId: string }) {
   const { error, run } = usePending();
   useEffect(() => {

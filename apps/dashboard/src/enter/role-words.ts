@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Role } from '@tributary/core';
 
-/** Returns the name of a role, or the role id if only newer servers know the role. */
+/** Returns a role's name, or its id if this version does not know the role. */
 export function wordsOfRole(role: Role | (string & {})): string {
   switch (role) {
     case 'owner':

@@ -15,14 +15,14 @@ import {
 import { type SignInFlow, type SignInOptions, useSignIn } from './use-sign-in.ts';
 
 interface AddressScreenProps {
-  /** Title shown above the e-mail address. */
+  /** Shown above the e-mail field. */
   readonly title: string;
   readonly note?: string | undefined;
-  /** Other ways to sign in, shown below the e-mail address. */
+  /** Other ways to sign in, shown below the e-mail field. */
   readonly others?: ComponentChildren;
 }
 
-/** Sign-in that asks for one proof per screen. */
+/** Asks for one proof per screen. */
 export function UserSignIn({ title, note, others, ...options }: SignInOptions & AddressScreenProps) {
   const flow = useSignIn(options);
   switch (flow.progress?.asked) {

@@ -8,16 +8,16 @@ import { Frame, Problem, SigningIn } from './parts.tsx';
 import { addressOf, goOn, left, modesOf, search } from './place.ts';
 import { authorizationResponse } from './token.ts';
 
-/** First part of the state if a signed-in user is linking the provider to their account. */
+/** Prefix of the state when a signed-in user is linking a provider to their account. */
 const ADDING = 'identity';
 
-/** Page to which an identity provider returns. The state identifies the purpose of the response. */
+/** Page to which an identity provider returns. The state tells why the user was sent to the provider. */
 export function SignedInPage() {
   const [purpose = '', asked] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
   const isOfProvider = asked === window.location.pathname.split('/').at(-1);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    // A response from one provider must never be sent to another provider, which could use its code.
+    // Never send one provider's response to another provider, which could use its code.
     if (!isOfProvider) return setError(new Error('The response came from a different provider.'));
     const work = purpose === ADDING ? addIdentity() : signIn(purpose);
     work.catch(setError);
@@ -61,7 +61,7 @@ function Failed({ error }: { error: unknown }) {
   );
 }
 
-/** Appends the server's message, which is in English but more specific than our own. */
+/** Appends the server's message, which is in English but more specific. */
 function wordsOfFailure(error: unknown): string {
   const words = wordsOf(error);
   return codeOf(error) === 'SIGN_IN_FAILED' ? `${t`You were not signed in.`} ${words}` : words;

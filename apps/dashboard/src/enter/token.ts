@@ -1,7 +1,7 @@
-/** Token after the `#`. The token is removed from the URL and the history before any other code runs. */
+/** Token after the `#`, removed from the URL and the history before any other code runs. */
 export const token = window.location.hash.slice(1);
 
-/** Response from an identity provider, also removed from the URL. */
+/** Identity provider's response, also removed from the URL. */
 export const authorizationResponse = /\/signed-in\//.test(window.location.pathname)
   ? window.location.search.slice(1)
   : '';

@@ -11,7 +11,7 @@ import { usePasskeys } from './passkeys.tsx';
 const { signIns } = clientIn('live');
 const MINUTE_MS = 60_000;
 
-/** First proof that the page asks for once it knows the e-mail address. */
+/** Proof that the page asks for first. */
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code' | 'account_id';
 
 interface Progress {
@@ -19,29 +19,27 @@ interface Progress {
   readonly email: string;
   readonly asked: Asked;
   readonly accounts: NonNullable<SignInStep['accounts']>;
-  /** Number of wrong answers. */
   readonly tries: number;
-  /** Time, by this machine's clock, at which the page last asked the server for an extension. */
+  /** Local time at which the page last asked the server for an extension. */
   readonly since: number;
-  /** Code that is required in addition to the password. */
+  /** True if a code is required in addition to the password. */
   readonly isCodeNeeded: boolean;
 }
 
 export interface SignInOptions {
   readonly onDone: (session: UserSession) => void;
-  /** User who signs in. If undefined, the page asks for the e-mail address. */
+  /** User who signs in. If undefined, the page asks for an e-mail address. */
   readonly as?: { readonly email: string; readonly account_id: string };
-  /** Pending sign-in that the link continues. */
+  /** Pending sign-in to continue, from an e-mailed link. */
   readonly begun?: { readonly signIn: SignIn; readonly step: SignInStep };
 }
 
-/** State of a sign-in in this browser: its step, the user's input and the available actions. */
 export type SignInFlow = ReturnType<typeof useSignIn>;
 
-/** Signs a user in, asking for one proof after another. */
+/** Signs a user in, one proof after another. */
 export function useSignIn({ onDone, as, begun }: SignInOptions) {
   const [email, setEmail] = useState(as?.email ?? '');
-  /** Progress of the sign-in; null until the e-mail address is known. */
+  /** Null until the e-mail address is known. */
   const [progress, setProgress] = useState(begun ? nextProgress(fresh(begun.signIn, ''), begun.step) : null);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -137,7 +135,6 @@ const fresh = (signIn: SignIn, email: string): Progress => ({
   ...{ signIn, email, asked: 'password', accounts: [], tries: 0, since: Date.now(), isCodeNeeded: false },
 });
 
-/** Returns the next proof that the server requires. */
 const nextProgress = (progress: Progress, { next, accounts }: SignInStep): Progress => ({
   ...progress,
   asked: next === 'account' ? 'account_id' : (next ?? 'password'),

@@ -1,9 +1,9 @@
 import { digitsByCurrency, lastDayOfCurrency } from '@tributary/core';
 
-/** Currencies that programs use most, listed first. */
+/** Most common currencies, listed first. */
 const COMMON = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY'];
 
-/** All currencies for sales, with the most common currencies first. */
+/** All currencies for sales, the most common ones first. */
 export const currencies: readonly string[] = [
   ...COMMON,
   ...Object.keys(digitsByCurrency)
@@ -11,7 +11,6 @@ export const currencies: readonly string[] = [
     .sort(),
 ];
 
-/** Returns the currencies that are still in use. */
 export const currentCurrencies = currencies.filter((code) => lastDayOfCurrency(code) === undefined);
 
 const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
@@ -31,7 +30,7 @@ const byRegion: Readonly<Record<string, string>> = {
   },
 };
 
-/** Returns the currency for the region of a browser's language, or US dollars if the region is missing or unknown. */
+/** Returns the currency of the browser language's region, or US dollars if the region is missing or unknown. */
 export function currencyOf(language: string): string {
   const { region } = new Intl.Locale(language).maximize();
   return byRegion[region ?? ''] ?? 'USD';

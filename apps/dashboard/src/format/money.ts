@@ -1,6 +1,6 @@
 import { currencyDigits, decimalText, fromMinor, sumToMinor, toMinor } from '@tributary/core';
 
-/** Amount in the API's format: a number in major units with a currency or unit. */
+/** Amount in the API's format: a number in major units, with a currency or unit. */
 export interface Money {
   readonly currency: string;
   readonly amount: number;
@@ -11,7 +11,7 @@ const UNIT_DIGITS = 4;
 
 const digitsOf = (currency: string) => currencyDigits(currency) ?? UNIT_DIGITS;
 
-/** Returns an amount from the API, or a sum of such amounts, in minor units. */
+/** Converts an amount from the API, or a sum of such amounts, to minor units. */
 export function minorOf({ amount, currency }: Money): bigint {
   const minor = sumToMinor(amount, digitsOf(currency));
   if (minor === null) throw new RangeError(`${amount} ${currency} is no amount.`);
@@ -24,16 +24,16 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
 });
 
 /**
- * Minimum sum that counts as large, in major units. One unit of a currency without decimals is worth about a hundredth
- * of a unit of other currencies.
+ * Smallest large amount, in major units. A unit of a currency without decimals is worth about a hundredth of a unit of
+ * others.
  */
 const LARGE_UNITS = 10_000;
 
-/** Returns true if users must confirm the sum before the money is moved. */
+/** Returns true if users must confirm the amount before money is moved. */
 export const isLarge = ({ amount, currency }: Money): boolean =>
   Math.abs(amount) >= (currencyDigits(currency) === 0 ? LARGE_UNITS * 100 : LARGE_UNITS);
 
-/** Returns the exact sums by currency, ordered by currency code, as on every page. */
+/** Returns exact totals per currency, in order of the currency code. */
 export function sumsOf(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, bigint>();
   for (const money of amounts) sums.set(money.currency, (sums.get(money.currency) ?? 0n) + minorOf(money));
@@ -42,8 +42,8 @@ export function sumsOf(amounts: readonly Money[]): Money[] {
 }
 
 /**
- * Formats an amount with the currency's number of decimals (from our own table), the language's digit grouping, and a
- * real minus sign: 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units have only as many decimals as
+ * Formats an amount with its currency's number of decimals, the language's digit grouping, and a true minus sign:
+ * 1234.5 USD is "1,234.50" in English and "1.234,50" in German. Units such as CREDITS have only as many decimals as
  * needed.
  */
 export function formatAmount({ amount, currency }: Money, locale: string, { sign = false } = {}): string {
@@ -77,8 +77,8 @@ function separatorsOf(locale: string): Separators {
 }
 
 /**
- * Parses a typed amount into minor units, with or without the separators of the language. Returns null if the text is
- * not an amount or has more decimals than the currency allows.
+ * Parses a typed amount into minor units, with or without the language's separators. Returns null if the text is not an
+ * amount or has too many decimals for the currency.
  */
 export function readAmount(typed: string, currency: string, locale: string): bigint | null {
   const { group, decimal } = separatorsOf(locale);

@@ -1,7 +1,7 @@
 import { dayIn, readDay, startOfDay } from '@tributary/core';
 import { DAY_MS } from '@tributary/ui/time';
 
-/** First day and the day after the last one, in the format of URLs and reports, such as 2026-11-21. */
+/** First day and the day after the last, as in URLs and reports, such as 2026-11-21. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -9,7 +9,6 @@ export interface Period {
 
 const textOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns the date in a time zone. */
 export function dayKey(at: Date, zone: string): string {
   const { year, month, day } = dayIn(zone, at);
   return textOf(Date.UTC(year, month - 1, day));
@@ -23,7 +22,7 @@ export const lastDays = (today: string, days: number): Period => ({
   to: addDays(today, 1),
 });
 
-/** Returns every day of the period, because reports omit days without figures. */
+/** Returns every day of the period. Reports omit days without figures. */
 export function daysOf({ from, to }: Period): string[] {
   const days = [];
   for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
@@ -36,7 +35,7 @@ export function addMonths(day: string, months: number): string {
   return textOf(Date.UTC(year, month - 1 + months));
 }
 
-/** Returns the number of calendar months in a period; null if the period does not consist of whole months. */
+/** Returns the number of calendar months in a period; null if it does not consist of whole months. */
 export function wholeMonths({ from, to }: Period): number | null {
   if (!from.endsWith('-01') || !to.endsWith('-01')) return null;
   const count = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
@@ -50,13 +49,13 @@ export function startOf(day: string, zone: string): Date {
   return startOfDay(zone, read);
 }
 
-/** Converts a period in a time zone to list parameters. */
+/** Converts a period to list parameters. */
 export const instantsOf = <Some extends Partial<Period>>(period: Some, zone: string) =>
   Object.fromEntries(
     Object.entries(period).map(([name, day]) => [name, startOf(day, zone).toISOString()]),
   ) as { [Name in keyof Some]: string };
 
-/** Converts a period in a time zone to report parameters. */
+/** Converts a period to report parameters. */
 export const reportPeriod = (period: Period, zone: string) => ({
   ...instantsOf(period, zone),
   timezone: zone,
@@ -67,7 +66,7 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 
-/** Formats a share: "14.4%" in English, "14,4 %" in German, with a real minus sign. */
+/** Formats a fraction: "14.4%" in English, "14,4 %" in German, with a true minus sign. */
 export function formatPercent(value: number, locale: string, { sign = false, digits = 1 } = {}): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',

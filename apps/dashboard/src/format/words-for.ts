@@ -1,4 +1,4 @@
-/** Returns the text for a name; undefined for null and for a name that only newer servers know. */
+/** Returns the text for a name; undefined for null and for names that this version does not know. */
 export const wordsFor = <Value>(
   words: Readonly<Record<string, Value>>,
   name: string | null,

@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../../packages/browser/test/chromium.ts';
 import { type Dashboard, openDashboard } from '../dashboard.ts';
 import { addSale } from '../sale.ts';
 
-/** Time until waiting becomes noticeable. Nothing is shown before that. */
+/** Nothing is shown for waits shorter than this. */
 const NOTICED_MS = 200;
 const FRAME_MS = 17;
 
@@ -53,10 +53,10 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
   afterAll(() => dashboard?.close());
 
   const api = () => dashboard.account.live.client;
-  /** Console messages about failed requests are expected; any other message fails the test. */
+  /** Ignores console messages about failed requests, which are expected. */
   const otherComplaints = () => dashboard.complaints.filter((text) => !/^Failed to load resource/.test(text));
 
-  /** Fails every API request until it is called off. */
+  /** Makes every API request fail until the returned function is called. */
   async function failing(context: BrowserContext, fail: (route: Route) => Promise<void>) {
     await context.route('**/v1/**', fail);
     return () => context.unroute('**/v1/**');
@@ -105,7 +105,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
       const code = `ONCE-${failures.findIndex((each) => each.name === name)}`;
       const page = await dashboard.open('/live/coupons?open=new');
       await openForm(page, code);
-      // The server performs the change, but its response is lost. Only a 429 means that nothing was done.
+      // The server performs the change, but the response is lost. Only a 429 means that nothing was done.
       let isBack = false;
       const keys: (string | undefined)[] = [];
       await page.context().route('**/v1/coupons', async (route) => {
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
       await form.getByRole('alert').getByText(words).waitFor();
       expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
       await back();
-      // The strip refetches the page, which does not affect the input.
+      // The strip refetches the page without losing the input.
       await page.locator('.outage').waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe(`Northwind after ${name}`);
       await form.getByRole('button', { name: 'Save 1 change' }).click();
@@ -266,7 +266,7 @@ interface Skeletons {
   readonly since: number;
 }
 
-/** Records how long a placeholder had existed when it first became visible. */
+/** Records how long a placeholder had existed when it became visible. */
 function watchSkeletons(): void {
   const target = globalThis as unknown as { skeletons: { since: number } };
   target.skeletons = { since: Number.POSITIVE_INFINITY };

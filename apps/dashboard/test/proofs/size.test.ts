@@ -38,10 +38,10 @@ const catalogues = cataloguesIn('src/locales/');
 const enterCatalogues = cataloguesIn('src/enter/locales/');
 const pages = Object.keys(manifest).filter((name) => /-page\.tsx$/.test(name));
 
-/** Error messages, which load with the first error. */
+/** Error messages load with the first error. */
 const ofErrors = 'src/features/server-errors/';
 
-/** Files that Home loads after it is rendered: menus, dialogs, the table and the chart. */
+/** Files that load after Home has rendered: menus, dialogs, the table and the chart. */
 const afterwards = [...firstLoad]
   .flatMap((name) => manifest[name]?.dynamicImports ?? [])
   .filter((name) => !pages.includes(name) && !name.endsWith('.po') && !name.startsWith(ofErrors));
@@ -50,7 +50,7 @@ const withHome = new Set([...firstLoad, ...afterwards.flatMap((name) => [...clos
 describe('size of downloads', () => {
   test('is at most 200 KB of script, gzipped, until Home is rendered, in every language', () => {
     expect(catalogues.length).toBeGreaterThan(0);
-    // English has no catalogue because it is compiled into the code.
+    // English needs no catalogue, because its messages are compiled into the code.
     for (const catalogue of catalogues)
       expect(sizeOf([...firstLoad, catalogue]) / KB).toBeLessThanOrEqual(200);
   });

@@ -3,10 +3,9 @@ import type { Mode } from './session.ts';
 
 interface Wanted {
   readonly mode: Mode;
-  /** Page to return to. */
   readonly back?: string;
 }
 
-/** Opens the sign-in page, which is loaded separately from the dashboard. */
+/** Opens the sign-in page, which is a separate bundle. */
 export const leaveToEnter = (wanted: Wanted): void =>
   window.location.replace(new URL(`enter${stringifySearch({ ...wanted })}`, document.baseURI));

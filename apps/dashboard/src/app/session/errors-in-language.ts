@@ -3,25 +3,24 @@ import type { ErrorBody } from '@tributary/sdk';
 import { withWordsOf } from '../language.ts';
 import type { ServerError } from './server-error.ts';
 
-/** Translations cannot be loaded while offline, and an English message is better than none. */
+/** Ignores failures: while offline, an English message is better than none. */
 const loadWords = () =>
   withWordsOf('server-errors', import('../../features/server-errors/translate.ts')).catch(() => undefined);
 
-/** Translates a server error into the page's language. The server writes in English. */
+/** Translates a server error, which is always in English, into the page's language. */
 export async function errorInLanguage<Of extends ServerError>(error: Of): Promise<Of> {
   if (i18n.locale === 'en') return error;
   const words = await loadWords();
   return words ? { ...error, ...words.translate(error) } : error;
 }
 
-/** Translates a sentence of the server, or returns it unchanged if it is unknown. */
+/** Translates a sentence from the server. Returns unknown sentences unchanged. */
 export async function sentenceInLanguage(sentence: string): Promise<string> {
   if (i18n.locale === 'en') return sentence;
   const words = await loadWords();
   return words?.translateSentence(sentence) ?? sentence;
 }
 
-/** Returns the response with its error translated. */
 export async function responseInLanguage(response: Response): Promise<Response> {
   if (response.ok || i18n.locale === 'en') return response;
   const body: unknown = await response

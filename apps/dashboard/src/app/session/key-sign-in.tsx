@@ -6,14 +6,14 @@ import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { type Mode, signIn } from './session.ts';
 
-/** Exchanges an API key for a session. The key is not stored in the browser. */
+/** Exchanges an API key for a session, so that the browser does not store the key. */
 export function KeySignInForm({
   onDone,
   mode,
   children,
 }: {
   onDone: (session: Session) => void;
-  /** Environment that the API key must belong to. Default: any. */
+  /** Environment that the key must belong to. Default: any. */
   mode?: Mode | undefined;
   children?: ReactNode;
 }) {

@@ -1,7 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
 import type { Me, PasskeyAssertion, PasskeyCreate, PasskeyCreation, PasskeyRequest } from '@tributary/sdk';
 
-/** Cancels the pending passkey autofill. */
 export const stopOfferingPasskeys = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** Asks for a passkey, in a browser dialog or through the autofill of a field with `autocomplete="… webauthn"`. */
@@ -22,7 +21,6 @@ export async function askForPasskey(
   };
 }
 
-/** Creates a passkey in a browser dialog. */
 export async function makePasskey(
   { challenge, rp_id, user_handle, algorithms, exclude }: PasskeyCreation,
   { name, email }: Pick<Me, 'name' | 'email'>,

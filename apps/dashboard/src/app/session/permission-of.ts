@@ -1,7 +1,4 @@
-/**
- * Maps the first path segment below `/v1` to the resource that a session needs permission for. Other paths require no
- * permission.
- */
+/** Maps the first path segment below `/v1` to the resource whose permission is required. Other paths require none. */
 const resourceOf: Readonly<Record<string, string>> = {
   accounting: 'payouts',
   adjustments: 'payouts',
@@ -42,7 +39,7 @@ const resourceOf: Readonly<Record<string, string>> = {
   'webhook-events': 'webhooks',
 };
 
-/** Returns the permission that the contract requires for a request; null if every session may make the request. */
+/** Returns the permission that the contract requires for a request, or null if any session may send it. */
 export function permissionOf(method: string, path: string): string | null {
   const [first = '', second, third] = path.replace(/^\/v1\//, '').split('/');
   const resource = resourceOf[first];

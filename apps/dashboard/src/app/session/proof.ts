@@ -5,12 +5,12 @@ interface Question {
   readonly answer: (isProven: boolean) => void;
 }
 
-/** Pending confirmation while the dialog asks users to confirm their identity. */
+/** Pending confirmation while users are asked to sign in again. */
 export const proof = storeOf<Question | null>(null);
 
 let asked: Promise<boolean> | undefined;
 
-/** Asks the user once for all waiting calls. */
+/** Asks only once, even if several calls are waiting. */
 function askForProof(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => proof.set({ answer: resolve })).finally(() => {
     asked = undefined;
@@ -27,8 +27,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'withResponse' in value;
 
 /**
- * Makes the call. If the call requires a recent sign-in, asks users to confirm their identity and retries the call.
- * Rethrows the error if they decline.
+ * Makes a call. If it requires a recent sign-in, asks users to confirm their identity and retries. Rethrows the error
+ * if they decline.
  */
 function repeating(make: () => Call): Call {
   const again = async <Result>(first: PromiseLike<Result>, read: (call: Call) => PromiseLike<Result>) => {
@@ -47,7 +47,7 @@ function repeating(make: () => Call): Call {
   );
 }
 
-/** Returns a client that asks users to confirm their identity whenever the server requires a recent sign-in. */
+/** Wraps a client so that users are asked to confirm their identity whenever a call requires a recent sign-in. */
 export function proving(client: Tributary): Tributary {
   return wrapped(client);
 }

@@ -4,7 +4,6 @@ import { isPassing } from '../../components/passing.ts';
 import { outage } from './outage.ts';
 import { isSessionOver } from './session.ts';
 
-/** Listeners called when a request finds that the session has ended. */
 const listeners = new Set<(error: APIError) => void>();
 
 export function onSessionEnd(listener: (error: APIError) => void): () => void {
@@ -20,8 +19,8 @@ const announce = (error: unknown) => {
 const STALE_MS = 5_000;
 
 /**
- * One cache per tab. Data stays visible during a refetch. Requests are sent even if the browser reports that it is
- * offline, and only the SDK retries them, so that the page shows errors immediately and decides itself when to retry.
+ * Shows old data during a refetch. Sends requests even if the browser reports that it is offline, and leaves retries to
+ * the SDK, so that errors appear immediately and the page decides when to retry.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: announce }),

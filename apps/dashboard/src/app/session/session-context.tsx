@@ -10,9 +10,8 @@ interface Here {
   readonly session: Session;
   readonly mode: Mode;
   readonly client: Tributary;
-  /** True if the session has the permission. */
   readonly can: (permission: string) => boolean;
-  /** Current time of the environment: the server's time when the page was loaded, advanced by this machine's clock. */
+  /** Current time in the environment: the server's time at page load, advanced by the local clock. */
   readonly now: () => Date;
 }
 
@@ -24,7 +23,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   useLayoutEffect(() => callerRole.set(role), [role]);
   useRefreshAfterSignIn(session.id);
   const mode: Mode = session.mode === 'dev' ? 'dev' : 'live';
-  // The client stays the same while these values are unchanged, even if the session is refetched.
+  // Keep the same client when the session is refetched without changes.
   const actor = actorOf(session);
   const client = useMemo(
     () => proving(clientOf(environment_id, permissions, actor, responseInLanguage)),
@@ -43,7 +42,7 @@ export function SessionProvider({ session, children }: { session: Session; child
   return <Context value={value}>{children}</Context>;
 }
 
-/** Refetches all data when the page's session changes, so that requests identify the new user or key. */
+/** Refetches all data when another session starts, so that the page never mixes two users' data. */
 function useRefreshAfterSignIn(sessionId: string): void {
   const last = useRef(sessionId);
   useEffect(() => {
@@ -52,7 +51,7 @@ function useRefreshAfterSignIn(sessionId: string): void {
   }, [sessionId]);
 }
 
-/** Returns the session of this page. Every page below `/live` and `/dev` has a session. */
+/** Returns the session and environment of this page. For pages below `/live` and `/dev` only. */
 export function useHere(): Here {
   const here = use(Context);
   if (!here) throw new Error('This component must be rendered within a session.');

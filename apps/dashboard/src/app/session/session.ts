@@ -3,7 +3,7 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/** If the server asks for a longer wait, the page shows an error instead of retrying silently. */
+/** Longest wait requested by the server that is retried silently. After that, the page shows an error. */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';
@@ -11,7 +11,7 @@ export const isMode = (text: string): text is Mode => text === 'live' || text ==
 
 const LAST = 'tributary.mode';
 
-/** Returns the environment that this browser last showed, because the user may be signed in to only one. */
+/** Returns the environment last shown in this browser, because the user may be signed in to only one. */
 export function lastMode(): Mode {
   const kept = localStorage.getItem(LAST) ?? '';
   return isMode(kept) ? kept : 'live';
@@ -19,17 +19,16 @@ export function lastMode(): Mode {
 
 export const keepMode = (mode: Mode): void => localStorage.setItem(LAST, mode);
 
-/** Base URL of the server: the parent of `/app`, which a proxy may serve under a path. */
+/** Base URL of the server: the parent of `/app`, which may be below a proxy's path. */
 export const serverUrl = new URL('..', document.baseURI).href.replace(/\/$/, '');
 
 /**
- * Returns an API client for the session of this environment. Every request names the environment, and the server
- * rejects a request whose cookie belongs to another environment, so that a page never shows data of the wrong
- * environment. With `actor`, requests also identify the owner of the session, because another tab may have signed in as
- * someone else.
- * @param permissions of the session. Rejects requests without the required permission locally, with the server's error.
- * Does not expand related objects that the session may not read; pages then show ids instead of names.
- * @param read transforms responses before the page sees them.
+ * Returns an API client for one environment's session. Every request names the environment, and the server rejects a
+ * cookie that belongs to another one. With `actor`, requests also name the session's owner, because another tab may
+ * have signed in as someone else.
+ * @param permissions Requests without the required permission are rejected locally, with the server's error. Related
+ * objects that the session may not read are not expanded, so pages show their ids instead of names.
+ * @param read Transforms each response.
  */
 export const clientOf = (
   environment: string,
@@ -48,11 +47,10 @@ export const clientOf = (
     maxRetryAfter: SHORT_WAIT_MS,
   });
 
-/** Returns true if the session has the permission. */
 export const holds = (permissions: readonly string[], permission: string) =>
   permissions.includes('*') || permissions.includes(permission);
 
-/** Returns the request without `expand` values that the session may not read. */
+/** Removes `expand` values that the session may not read. */
 function readable(permissions: readonly string[], input: string | URL | Request): string | URL | Request {
   const url = new URL(String(input));
   const names = url.searchParams.get('expand')?.split(',');
@@ -82,38 +80,32 @@ function refusalOf(
 const ASKED = 'tributary.sign-in';
 const MINUTE_MS = 60_000;
 
-/** Remembers that this browser requested a sign-in, because links with a code work only in that browser. */
+/** Remembers that this browser requested a sign-in, because e-mailed sign-in links work only in that browser. */
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED, `${id} ${Date.now()}`);
 
 const lastAsked = (): string[] => (localStorage.getItem(ASKED) ?? '').split(' ');
 
 export const hasAsked = (id: string): boolean => lastAsked()[0] === id;
 
-/** Returns true if another tab may be waiting for a sign-in, which a new sign-in would end. */
+/** Returns true if another tab may be waiting for a sign-in, which a new one would end. */
 export function isSignInOpen(): boolean {
   const [, askedAt = '0'] = lastAsked();
   return Date.now() - Number(askedAt) < SIGN_IN_MINUTES * MINUTE_MS;
 }
 
-/** Returns the id of the user or API key that the session belongs to. */
 export const actorOf = ({ user, api_key_id }: Session): string => user?.id ?? api_key_id ?? '';
 
-/**
- * Returns this browser's session for the mode, in any environment. If `known` is set, returns only a session of the
- * same actor.
- */
+/** Returns this browser's session for the mode. If `known` is set, the session must belong to the same user or key. */
 export const sessionOf = (mode: Mode, known?: Session): Promise<Session> =>
   clientOf(mode, ['*'], known && actorOf(known)).sessions.get();
 
-/** Signs in with an API key or the token of a one-time link. Throws the server's error. */
 export const signIn = (credential: { api_key: string } | { token: string }): Promise<Session> =>
   clientOf('live').sessions.create(credential);
 
-/** Returns the session that a one-time link would start. The link remains usable. */
+/** Returns the session that a one-time link would start, without using up the link. */
 export const previewLink = (token: string): Promise<Session> =>
   clientOf('live').sessions.create({ token, dry_run: true });
 
-/** Returns the sessions of this browser. */
 export async function currentSessions(): Promise<Session[]> {
   const found = await Promise.all(
     (['live', 'dev'] as const).map((mode) =>

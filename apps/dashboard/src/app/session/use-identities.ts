@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from './session-context.tsx';
 
-/** Returns the user's linked identity providers. */
 export function useIdentities() {
   const { client, mode, session } = useHere();
   return useQuery({

@@ -2,10 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { sentenceInLanguage } from './errors-in-language.ts';
 
-/**
- * Returns a sentence of the server in the page's language. Returns the English sentence until the translations have
- * loaded.
- */
+/** Translates a sentence from the server. Returns it in English until the translations have loaded. */
 export function useSentence(sentence: string): string {
   const { i18n } = useLingui();
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { leaveToEnter } from './enter-address.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { useHere } from './session-context.tsx';
 
-/** Signs this browser out. Signs users out of all environments, but API keys only out of their own environment. */
+/** Signs users out of all environments, and API keys only out of their own environment. */
 export function useSignOut() {
   const { client, mode, session } = useHere();
   return useMutation({
@@ -11,7 +11,7 @@ export function useSignOut() {
     onSuccess: () => {
       for (const each of session.user ? (['live', 'dev'] as const) : [mode]) tellOtherTabs(each);
       leaveToEnter({ mode });
-      // Keep showing this page until the next page has loaded.
+      // Never resolve: keep showing this page until the next page has loaded.
       return new Promise(() => undefined);
     },
   });

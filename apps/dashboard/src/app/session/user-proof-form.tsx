@@ -21,7 +21,6 @@ interface UserProofFormProps {
 
 const { signIns } = clientOf('live');
 
-/** Form that asks the signed-in user to sign in again, shown over the current page. */
 export function UserProofForm({ email, account_id, onDone, onCancel, children }: UserProofFormProps) {
   const { t } = useLingui();
   const [signIn, setSignIn] = useState<SignIn>();
@@ -62,8 +61,7 @@ export function UserProofForm({ email, account_id, onDone, onCancel, children }:
       else move(next === 'code' ? 'code' : 'totp');
     },
     onError: (error) => {
-      // Start a new sign-in with the next answer, because the server does not report whether the current sign-in has
-      // ended.
+      // Start a new sign-in on the next attempt, because the server does not report whether this one has ended.
       if (isRefused(error) && asked === 'password') setSignIn(undefined);
     },
   });

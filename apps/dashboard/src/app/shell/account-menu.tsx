@@ -8,7 +8,6 @@ import { serverUrl } from '../session/session.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 
-/** Returns the actions of the account menu. */
 export function useAccountActions() {
   const { t } = useLingui();
   const { mode, session } = useHere();

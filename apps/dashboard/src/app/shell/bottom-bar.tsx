@@ -12,7 +12,6 @@ const MoreMenu = later(
   ({ children }) => <button type="button">{children}</button>,
 );
 
-/** Navigation on narrow screens. */
 export function BottomBar() {
   const { i18n, t } = useLingui();
   const { mode } = useHere();

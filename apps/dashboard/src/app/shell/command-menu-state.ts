@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { storeOf } from '../../components/store.ts';
 
-/** Open state of the command menu, in its own file because the menu's code loads after the page. */
+/** Open state of the command menu. Separate from the menu, whose code is loaded later. */
 export const commandMenu = storeOf(false);
 
-/** Opens and closes the command menu with ⌘K. */
 export function useCommandMenuKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

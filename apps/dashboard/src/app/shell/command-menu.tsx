@@ -19,7 +19,7 @@ interface Hit {
   readonly href: string;
 }
 
-/** Menu that finds pages by name and objects by any identifier. */
+/** Finds pages by name and objects by any identifier. */
 export function CommandMenu() {
   const { t } = useLingui();
   const close = () => commandMenu.set(false);
@@ -97,10 +97,10 @@ function useHits(typed: string): {
     .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()));
   const objects = (typed ? (found.data?.results ?? []) : []).flatMap(({ type, id, title, detail }) => {
     const address = addressOf(type, id, mode);
-    // Customers without a name have only an e-mail address.
+    // For a customer without a name, the title is already the e-mail address.
     const more = detail === null || detail === title ? '' : detail;
     return address ? [{ id, title, detail: more, href: address.href, icon: address.icon }] : [];
   });
-  // Pages come first, so that the first row stays the same when objects are found.
+  // List pages first, so that the first row does not change when objects are found.
   return { hits: [...named, ...objects], isSearching: found.isLoading, hasFailed: found.isError };
 }

@@ -5,7 +5,6 @@ import { formatUtc } from '@tributary/ui/time';
 import { useLanguage } from '../../components/language.ts';
 import { useHere } from '../session/session-context.tsx';
 
-/** Band that marks every page of the dev environment. */
 export function DevBand() {
   const { client, mode, now } = useHere();
   const locale = useLanguage();

@@ -5,7 +5,6 @@ import { serverUrl } from '../session/session.ts';
 import { useFilters } from '../use-filters.ts';
 import { guides } from './guides.ts';
 
-/** Link to the guide for the current page. */
 export function GuideLink() {
   const { t } = useLingui();
   const { tab, status } = useFilters().values;

@@ -4,7 +4,7 @@ import { guides } from './guides.ts';
 
 const guideUrl = (name: string) => new URL(`../../../../../docs/guides/${name}.md`, import.meta.url);
 
-/** Returns the id of a heading on the page of its guide. */
+/** Returns a heading's id in the rendered guide. */
 const idOf = (heading: string) =>
   heading
     .toLowerCase()

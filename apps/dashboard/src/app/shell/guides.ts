@@ -1,11 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
-/** Path of a page that has a guide, such as `/$mode/payouts`. */
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], '/' | '/$mode'>;
 
 /**
- * Guide and section for each page, by file name in `docs/guides`. The guide for a tab is listed under the page's path,
- * followed by a question mark and the tab name.
+ * Guide and section for each page, by file name in `docs/guides`. A tab is listed as the page's path, a question mark
+ * and the tab name.
  */
 export const guides: Readonly<Record<PagePath, string>> & Readonly<Record<`${PagePath}?${string}`, string>> =
   {

@@ -7,13 +7,11 @@ import { isTyping } from '../../components/keys.ts';
 import { useHere } from '../session/session-context.tsx';
 import { destinations, SEARCH_KEYS, shortcuts } from './navigation.ts';
 
-/** Pages and actions that `g` and a letter open. */
 const withKey = [...destinations, ...shortcuts].filter(({ key }) => key);
 
 const SEQUENCE_MS = 1_200;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Help on keyboard shortcuts: `?` shows it, and `g` with a letter opens a page. */
 export function KeysHelp() {
   const { i18n, t } = useLingui();
   const { mode } = useHere();
@@ -51,7 +49,7 @@ export function KeysHelp() {
   );
 }
 
-/** Keys pressed in sequence or together. */
+/** Keys pressed one after another or together. */
 const Keys = ({ of }: { of: string }) => (
   <span className="keys">
     {of.split(' ').map((key) => (

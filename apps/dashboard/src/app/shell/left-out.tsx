@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { forgetLeftOut, leftOut } from '../entered.ts';
 
-/** Lists the URL parameters that were ignored, because the list would otherwise look filtered. */
+/** Lists the URL parameters that were ignored. Without this note, the list would look filtered. */
 export function LeftOut() {
   const [names, setNames] = useState(leftOut);
   useEffect(() => {

@@ -5,7 +5,6 @@ import { Empty, Problem } from '../../components/notes.tsx';
 import { PageNotLoaded } from '../../components/page-not-loaded.ts';
 import { lastMode } from '../session/session.ts';
 
-/** Page shown for a URL that does not exist. */
 export function Missing() {
   return (
     <main className="alone">
@@ -19,8 +18,8 @@ export function Missing() {
 }
 
 /**
- * Page shown when a page fails to load or render. If the page's code could not be loaded, it is fetched again once
- * the browser is online.
+ * Page shown when a page fails to load or render. Code that could not be loaded is fetched again once the browser is
+ * online.
  */
 export function Broken({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();

@@ -7,7 +7,7 @@ import { useHere } from '../session/session-context.tsx';
 import { useAccountActions } from './account-menu.tsx';
 import { destinations, inBar, isShownTo } from './navigation.ts';
 
-/** Menu with a link to the other environment and the pages that do not fit in the bottom bar. */
+/** Contains the pages that do not fit in the bottom bar, and a link to the other environment. */
 export function MoreMenu({ children }: { children: ReactNode }) {
   const { i18n, t } = useLingui();
   const { mode, can } = useHere();

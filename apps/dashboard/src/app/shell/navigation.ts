@@ -6,11 +6,11 @@ export interface Destination {
   readonly icon: IconName;
   readonly label: ReturnType<typeof msg>;
   /**
-   * Permission required for the page to be listed. By default, the page is always listed and explains which
-   * permission is missing.
+   * Permission required for the page to be listed. If undefined, the page is always listed and says which permission is
+   * missing.
    */
   readonly needs?: string;
-  /** Key that opens the page after `g`. */
+  /** Opens the page when pressed after `g`. */
   readonly key?: string;
 }
 
@@ -45,7 +45,6 @@ export const sections = [
 
 export const destinations: readonly Destination[] = [...main, ...program, ...build];
 
-/** Actions that the search offers in addition to pages. */
 export const shortcuts: readonly Destination[] = [
   { to: '/$mode/payouts/new', icon: 'cash', label: msg`Prepare payout`, needs: 'write:payouts', key: 'n' },
   {
@@ -64,14 +63,11 @@ export const shortcuts: readonly Destination[] = [
   { to: '/$mode/coupons?open=new', icon: 'plus', label: msg`Create coupon`, needs: 'write:coupons' },
 ];
 
-/** Shortcut that opens the search. */
 export const SEARCH_KEYS = /Mac/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
-/** Returns true if these permissions allow the page to be listed. */
 export const isShownTo =
   (can: (permission: string) => boolean) =>
   ({ needs }: Destination): boolean =>
     needs === undefined || can(needs);
 
-/** Pages in the bottom bar on narrow screens. */
 export const inBar = main.filter(({ icon }) => icon !== 'link' && icon !== 'chart' && icon !== 'book');

@@ -11,8 +11,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * Strip above every page while the server does not respond. Polls the server with a small request. Once the server
- * responds, the strip repeats all failed requests, so that users do not have to reload.
+ * Strip above every page while the server does not respond. Polls the server with a small request, and repeats all
+ * failed requests once it responds, so that users do not have to reload.
  */
 export function OutageStrip() {
   const error = outage.use();
@@ -53,7 +53,7 @@ function useProbe(error: unknown): void {
           (reason: unknown) => reason,
         );
       if (isOver) return;
-      // If only the page's own request keeps failing, retry that request less and less often.
+      // If only the page's own request still fails, retry it at growing intervals.
       setFailures((count) => count + 1);
       if (isPassing(found)) return outage.set(found);
       outage.set(null);
@@ -71,7 +71,7 @@ function useProbe(error: unknown): void {
   }, [error, failures, queries, session.environment_id]);
   useEffect(() => {
     if (error) return;
-    // When this timer fires, the repeated requests have succeeded, or a failure has shown the strip again.
+    // By then, the repeated requests have either succeeded or shown the strip again.
     const timer = setTimeout(() => setFailures(0), LONGEST_MS);
     return () => clearTimeout(timer);
   }, [error]);

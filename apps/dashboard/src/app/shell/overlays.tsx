@@ -4,7 +4,6 @@ import { ProveDialog } from './prove-dialog.tsx';
 import { SessionEnded, type SessionEndedProps } from './session-ended.tsx';
 import { UnsavedQuestion } from './unsaved-question.tsx';
 
-/** Panels and dialogs that open over a page. */
 export function Overlays(props: SessionEndedProps) {
   return (
     <>

@@ -6,9 +6,7 @@ import { useHere } from '../session/session-context.tsx';
 import { UserProofForm } from '../session/user-proof-form.tsx';
 import { ProviderProof } from './provider-proof.tsx';
 
-/**
- * Dialog shown over the page while a call waits for a recent sign-in. Keeps the user's input and sends it afterwards.
- */
+/** Asks for a recent sign-in over the page, so that the user's input is kept and sent afterwards. */
 export function ProveDialog() {
   const { t } = useLingui();
   const { session } = useHere();

@@ -8,10 +8,10 @@ import { sessionOf } from '../session/session.ts';
 import { useHere } from '../session/session-context.tsx';
 import { useIdentities } from '../session/use-identities.ts';
 
-/** Time for which the server accepts a confirmation. */
+/** Maximum age of a sign-in that the server accepts as recent. */
 const FRESH_MS = 15 * 60_000;
 
-/** Confirms the user's identity with a provider in a separate window, so that the page keeps its input. */
+/** Confirms the user's identity in a separate window, so that the page keeps its input. */
 export function ProviderProof({ onProven }: { onProven: () => void }) {
   const { t } = useLingui();
   const { mode, session } = useHere();
@@ -21,7 +21,7 @@ export function ProviderProof({ onProven }: { onProven: () => void }) {
     () =>
       onOtherTab(mode, async () => {
         const { user } = await sessionOf(mode);
-        // A different user has signed in, so this page does not belong to them.
+        // Someone else has signed in: reload, because this page shows another user's data.
         if (user?.id !== session.user?.id) return window.location.reload();
         if (user && Date.now() - Date.parse(user.authenticated_at) < FRESH_MS) return onProven();
         setProblem(t`Your identity provider does not report when you signed in. Confirm another way.`);

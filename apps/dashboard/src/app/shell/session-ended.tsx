@@ -10,12 +10,11 @@ import { UserProofForm } from '../session/user-proof-form.tsx';
 export interface SessionEndedProps {
   readonly isOpen: boolean;
   readonly mode: Mode;
-  /** Session that has ended. */
   readonly session: Session;
   readonly onDone: (session: Session) => void;
 }
 
-/** Dialog shown over the page instead of replacing the page, so that users keep their input. */
+/** Sign-in dialog shown over the page, so that users keep their input. */
 export function SessionEnded(props: SessionEndedProps) {
   const { t } = useLingui();
   return (

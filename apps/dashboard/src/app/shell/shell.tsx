@@ -15,24 +15,24 @@ import { DevBand } from './dev-band.tsx';
 import { OutageStrip } from './outage-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** A key can gain or lose permissions while it is in use, so the session is refetched regularly. */
+/** Refetches the session regularly, because a key's permissions can change while it is in use. */
 const SESSION_MS = 60_000;
 
 const Overlays = later(async () => (await import('./overlays.tsx')).Overlays);
 
-/** Frame of every page of one environment. Renders nothing until the server has returned the session. */
+/** Frame of every page in one environment. Renders nothing until the session has loaded. */
 export function Shell() {
   const params = useParams({ strict: false });
   const mode: Mode = isMode(params.mode ?? '') ? (params.mode as Mode) : 'live';
   const navigate = useNavigate();
   const session = useQuery({
     queryKey: ['session', mode],
-    // A page belongs to the user who opened it, even if another user signs in later.
+    // A page belongs to the user who opened it, even if someone else signs in later.
     queryFn: ({ client, queryKey }) => sessionOf(mode, client.getQueryData(queryKey)),
     staleTime: SESSION_MS,
     placeholderData: undefined,
   });
-  // If a session has ended, the page stays visible and the sign-in opens over the page.
+  // If the session has ended, keep the page and open the sign-in over it.
   const isOut = !session.data && isSessionOver(session.error);
   const router = useRouter();
   useEffect(() => {
@@ -92,10 +92,7 @@ export function Shell() {
   );
 }
 
-/**
- * The page needs the programs' time zones for its dates, so render nothing until the programs have loaded or failed to
- * load.
- */
+/** Renders nothing until the programs have loaded or failed to load, because dates depend on their time zones. */
 function Pages() {
   const { isLoading } = usePrograms();
   if (!isLoading) return <Outlet />;

@@ -54,7 +54,6 @@ const AccountMenu = later(
   ),
 );
 
-/** Signed-in user or key, with a menu for signing out. */
 function Caller() {
   const { user, api_key_name } = useHere().session;
   const roleName = useRoleName();

@@ -6,8 +6,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { hasUnsaved, leave, stay, useHasUnsaved, useStopped } from '../../components/unsaved.ts';
 
 /**
- * Asks for confirmation before a link, Back, or closing the panel or dialog discards unsaved text. Before a reload, the
- * browser shows its own dialog.
+ * Asks for confirmation before unsaved text is discarded by a link, by Back, or by closing a panel or dialog. Before a
+ * reload, the browser asks.
  */
 export function UnsavedQuestion() {
   const { t } = useLingui();
@@ -18,8 +18,8 @@ export function UnsavedQuestion() {
     if (!isUnsaved) return;
     return history.block({
       enableBeforeUnload: hasUnsaved,
-      // Block navigation immediately and repeat it after confirmation, so that the URL does not change while the dialog
-      // is open.
+      // Block the navigation and repeat it after confirmation, so that the URL does not change while the dialog is
+      // open.
       blockerFn: ({ action, currentLocation: here, nextLocation: { href, state } }) => {
         if (!hasUnsaved()) return false;
         const anyway = { ignoreBlocker: true };

@@ -5,13 +5,12 @@ import { useWhoCanHelp } from '../../components/role-words.ts';
 import { useHere } from '../session/session-context.tsx';
 import { usePrograms } from '../shared-queries.ts';
 
-/** Returns true once the environment is known to have no programs. */
+/** Returns true if the environment is known to have no programs; false while they are loading. */
 export function useLacksProgram(): boolean {
   const { data } = usePrograms();
   return data?.length === 0;
 }
 
-/** Note shown instead of program data, with a link for creating a program. */
 export function WithoutProgram() {
   const { mode, can } = useHere();
   const whoCanHelp = useWhoCanHelp();

@@ -9,13 +9,12 @@ export interface Bar {
   readonly shown: ReactNode;
   /** Value in the previous period, shown as a thin dashed mark. */
   readonly before?: number | undefined;
-  /** Share of the total as text. */
   readonly share: string;
-  /** True if the bar summarizes other values. Such a bar is gray. */
+  /** True if the bar combines the remaining values. It is then gray. */
   readonly isRest: boolean;
 }
 
-/** Bars in descending order on one scale that starts at zero. Negative values are shown as a figure without a bar. */
+/** Bars in descending order on one scale that starts at zero. Negative values have a figure but no bar. */
 export function Bars({ label, bars, isStale }: { label: string; bars: readonly Bar[]; isStale?: boolean }) {
   const top = Math.max(0, ...bars.flatMap(({ value, before = 0 }) => [value, before])) || 1;
   const scale = (value: number) => (100 * Math.max(0, value)) / top;

@@ -1,18 +1,16 @@
 import type { SVGProps } from 'react';
 
-/** Point in the coordinates of the drawing. */
+/** Point in the plot's coordinates. */
 export type Point = readonly [x: number, y: number];
 
 const pathOf = (points: readonly Point[]) => points.map((point) => point.join(',')).join('L');
 
-/** Line through the points. */
 export const Line = ({
   points,
   ...rest
 }: { points: readonly Point[] } & Omit<SVGProps<SVGPathElement>, 'points'>) =>
   points.length > 0 && <path d={`M${pathOf(points)}`} fill="none" {...rest} />;
 
-/** Area between the points and zero. */
 export function Area({
   points,
   zero,

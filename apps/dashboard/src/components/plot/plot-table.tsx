@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PlotPoint } from './time-plot.tsx';
 
-/** Values of the plot as a table for screen readers. */
+/** The plot's values as a table for screen readers. */
 export function PlotTable({ caption, points }: { caption: string; points: readonly PlotPoint[] }) {
   const { t } = useLingui();
   return (

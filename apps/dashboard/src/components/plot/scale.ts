@@ -1,29 +1,26 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Returns three or four round grid values from zero to at least `max`, plus those between `min` and zero. */
+/** Returns three or four round grid values that cover zero and `max`, plus those between `min` and zero. */
 export function gridOf(min: number, max: number): number[] {
-  // If every value is zero, the labels would otherwise all be fractions.
+  // If all values are zero, the labels would otherwise be fractions.
   if (min >= 0 && max <= 0) return [0, 1];
   const span = Math.max(max, 0) - Math.min(min, 0);
   const rough = span / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  // Avoids minus zero, which would be displayed as “-0”.
+  // Avoid negative zero, which is displayed as “-0”.
   const from = Math.ceil(Math.min(min, 0) / step) + 0;
   const to = Math.max(Math.ceil(Math.max(max, 0) / step), from + 1);
   return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * step);
 }
 
-/**
- * Returns a linear scale that covers the whole grid, extended down to `min`. The scale maps a value to its distance
- * from the top.
- */
+/** Returns a linear scale that covers the grid and `min`. Maps a value to its distance from the top. */
 export function scaleOf(min: number, grid: readonly number[], height: number): (value: number) => number {
   const [from, to] = [Math.min(min, grid[0] ?? 0), grid.at(-1) ?? 1];
   return (value) => (height * (to - value)) / (to - from);
 }
 
-/** Returns the positions to label out of `count`: at most `room`, evenly spaced, without overlapping the last label. */
+/** Returns the positions to label: at most `room`, evenly spaced, and not overlapping the last label. */
 export function labelled(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / room));
   const all = Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);

@@ -3,7 +3,7 @@ import { Line } from './lines.tsx';
 const WIDTH = 104;
 const HEIGHT = 20;
 
-/** Small line chart without axes for a few days. The figures next to it show the values. */
+/** Small line chart without axes. The figures next to it show the values. */
 export function Sparkline({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(...values, 1);
   const xOf = (index: number) => (values.length < 2 ? WIDTH : (index / (values.length - 1)) * (WIDTH - 4));

@@ -21,14 +21,14 @@ interface StepPlotProps {
 const HEIGHT = 150;
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 12, 22, 22];
 
-/** Step chart in which each value applies from one threshold to the next. Labels show the exact values. */
+/** Step chart: each value applies up to the next threshold. */
 export function StepPlot({ label, steps, formatFrom, formatValue }: StepPlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const grid = gridOf(0, Math.max(...steps.map(({ value }) => value), 0));
   const scale = scaleOf(0, grid, HEIGHT - TOP - BOTTOM);
   const yOf = (value: number) => TOP + scale(value);
-  // Thresholds are far apart (10, 100, 10,000), so every step has the same width to stay readable.
+  // Thresholds are far apart (10, 100, 10,000), so all steps have the same width to stay readable.
   const room = Math.max(1, width - LEFT - RIGHT) / Math.max(1, steps.length);
   const xOf = (index: number) => LEFT + index * room;
   const points = steps.flatMap(({ value }, index): Point[] => [

@@ -22,11 +22,10 @@ interface TimePlotProps {
   readonly points: readonly PlotPoint[];
   readonly height?: number;
   readonly formatAxis: (value: number) => string;
-  /** Returns the tooltip of a point. */
   readonly tip: (point: PlotPoint, index: number) => ReactNode;
   /** True if the last point is a day that is not over yet. */
   readonly isLastOpen?: boolean;
-  /** Text shown in place of the last point's label. */
+  /** Replaces the last point's label. */
   readonly lastLabel?: string;
   readonly isStale?: boolean;
 }
@@ -39,7 +38,7 @@ const LABEL_WIDTH = 130;
 const TIP_WIDTH = 210;
 
 /**
- * Chart over time: an area for the main quantity, a line for a part of it, and a thin dashed line for the previous
+ * Chart over time: an area for the main quantity, a line for part of it, and a thin dashed line for the previous
  * period. The scale always includes zero.
  */
 export function TimePlot(props: TimePlotProps) {
@@ -155,7 +154,7 @@ const series = [
   { of: 'part', colour: 'var(--data-2)', width: 1.4, fill: 0.07 },
 ] as const;
 
-/** Draws the areas first, then the previous period, then the lines, so that none of them hides another. */
+/** Draws the areas first, then the previous period, then the lines, so that nothing is hidden. */
 function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean }) {
   const whole = isLastOpen ? points.slice(0, -1) : [...points];
   const shown = series.filter(({ of }) => points.some((point) => point[of] !== undefined));
@@ -188,7 +187,7 @@ function Lines({ points, xOf, yOf, isLastOpen }: Places & { isLastOpen: boolean 
   );
 }
 
-/** The unfinished day is dotted, with a hollow point. */
+/** Draws the unfinished day as a dotted line with a hollow point. */
 function OpenEnd({ points, xOf, yOf, of, colour, width }: Places & (typeof series)[number]) {
   const last = points.length - 1;
   const end = points[last];

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Returns the width of an element in pixels; 0 until it is known. */
+/** Returns an element's width in pixels; 0 until it is measured. */
 export function useWidth(of: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -18,7 +18,6 @@ import { ProvidersSection } from './providers-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useMe } from './use-me.ts';
 
-/** Settings of the signed-in user. */
 export function AccountPage() {
   const { session } = useHere();
   const me = useMe();

@@ -13,7 +13,7 @@ import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { useCodeError } from './use-code-error.ts';
 
-/** Sign-in address. A change requires the code that is sent to the new address. */
+/** Changes the sign-in address, which requires a code sent to the new address. */
 export function AddressSection({ me }: { me: Me }) {
   const { t } = useLingui();
   const { client, session } = useHere();

@@ -17,7 +17,7 @@ import { useCodeError } from './use-code-error.ts';
 
 const QrCode = later(async () => (await import('@tributary/ui/qr-code')).QrCode);
 
-/** Second factor, with recovery codes in case the user loses it. */
+/** Authenticator app as the second factor, with recovery codes in case the user loses it. */
 export function AppSection({ me }: { me: Me }) {
   const [codes, setCodes] = useState<readonly string[]>();
   return (

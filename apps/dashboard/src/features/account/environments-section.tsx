@@ -9,7 +9,6 @@ import { useRoleName } from '../../components/role-words.ts';
 
 type Environment = Me['environments'][number];
 
-/** Environments that the user is a member of. */
 export function EnvironmentsSection({ me: { environments } }: { me: Me }) {
   return (
     <section className="section stack">
@@ -54,7 +53,7 @@ function Leave({ of, other }: { of: Environment; other: Environment | undefined 
     if (of.environment_id !== session.environment_id) return;
     if (other) window.location.replace(new URL(other.mode, document.baseURI));
     else leaveToEnter({ mode });
-    // Keep showing this page until the next page has loaded.
+    // Never resolve: keep showing this page until the next page has loaded.
     await new Promise(() => undefined);
   };
   return (

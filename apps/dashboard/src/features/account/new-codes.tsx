@@ -9,10 +9,7 @@ interface NewCodesProps {
   readonly onDone: () => void;
 }
 
-/**
- * Ten recovery codes, which the server shows only once. The codes stay visible until the user confirms having stored
- * them.
- */
+/** Recovery codes, which the server shows only once. They stay visible until the user confirms having stored them. */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
   const { t } = useLingui();
   const text = codes.join('\n');

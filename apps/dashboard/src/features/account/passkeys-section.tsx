@@ -20,7 +20,7 @@ import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Passkeys of the user. A browser without passkey support shows those that were created elsewhere. */
+/** The user's passkeys. Listed even if this browser does not support passkeys. */
 export function PasskeysSection({ me }: { me: Me }) {
   const { client, mode } = useHere();
   const [isAdding, setAdding] = useState(false);

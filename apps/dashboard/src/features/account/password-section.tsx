@@ -7,7 +7,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 
-/** Section for changing the password, which requires a recent sign-in. */
+/** Changes the password, which requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
   const [saves, setSaves] = useState(0);
   return (
@@ -32,7 +32,7 @@ export function PasswordSection({ me }: { me: Me }) {
 
 interface PasswordFormProps {
   readonly email: string;
-  /** True if a password was just saved and this empty form replaced the submitted one. */
+  /** True if this empty form replaced a form that was just saved. */
   readonly wasSaved: boolean;
   readonly onSaved: () => void;
 }

@@ -11,7 +11,7 @@ import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Linked identity providers, and the providers that the user can add. Renders nothing if there are none. */
+/** Identity providers that the user has linked or can link. Renders nothing if there are none. */
 export function ProvidersSection() {
   const { t } = useLingui();
   const { client, mode, session } = useHere();

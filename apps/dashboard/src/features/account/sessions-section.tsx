@@ -9,7 +9,6 @@ import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
-/** Browsers in which the user is signed in. */
 export function SessionsSection() {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -6,7 +6,7 @@ interface Sent {
   readonly isAsSent: (field: string) => boolean;
 }
 
-/** Returns the error of a form with a code field, unless the code field itself shows the error. */
+/** Returns a form's error, or null if the code field shows it. */
 export function useCodeError({ error, isAsSent }: Sent, field = 'code') {
   const { t } = useLingui();
   const isWrong = error instanceof APIError && error.code === 'SIGN_IN_FAILED';

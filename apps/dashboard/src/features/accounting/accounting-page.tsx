@@ -14,7 +14,6 @@ import { MonthPanel } from './month-panel.tsx';
 import { Months, useShownMonths } from './months.tsx';
 import { Owed } from './owed.tsx';
 
-/** Page with the amounts owed as of a day, the monthly changes, and files for bookkeeping. */
 export function AccountingPage() {
   const { can } = useHere();
   return can('read:payouts') ? <Books /> : <NotAllowed />;

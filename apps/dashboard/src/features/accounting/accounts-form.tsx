@@ -39,7 +39,6 @@ interface AccountsFormProps {
   readonly onClose: () => void;
 }
 
-/** Form for the bookkeeping accounts of a program and the DATEV settings. */
 export function AccountsForm({ of, onClose }: AccountsFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -98,7 +97,7 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   );
 }
 
-/** Fields for numbers provided by the user's accountant. */
+/** Fields for numbers that the user gets from their accountant. */
 function DatevFields({ field }: Pick<FieldsOf<Values>, 'field'>) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -11,10 +11,9 @@ import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { MonthSelect, monthBefore } from './month-select.tsx';
 
-/** Value of `open` in the URL that opens the form for the bookkeeping accounts. */
+/** Value of `open` in the URL that opens the bookkeeping accounts form. */
 export const ACCOUNTS = 'accounts';
 
-/** Returns the bookkeeping accounts of a program. */
 export function useAccountingSettings(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({
@@ -24,7 +23,6 @@ export function useAccountingSettings(programId: string | undefined) {
   });
 }
 
-/** Buttons for downloading a month's journal for bookkeeping. */
 export function Exports({ programId, today }: { programId: string; today: string }) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -51,7 +49,7 @@ export function Exports({ programId, today }: { programId: string; today: string
 interface JournalProps {
   readonly programId: string;
   readonly today: string;
-  /** Accounting settings; undefined while they are being fetched. */
+  /** Undefined while loading. */
   readonly of: AccountingSettings | undefined;
 }
 

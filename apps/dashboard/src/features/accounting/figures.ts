@@ -3,17 +3,16 @@ import type { Accrual } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
 import { addMonths } from '../../format/period.ts';
 
-/** Returns one of a month's figures in each currency. The order of currencies is the same for every figure. */
+/** Returns a figure in each currency. The currencies are in the same order for every figure. */
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
   rows.map((row) => ({ currency: row.currency, amount: of(row) }));
 
-/** Returns the sum of refunds, rejections and voids, minus undone refunds. Usually zero or negative. */
+/** Returns refunds, rejections and voids, minus undone refunds. Usually zero or negative. */
 export const takenBack = (row: Accrual): number =>
   Number(sumOf([row.refunded, row.clawed_back, row.refunds_undone, row.rejected, row.voided]));
 
-/** Returns the amount paid, minus returned payouts. */
 export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.returned]));
 
-/** Returns the month that contains a day and the preceding months, such as `2026-11`, latest first. */
+/** Returns the day's month and the preceding months, such as `2026-11`, latest first. */
 export const monthsUpTo = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addMonths(day, -back).slice(0, 7));

@@ -8,7 +8,7 @@ import { Time } from '../../components/time.tsx';
 
 type Late = CloseWithLateBookings['booked_after_close'];
 
-/** Sales and refunds that belong to a closed month but were booked after the end of the month. */
+/** Sales and refunds that belong to a closed month but were posted after it ended. */
 export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -21,12 +21,11 @@ import type { BookMonth } from './use-months.ts';
 interface MonthPanelProps {
   readonly of: BookMonth;
   readonly programId: string;
-  /** True if this month can be reopened. */
+  /** True for the latest closed month, the only one that can be reopened. */
   readonly isLatest: boolean;
   readonly onClose: () => void;
 }
 
-/** All of a month's figures, with buttons to close or reopen the month. */
 export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -62,7 +61,7 @@ export function MonthPanel({ of, programId, isLatest, onClose }: MonthPanelProps
   );
 }
 
-/** Roll-forward of one currency, without the figures that are zero. */
+/** Roll-forward in one currency. Figures of zero are omitted. */
 function Figures({ of }: { of: Accrual }) {
   const { t } = useLingui();
   const { currency } = of;
@@ -186,7 +185,7 @@ function Reopen({ close: { id, month, program_id } }: { close: Close }) {
       ]}
       change={() => client.closes.delete(id)}
       onDone={() => {
-        // Otherwise, the deleted close would be refetched together with the list, which no longer contains the close.
+        // Otherwise, the deleted close would be refetched together with the list.
         queries.removeQueries({ queryKey: [mode, 'closes', 'one', id] });
         queries.setQueryData<ReadonlyMap<string, Close>>(
           [mode, 'closes', program_id],

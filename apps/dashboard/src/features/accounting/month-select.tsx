@@ -12,7 +12,6 @@ interface MonthSelectProps {
   readonly onChange: (month: string) => void;
 }
 
-/** Select for choosing one of the most recent months. */
 export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -26,5 +25,5 @@ export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   );
 }
 
-/** Returns the latest complete month as of a day. */
+/** Returns the latest month that is over on the given day. */
 export const monthBefore = (day: string): string => monthsUpTo(day, 2)[1] ?? '';

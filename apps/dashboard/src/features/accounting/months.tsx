@@ -15,14 +15,13 @@ import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
 
-/** Returns the most recent months, and a function that shows more. */
+/** Returns the latest months, and a function that shows more. */
 export function useShownMonths(programId: string | undefined, today: string) {
   const [count, setCount] = useState(MONTHS_SHOWN);
   const found = useMonths(programId, monthsUpTo(today, count));
   return { ...found, showMore: () => setCount(count + MONTHS_SHOWN) };
 }
 
-/** Table of the roll-forward by month. Each row opens the panel for its month. */
 export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

@@ -23,7 +23,7 @@ interface OwedProps {
   readonly days: ReturnType<typeof useDays>;
 }
 
-/** Amounts owed to affiliates as of a given day, by currency and state. */
+/** Amounts owed to affiliates at the end of a day, by currency and state. */
 export function Owed({ programId, days }: OwedProps) {
   const { t } = useLingui();
   const { values, set } = useFilters();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Labelled amounts below a row's total, on narrow screens. */
+/** Amounts that make up a row's total. Shown below the total on narrow screens. */
 export const Parts = ({ of }: { of: readonly (readonly [label: string, amount: ReactNode])[] }) => (
   <dl className="book parts secondary">
     {of.map(([label, amount]) => (

@@ -8,7 +8,6 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Returns the columns of the sales-month table: earnings, deductions, and the state of the remaining amount. */
 export function useSalesColumns(): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();

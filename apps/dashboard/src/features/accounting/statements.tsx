@@ -17,7 +17,7 @@ interface OfAffiliate {
   readonly of: Pick<Affiliate, 'id' | 'program_id'>;
 }
 
-/** An affiliate's statements and monthly sales, with the state of the money earned. */
+/** An affiliate's statements, and monthly sales with the state of the money earned. */
 export function Statements({ of }: OfAffiliate) {
   const { today } = useDays(of.program_id);
   return (

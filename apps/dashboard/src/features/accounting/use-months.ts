@@ -4,7 +4,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 export interface BookMonth {
   readonly month: string;
-  /** Monthly figures; undefined while they are being fetched. */
+  /** Undefined while loading. */
   readonly rows: readonly Accrual[] | undefined;
   readonly isOver: boolean;
   readonly close: Close | null;
@@ -13,7 +13,6 @@ export interface BookMonth {
 
 const CLOSES_MAX = 500;
 
-/** Returns a program's month-end closes, by month. */
 function useCloses(programId: string | undefined) {
   const { client, mode } = useHere();
   return useQuery({
@@ -28,7 +27,7 @@ function useCloses(programId: string | undefined) {
   });
 }
 
-/** Returns months with their figures. For closed months, these are the figures stored at the close. */
+/** Returns each month's figures. For closed months, these are the figures stored at the close. */
 export function useMonths(programId: string | undefined, months: readonly string[]) {
   const { client, mode } = useHere();
   const closes = useCloses(programId);

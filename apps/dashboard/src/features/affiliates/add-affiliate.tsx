@@ -13,15 +13,12 @@ import { filled } from '../../components/values.ts';
 import { wordsOf } from '../../format/words.ts';
 
 interface AddAffiliateProps {
-  /** Initial values of the form. */
   readonly name?: string;
   readonly email?: string | undefined;
   readonly onClose: () => void;
 }
 
-/**
- * Form that adds an affiliate, who is approved immediately. Their page opens afterwards, with the link to send them.
- */
+/** Adds an affiliate, who is approved immediately, and opens their page with the link to send them. */
 export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliateProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

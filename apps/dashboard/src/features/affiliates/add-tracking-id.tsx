@@ -6,7 +6,7 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 
-/** Form for adding another tracking id to an affiliate, such as a code from another service. */
+/** Adds another tracking id, such as a code from another service. */
 export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -14,12 +14,12 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 
 interface AdjustAffiliateProps {
   readonly of: Affiliate;
-  /** Currencies in which the affiliate has a balance. The form offers these currencies first. */
+  /** Currencies in which the affiliate has a balance, offered first. */
   readonly used: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Form for a bonus or a deduction, which the next payout includes. */
+/** Creates a bonus or a deduction, which is included in the next payout. */
 export function AdjustAffiliate({ of, used, onClose }: AdjustAffiliateProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -14,10 +14,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 
-/** Maximum number of recent entries shown; the CLI lists all entries. */
+/** Number of entries shown. The CLI lists all of them. */
 const SHOWN = 20;
 
-/** Returns the most recent bonuses and deductions of an affiliate. */
 export function useAdjustments(affiliateId: string) {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -29,7 +28,6 @@ export function useAdjustments(affiliateId: string) {
   });
 }
 
-/** Bonuses and deductions, with a button to add one. */
 export function Adjustments({ affiliateId }: { affiliateId: string }) {
   const { t } = useLingui();
   const { can } = useHere();
@@ -88,7 +86,7 @@ function State({ of }: { of: Adjustment }) {
   return <Void of={of} />;
 }
 
-/** The server rejects this if a payout already includes the adjustment. */
+/** The server rejects this if a payout includes the adjustment. */
 function Void({ of }: { of: Adjustment }) {
   const { t } = useLingui();
   const { client, can } = useHere();

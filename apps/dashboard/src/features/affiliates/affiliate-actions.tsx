@@ -14,7 +14,7 @@ const InviteDialog = later(
 );
 const MergeDialog = later(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 
-/** Actions for one affiliate, depending on the affiliate's status. */
+/** Actions that the affiliate's status allows. */
 export function AffiliateActions({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -8,7 +8,6 @@ import { PayoutDetails } from './payout-details.tsx';
 import { useSources } from './sources.ts';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** Facts about the affiliate, their payout details and their history. */
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const sources = useSources();

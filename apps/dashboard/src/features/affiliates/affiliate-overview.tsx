@@ -24,7 +24,6 @@ const Merged = later(async () => (await import('./merged.tsx')).Merged);
 
 const DAYS = 30;
 
-/** Overview of the affiliate: the last 30 days, the amounts owed and the links. */
 export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   const { can } = useHere();
   return (
@@ -56,7 +55,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   );
 }
 
-/** Figures of the last 30 days and of the 30 days before. */
+/** Figures for the last 30 days and the 30 days before. */
 function Figures({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

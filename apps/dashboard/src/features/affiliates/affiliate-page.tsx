@@ -20,7 +20,7 @@ import './affiliates.css';
 const AddTrackingId = later(async () => (await import('./add-tracking-id.tsx')).AddTrackingId);
 const AdjustAffiliate = later(async () => (await import('./adjust-affiliate.tsx')).AdjustAffiliate);
 const EditAffiliate = later(async () => (await import('./edit-affiliate.tsx')).EditAffiliate);
-/** Loaded on demand, because its code contains the bank formats of every country. */
+/** Loaded on demand, because it contains every country's bank formats. */
 const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);
 
 const Statements = later(

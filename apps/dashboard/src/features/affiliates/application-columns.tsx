@@ -11,9 +11,7 @@ import { DecisionButtons } from './decision.tsx';
 import { useSources } from './sources.ts';
 import { Who } from './who.tsx';
 
-/**
- * Returns the columns for applicants, with their answers instead of sales. Omits columns that are empty in every row.
- */
+/** Returns columns for applicants, with their answers instead of sales. Omits columns that are empty in every row. */
 export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();
@@ -87,7 +85,7 @@ const waitingOf = ({ balances }: Affiliate) => moneyIn(balances ?? [], 'pending'
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
 
-/** Number of signals. The applicant's page lists the signals themselves. */
+/** Number of signals. The applicant's page lists them. */
 function Signals({ count }: { count: number }) {
   if (count === 0) return null;
   return (

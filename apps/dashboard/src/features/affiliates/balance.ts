@@ -5,7 +5,7 @@ import { type Money, sumsOf } from '../../format/money.ts';
 export const parts = ['pending', 'held', 'ready', 'claimed', 'paid', 'clawed_back'] as const;
 export type Part = (typeof parts)[number];
 
-/** Returns the amounts of the given balance parts per currency, omitting zeros. */
+/** Returns the total of the given parts in each currency, without zeros. */
 export function moneyIn(balances: readonly Balance[], ...which: readonly Part[]): Money[] {
   const amounts = balances.flatMap((balance) =>
     which.map((part) => ({ currency: balance.currency, amount: balance[part] })),
@@ -13,5 +13,5 @@ export function moneyIn(balances: readonly Balance[], ...which: readonly Part[])
   return sumsOf(amounts).filter(({ amount }) => amount !== 0);
 }
 
-/** Returns true if anything has ever been earned in the currency. */
+/** Returns true if anything was ever earned in the currency. */
 export const isUsed = (balance: Balance) => parts.some((part) => balance[part] !== 0);

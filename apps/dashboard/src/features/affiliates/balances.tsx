@@ -6,7 +6,7 @@ import { Amount } from '../../components/money.tsx';
 import { isUsed, type Part, parts } from './balance.ts';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** List whose rows add up to a part of the balance. */
+/** List whose rows add up to each part of the balance. */
 const rowsBehind: Readonly<Record<Part, { readonly to: string; readonly search: Record<string, string> }>> = {
   pending: { to: '/$mode/commissions', search: { state: 'to_approve' } },
   held: { to: '/$mode/commissions', search: { state: 'held' } },
@@ -16,7 +16,6 @@ const rowsBehind: Readonly<Record<Part, { readonly to: string; readonly search: 
   clawed_back: { to: '/$mode/commissions', search: { state: 'refunded' } },
 };
 
-/** Balance in each currency. Each figure links to its rows. */
 export function Balances({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const names: Readonly<Record<Part, string>> = {

@@ -15,24 +15,22 @@ import { RejectAffiliatesDialog } from './reject-dialog.tsx';
 import { useAffiliateActions } from './use-affiliate-actions.ts';
 
 interface BulkBarProps {
-  /** Selected rows of this page. */
+  /** Selected rows on this page. */
   readonly rows: readonly Affiliate[];
-  /** Filters of the list. */
   readonly query: AffiliateList;
   readonly onDone: () => void;
 }
 
-/** Change to apply, without the list of affiliates. */
+/** Action without the affiliates it applies to. */
 type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
 type Actions = ReturnType<typeof useAffiliateActions>;
 
-/** Actions for the selected affiliates, or for all affiliates that match the filters. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const { t } = useLingui();
   const { mode } = useHere();
   const [asking, setAsking] = useState<'approve' | 'invite' | 'reject' | 'move'>();
-  // Actions accept the list's filters but no search text.
+  // Actions accept the list's filters, but no search text.
   const matching = useMatching(query, rows.length > 0 && !query.search);
   const actions = useAffiliateActions(() => {
     setAll(false);
@@ -157,10 +155,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   );
 }
 
-/**
- * Returns the number of affiliates that match the filters and the time of the count, so that affiliates who join
- * later are excluded.
- */
+/** Returns the number of matching affiliates and the time of the count. The time excludes affiliates who join later. */
 function useMatching(query: AffiliateList, enabled: boolean) {
   const { client, mode, now } = useHere();
   return useQuery({

@@ -14,11 +14,10 @@ interface Decision {
   readonly approve: () => void;
   /** Opens the dialog that asks for a reason. */
   readonly reject: () => void;
-  /** The dialog, or the error if the change failed. */
+  /** The dialog, or the error if the request failed. */
   readonly dialogs: ReactNode;
 }
 
-/** Approves or rejects one affiliate. */
 export function useDecision(of: Affiliate): Decision {
   const { t } = useLingui();
   const [isRejecting, setRejecting] = useState(false);
@@ -54,7 +53,6 @@ export function useDecision(of: Affiliate): Decision {
   };
 }
 
-/** Buttons in an application's row. */
 export function DecisionButtons({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { can } = useHere();

@@ -13,12 +13,12 @@ import { FormPanel } from '../../components/form-panel.tsx';
 import { changesOf } from '../../components/values.ts';
 import { useAffiliate } from './use-affiliate.ts';
 
-/** Option that removes the affiliate from any group. */
+/** Removes the affiliate from their group. */
 const NO_GROUP = 'none';
 /** Value while the text matches no affiliate. */
 const UNKNOWN = 'unknown';
 
-/** Form for the affiliate's editable fields. The tracking id cannot change, because published links contain it. */
+/** Edits an affiliate. The tracking id cannot be changed, because published links contain it. */
 export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -76,7 +76,7 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
         hint={t`The affiliate’s id in your own system.`}
         maxLength={IDENTIFIER_LENGTH_MAX}
       />
-      {/* The field appears once the name of the current parent is known. */}
+      {/* Shown once the current parent's name is known. */}
       {(of.parent_affiliate_id === null || parent.data) && (
         <Combobox
           of={named.affiliate}

@@ -9,7 +9,7 @@ import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
 const SHOWN = 5;
 
-/** Affiliates who earn from this affiliate's sales, and affiliates whose sales this affiliate earns from. */
+/** Affiliates who earn from this affiliate's sales, and affiliates from whose sales this affiliate earns. */
 export function Family({ of }: { of: AffiliateWithBalances }) {
   return (
     <>

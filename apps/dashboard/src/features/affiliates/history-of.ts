@@ -13,7 +13,6 @@ export type Entry =
   | (Happened & { readonly kind: 'returned'; readonly payout: Payout })
   | (Happened & { readonly kind: 'paid'; readonly payout: Payout });
 
-/** Returns an affiliate's history, latest first. */
 export function historyOf(
   affiliate: Pick<Affiliate, 'id' | 'created_at'>,
   changes: MaskedPayoutDetails['changes'],
@@ -42,7 +41,7 @@ export function historyOf(
         : [{ kind: 'returned' as const, id: `${payout.id} returned`, at: payout.returned_at, payout }]),
     ]),
   ];
-  // A payout is created before it is paid, even within the same millisecond. The sort is stable, so listing later
-  // entries first preserves that order.
+  // A payout can be created and paid within a millisecond. The sort is stable, so reversing first keeps these entries
+  // in order.
   return entries.reverse().sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

@@ -13,7 +13,6 @@ import { usePayoutDetails } from './use-payout-details.ts';
 
 const PAYOUTS = 10;
 
-/** Affiliate's history, including when they joined, their payouts, and who changed their payout details. */
 export function History({ of }: { of: Affiliate }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

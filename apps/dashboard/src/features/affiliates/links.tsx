@@ -13,7 +13,6 @@ import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 const QrDialog = later(async () => (await import('./qr-dialog.tsx')).QrDialog);
 
-/** Links for the affiliate to share. Each site has a short link and a link to the page itself. */
 export function Links({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -15,7 +15,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that explains a merge and asks which affiliate to keep. */
+/** Explains a merge and asks which affiliate to keep. */
 export function MergeDialog(props: MergeDialogProps) {
   const { t } = useLingui();
   return (

@@ -8,7 +8,7 @@ import { Time } from '../../components/time.tsx';
 import { moneyIn } from './balance.ts';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 
-/** Affiliate that this affiliate was merged into, or affiliates that were merged into this affiliate. */
+/** Affiliate into which this one was merged, or affiliates who were merged into this one. */
 export function Merged({ of }: { of: AffiliateWithBalances }) {
   return (
     <>

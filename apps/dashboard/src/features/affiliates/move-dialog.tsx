@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly onMove: (groupId: string) => void;
 }
 
-/** Dialog that moves affiliates to a group. The group's incentives apply to later sales. */
+/** Moves affiliates to a group, whose incentives then apply to later sales. */
 export function MoveDialog(props: MoveDialogProps) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { useWarningWords } from '../payouts/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
-/** The affiliate's payout method. The server masks the details. */
+/** Payout method, with details that the server has masked. */
 export function PayoutDetails({ of }: { of: Affiliate }) {
   const { can } = useHere();
   const { openPanel } = useFilters();

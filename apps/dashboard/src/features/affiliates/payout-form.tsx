@@ -22,13 +22,13 @@ import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
 
 interface Values {
-  /** If the field is empty, the stored value stays unchanged. */
+  /** Empty to leave the stored method unchanged. */
   readonly payout_method: PayoutMethod | '';
   readonly payout_details: Partial<Record<PayoutDetailField, string>>;
 }
 const empty: Values = { payout_method: '', payout_details: {} };
 
-/** Form for an affiliate's payout details. Stored details are not shown, so every field must be re-entered. */
+/** Replaces an affiliate's payout details. Stored details are not shown, so every field must be entered again. */
 export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void }) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PayoutDetailField, PayoutMethod } from '@tributary/core';
 
-/** Company names are the same in every language. */
+/** Company names, which are the same in every language. */
 const companies = {
   paypal: 'PayPal',
   wise: 'Wise',
@@ -35,7 +35,7 @@ export function useDetailNames(): Readonly<Record<PayoutDetailField, string>> {
   };
 }
 
-/** Returns the label of a changed field, or the API name if this version does not know the field. */
+/** Returns a changed field's label, or its API name if this version does not know the field. */
 export function useChangedName(): (field: string) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = { ...useDetailNames(), payout_method: t`Method` };

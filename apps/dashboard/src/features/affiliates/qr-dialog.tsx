@@ -7,12 +7,11 @@ import { Copy } from '../../components/notes.tsx';
 
 interface QrDialogProps {
   readonly url: string | undefined;
-  /** File name. */
   readonly name: string;
   readonly onClose: () => void;
 }
 
-/** Dialog that shows a link as a QR code for print and slides. */
+/** Shows a link as a QR code for print and slides. */
 export function QrDialog({ url, name, onClose }: QrDialogProps) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,6 @@ import { RejectDialog } from '../../components/reject-dialog.tsx';
 
 type Props = Omit<ComponentProps<typeof RejectDialog>, 'title' | 'children'>;
 
-/** Dialog that explains a rejection and asks for the reason. */
 export function RejectAffiliatesDialog(props: Props) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,6 @@ import { usePayoutColumns } from '../payouts/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
 import { totalsIf } from '../referrals/totals.ts';
 
-/** Returns the search text from the URL. */
 function useSought() {
   const { search } = useSearch({ from: '/$mode/affiliates/$id' });
   return search === undefined ? {} : { search };

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
-/** Returns the labels of the sources that an affiliate can come from. */
 export function useSources(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return useMemo(

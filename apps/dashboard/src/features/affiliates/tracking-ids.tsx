@@ -12,15 +12,13 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
-/** Number of tracking ids shown before the user loads the others, because an affiliate can have a thousand. */
+/** Number of tracking ids shown at first, because an affiliate can have a thousand. */
 const SHOWN = 10;
 
-/**
- * Returns true if new links may contain the tracking id. Codes from other services may contain unsupported characters.
- */
+/** Returns true if new links may contain the tracking id. Codes from other services may contain other characters. */
 const canBePrimary = ({ tracking_id }: AffiliateTrackingId) => /^[a-z0-9-]+$/.test(tracking_id);
 
-/** Tracking ids whose links credit the affiliate, with the primary tracking id first. */
+/** Tracking ids whose links credit the affiliate, the primary one first. */
 export function TrackingIds({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -2,7 +2,6 @@ import type { AffiliateAction } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useBulkAction } from '../../app/use-bulk-action.ts';
 
-/** Changes many affiliates. */
 export function useAffiliateActions(onDone: () => void) {
   const { client } = useHere();
   return useBulkAction(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Returns an affiliate with group, program, balances and merged accounts. */
 export function useAffiliate(id: string, enabled = true) {
   const { client, mode } = useHere();
   return useQuery({
@@ -14,6 +13,6 @@ export function useAffiliate(id: string, enabled = true) {
 }
 
 type Whole = NonNullable<ReturnType<typeof useAffiliate>['data']>;
-/** Omits groups and programs that the session may not read. */
+/** The group and program are missing if the session may not read them. */
 export type AffiliateWithBalances = Omit<Whole, 'group' | 'program'> &
   Partial<Pick<Whole, 'group' | 'program'>>;

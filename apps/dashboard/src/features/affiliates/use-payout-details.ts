@@ -3,7 +3,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** Returns an affiliate's masked payout details and the actor who last changed them. */
+/** Returns an affiliate's masked payout details and who last changed them. */
 export function usePayoutDetails(affiliateId: string) {
   const { client, mode, can } = useHere();
   return useQuery({

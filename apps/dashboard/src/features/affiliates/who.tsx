@@ -1,7 +1,6 @@
 import type { Affiliate } from '@tributary/sdk';
 import { Name } from '../../components/names.tsx';
 
-/** Name and e-mail address of an affiliate in one cell. */
 export function Who({ of: { name, email } }: { of: Affiliate }) {
   return (
     <>

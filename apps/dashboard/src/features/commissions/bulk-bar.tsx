@@ -16,15 +16,15 @@ import { type Order, useActions } from './use-actions.ts';
 import { useTotals } from './use-totals.ts';
 
 interface BulkBarProps {
-  /** Selected rows of this page. */
+  /** Selected rows on this page. */
   readonly rows: readonly Commission[];
   readonly query: CommissionList;
   readonly onDone: () => void;
 }
 
 /**
- * Bar with the number of selected rows, their sum per currency and the available actions. "All" selects by filter, and
- * the server computes the sum.
+ * Bar with the selection's count, total per currency and actions. "All" selects by filter, and the server computes the
+ * total.
  */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();
@@ -39,7 +39,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     onDone();
   });
   const waiting = rows.filter(isToApprove);
-  // Some flagged commissions are still on hold, so each commission is reviewed individually.
+  // Flagged commissions may be on hold, so they are reviewed one by one.
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
   const allCount = all.reduce((sum, { count }) => sum + count, 0);

@@ -8,7 +8,7 @@ import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { CommissionStatus } from './commission-status.tsx';
 
-/** Returns a function that names the item sold, by product or, without products, by event type. */
+/** Names the item sold: its products or, without products, the event type. */
 export function useSoldName(): (of: Commission) => string {
   const { t } = useLingui();
   return useCallback(

@@ -12,7 +12,7 @@ import { useActions } from './use-actions.ts';
 
 const undecided: ReadonlySet<string> = new Set(['pending', 'approved', 'ready_for_payment']);
 
-/** Actions for one commission, depending on its status. */
+/** Actions that the commission's status allows. */
 export function CommissionActions({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { can } = useHere();

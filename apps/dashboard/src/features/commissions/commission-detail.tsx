@@ -21,7 +21,6 @@ import { PossibleDuplicate } from './possible-duplicate.tsx';
 
 type LedgerEntry = Awaited<ReturnType<Tributary['ledger']['entries']>>['data'][number];
 
-/** Returns the details of a commission. */
 export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -48,7 +47,6 @@ export function useCommissionDetail(id: string): DetailWithPage<Commission> {
   };
 }
 
-/** Commission with its amount, explanation and ledger entries. */
 function CommissionDetail({ of }: { of: Commission }) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -99,7 +97,6 @@ function CommissionDetail({ of }: { of: Commission }) {
   );
 }
 
-/** Origin of the sale, with links to the affiliate and the customer. */
 function Origin({ of }: { of: Commission }) {
   const { mode } = useHere();
   const { affiliate, affiliate_id, referral_id, referral } = of;
@@ -119,7 +116,7 @@ function Origin({ of }: { of: Commission }) {
   );
 }
 
-/** Sale as it was reported. */
+/** The sale as it was reported. */
 function SaleFacts({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { holdEndOf, isSold } from './state.ts';
 
-/** Status of a commission, with the reason for its rejection or the end of its hold. */
+/** Status, with the reason for a rejection or the end of the hold. */
 export function CommissionStatus({ of }: { of: Commission }) {
   if (of.voided_at) return <StatusBadge of="commission" status="voided" />;
   if (of.status === 'rejected')

@@ -99,7 +99,7 @@ const NothingToApprove = () => (
   </Empty>
 );
 
-/** Totals over all pages, per currency. */
+/** Totals of all pages, per currency. */
 function Totals({ query }: { query: CommissionList }) {
   const rows = useTotals(query).data?.rows;
   if (!rows) return null;

@@ -18,11 +18,10 @@ const columns: CsvColumns<Commission> = [
 
 interface ExportCommissionsProps {
   readonly query: CommissionList;
-  /** File name without the extension. */
+  /** File name without extension. */
   readonly name: string;
 }
 
-/** Downloads the commissions that match the current filters as CSV. */
 export function ExportCommissions({ query, name }: ExportCommissionsProps) {
   const { client } = useHere();
   const asked = { ...query, limit: 100, expand: ['affiliate'] as const };

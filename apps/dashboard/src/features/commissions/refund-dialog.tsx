@@ -23,10 +23,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Form for recording a refund that the customer has received. Recording a refund moves no money but deducts commission
- * proportionally.
- */
+/** Records a refund that the customer has received. It moves no money, but deducts commission proportionally. */
 export function RefundDialog({ of, isOpen, onClose }: RefundDialogProps) {
   const { t } = useLingui();
   return (
@@ -45,7 +42,7 @@ function RefundForm({ of, onClose }: { of: Commission; onClose: () => void }) {
   const left = { amount: of.sale_amount, currency };
   const read = (typed: string) => readAmount(typed, currency, locale) ?? 0n;
   const isWrong = (typed: string) => read(typed) <= 0n || read(typed) > minorOf(left);
-  // A full refund requires a second step, because it deducts the entire commission.
+  // A full refund needs a second step, because it deducts the entire commission.
   const [isConfirming, setConfirming] = useState(false);
   const once = useOneKey();
   const form = useForm({
@@ -149,7 +146,7 @@ interface SummaryProps {
   readonly reason: string;
 }
 
-/** Explanation of a full refund. Takes the focus, so that pressing Enter does nothing. */
+/** Explains a full refund. Takes the focus, so that pressing Enter does nothing. */
 function Summary({ of, amount, reason }: SummaryProps) {
   const summary = useRef<HTMLDListElement>(null);
   useEffect(() => summary.current?.focus(), []);

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 
-/** Returns the labels of refund types. */
 export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
   const { t } = useLingui();
   return {

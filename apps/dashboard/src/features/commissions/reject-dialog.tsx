@@ -9,7 +9,6 @@ interface RejectCommissionsDialogProps
   readonly sums: readonly Money[];
 }
 
-/** Dialog that explains a rejection and asks for the reason. */
 export function RejectCommissionsDialog({ sums, ...rest }: RejectCommissionsDialogProps) {
   const { t } = useLingui();
   return (

@@ -1,12 +1,11 @@
 import type { Commission, CommissionList } from '@tributary/sdk';
 
-/** States of a commission as merchants see them. The list can be filtered by each state. */
+/** States of a commission as merchants see them. Each is also a filter. */
 export const states = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded'] as const;
-/** States that exist only as filters: a flagged commission is also in one of the other states. */
+/** Includes `flagged`, which is only a filter: a flagged commission also has one of the other states. */
 export const filterStates = [...states, 'flagged'] as const;
 export type State = (typeof filterStates)[number];
 
-/** Badge for each state of a commission. */
 export const badgeOf = {
   to_approve: 'pending',
   held: 'held',
@@ -17,7 +16,6 @@ export const badgeOf = {
   flagged: 'flagged',
 } as const satisfies Record<State, string>;
 
-/** Filters of the list for each state. */
 export const filtersOf = {
   to_approve: { approval: 'waiting' },
   held: { approval: 'held' },
@@ -28,15 +26,15 @@ export const filtersOf = {
   flagged: { approval: 'flagged' },
 } as const satisfies Record<State, CommissionList>;
 
-/** Returns the end of the commission's hold; null if there is no hold. */
+/** Returns when the commission's hold ends; null if it is not on hold. */
 export const holdEndOf = ({ earnings, earning_id }: Commission): string | null =>
   earnings?.find(({ id }) => id === earning_id)?.hold_until ?? null;
 
-/** Returns true if the sale counts toward totals, which includes partially refunded sales. */
+/** Returns true if the sale counts toward totals, as partially refunded sales do. */
 export const isSold = ({ sales_status }: Pick<Commission, 'sales_status'>) =>
   sales_status === 'complete' || sales_status === 'partial_refunded';
 
-/** Returns true if the commission must be reviewed: its sale is complete, it is pending, and it is not on hold. */
+/** Returns true if the commission needs review: its sale is complete, and it is pending but not on hold. */
 export const isToApprove = (commission: Commission) =>
   commission.status === 'pending' &&
   isSold(commission) &&

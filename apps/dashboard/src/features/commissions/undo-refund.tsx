@@ -12,7 +12,7 @@ interface UndoRefundProps {
   readonly refund: Explanation['refunds'][number];
 }
 
-/** Dialog that undoes a refund that was recorded by mistake or for a dispute that was won. */
+/** Undoes a refund that was recorded by mistake, or for a dispute that was won. */
 export function UndoRefund({ of, refund }: UndoRefundProps) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -10,20 +10,20 @@ export interface Order {
   readonly reason?: string;
   readonly ids?: CommissionAction['ids'];
   readonly filter?: CommissionAction['filter'];
-  /** Totals that the user saw for the filter. If the current totals differ, no commission is changed. */
+  /** Totals that the user saw for the filter. The server changes nothing if they are out of date. */
   readonly expected?: CommissionAction['expected'];
 }
 
 /**
- * Changes many commissions. The filter includes the time at which the totals were shown, so commissions recorded later
- * are not changed.
+ * Changes many commissions. The filter includes the time at which the totals were shown, so that commissions recorded
+ * later are not changed.
  */
 export function useActions(onDone: () => void) {
   const { client } = useHere();
   const locale = useLanguage();
   return useBulkAction(
     ({ expected, ...order }: Order, after) => {
-      // The totals are compared only on the first call, because they shrink after each batch of 500.
+      // Compare the totals only on the first call, because each batch of 500 reduces them.
       const page = after === null ? { expected } : { after };
       return client.commissions.act({ ...order, ...page });
     },

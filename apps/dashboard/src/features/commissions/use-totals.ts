@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommissionList } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Returns the counts and sums of the matching commissions from the server, by state and currency. */
+/** Returns the server's counts and totals of the matching commissions, by state and currency. */
 export function useTotals(query: CommissionList, isWanted = true) {
   const { client, mode } = useHere();
   return useQuery({

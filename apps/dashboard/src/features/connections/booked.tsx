@@ -40,7 +40,6 @@ export function Booked({ of }: { of: ProviderPayment }) {
   );
 }
 
-/** Returns the sale recorded for a payment. */
 function useCommission(id: string | null) {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -50,7 +49,7 @@ function useCommission(id: string | null) {
   });
 }
 
-/** Returns the steps for the amount that Stripe collected, the resulting sale, and any refunds. */
+/** Returns steps for the amount that Stripe collected, the resulting sale and any refunds. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);

@@ -7,10 +7,10 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { useCheck } from './use-connection.ts';
 
-/** A larger clock difference would soon make Stripe's signatures invalid. */
+/** Maximum clock difference. A larger one would soon make Stripe's signatures invalid. */
 const SKEW_SECONDS_MAX = 60;
 
-/** Checklist of requirements. Each requirement shows a check mark or the next step. */
+/** Checklist of requirements, each with a check mark or the next step. */
 export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const { data, error, refetch } = useCheck(of);
@@ -33,7 +33,6 @@ export function CheckPoints({ of }: { of: ConnectionWithCounts }) {
 interface PointProps {
   readonly state: 'good' | 'waiting' | 'wrong' | 'quiet';
   readonly children: ReactNode;
-  /** Action or detail shown below the label. */
   readonly todo?: ReactNode;
 }
 

@@ -22,7 +22,6 @@ import { ConnectionSettings } from './settings.tsx';
 import { ConnectionStatus } from './status.tsx';
 import { useConnection } from './use-connection.ts';
 
-/** Page for a connection, with its health, payment results and set-up. */
 export function ConnectionPage() {
   const { id } = useParams({ from: '/$mode/connections/$id' });
   const { step } = useSearch({ from: '/$mode/connections/$id' });
@@ -30,7 +29,7 @@ export function ConnectionPage() {
   const { data: of, error, refetch } = useConnection(id);
   const isConnecting = of !== undefined && of.status !== 'disconnected' && can('write:connections');
   if (isConnecting && step === 'stripe') return <StripeStep of={of} />;
-  // Skip the check until the secret has been entered.
+  // Show the check only once the secret has been entered.
   if (isConnecting && step === 'check' && of.has_webhook_secret) return <CheckStep of={of} />;
   if (isConnecting && step !== undefined) return <SecretStep of={of} />;
   if (of) return <Connected of={of} />;
@@ -53,7 +52,6 @@ const BackToList = () => (
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 

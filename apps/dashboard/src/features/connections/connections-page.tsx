@@ -11,7 +11,6 @@ import { useConnectionColumns } from './columns.tsx';
 import { CreateStep } from './connect/create-step.tsx';
 import { useConnections } from './use-connection.ts';
 
-/** Page with the billing providers whose payments become sales. */
 export function ConnectionsPage() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -17,7 +17,6 @@ interface EventPanelProps {
   readonly onClose: () => void;
 }
 
-/** Event with a button that processes it again if it failed. */
 export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -13,7 +13,6 @@ import { EventStatus } from './status.tsx';
 import { useEventReason } from './use-words.ts';
 import { eventLooks } from './words.ts';
 
-/** Returns the events of a connection. */
 export function useEvents(connectionId: string) {
   const { client } = useHere();
   const { status } = useSearch({ from: '/$mode/connections/$id' });
@@ -23,7 +22,6 @@ export function useEvents(connectionId: string) {
   );
 }
 
-/** Events sent by Stripe. Failed events can be processed again. */
 export function Events({ of }: { of: ConnectionWithCounts }) {
   const { i18n, t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
 
-/** Line for a fact, with a description, the object and the time in Unix seconds. */
+/** Description of a fact, the object it concerns, and its time in Unix seconds. */
 export interface FactLine {
   readonly key: string;
   readonly what: ReactNode;
@@ -22,7 +22,7 @@ function amountOf(minor: unknown, currency: string): ReactNode {
   return <Amount of={moneyOf(BigInt(textOf(minor)), currency)} />;
 }
 
-/** Returns the line for a fact, or null for a fact that only the server needs. */
+/** Describes a fact; null for a fact that only the server needs. */
 export function useFactWords({
   id: paymentId,
   currency: ofPayment,
@@ -52,7 +52,7 @@ export function useFactWords({
     });
     switch (kind) {
       case 'payment': {
-        // The invoice or checkout that this payment belongs to shows the same information.
+        // The payment's invoice or checkout shows the same information.
         if (fact.source === 'intent' && bareId(id) !== paymentId) return null;
         const amount = amountOf(fact.collected, textOf(fact.currency) || ofPayment);
         return fact.isPaid === true

@@ -1,9 +1,9 @@
 import type { ProviderPaymentWithFacts } from '@tributary/sdk';
 
-/** Fact that the provider has reported about an object. */
+/** Fact that the provider reported about an object. */
 export type Fact = ProviderPaymentWithFacts['facts'][number];
 
-/** Id in the provider's format, without the object's kind. */
+/** Returns the provider's id without the object type before it. */
 export const bareId = (id: string): string => id.slice(id.indexOf(':') + 1);
 
 const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>
@@ -12,7 +12,7 @@ const textsIn = ({ fact }: Fact, ...names: readonly string[]): string[] =>
     return typeof value === 'string' ? [bareId(value)] : [];
   });
 
-/** Returns the ids of the objects that a fact refers to, other than the customer. */
+/** Returns the ids of the objects that a fact refers to, except the customer. */
 function aboutOf(fact: Fact): readonly string[] {
   switch (fact.kind) {
     case 'link':
@@ -28,13 +28,13 @@ function aboutOf(fact: Fact): readonly string[] {
   }
 }
 
-/** Kinds of facts about a single payment. All other facts are about the customer. */
+/** Kinds of facts about a single payment. All others are about the customer. */
 const ofOnePayment = new Set(['payment', 'lines', 'link', 'charge', 'reversal']);
 
 /** Returns the facts about a payment and its customer, but not about the customer's other payments. */
 export function ofPayment({ id, facts, customer_id }: ProviderPaymentWithFacts): readonly Fact[] {
   const related = new Set([id]);
-  // An invoice refers to a payment intent, which refers to a charge.
+  // Follow references: an invoice refers to a payment intent, which refers to a charge.
   for (let size = 0; size !== related.size; ) {
     size = related.size;
     for (const fact of facts) {

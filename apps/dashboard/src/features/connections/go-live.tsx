@@ -11,9 +11,7 @@ import { Problem } from '../../components/notes.tsx';
 import { OwnSales, RecordingKeys } from './observing.tsx';
 import { useCheck } from './use-connection.ts';
 
-/**
- * Dialog that switches an observing connection to recording sales, and lists the API keys that currently record sales.
- */
+/** Switches an observing connection to recording sales. Lists the API keys that currently record sales. */
 export function GoLive({ of }: { of: ConnectionWithCounts }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Preview of what a connection would record if it were live. */
+/** Preview of what the connection would record if it were live. */
 export function Observing({ check: { observed, own_sales, recording_keys } }: { check: ConnectionCheck }) {
   const { would_record, would_adopt, possible_doubles } = observed;
   return (

@@ -14,7 +14,6 @@ import type { connectionSearch } from './search.ts';
 import { useCheck } from './use-connection.ts';
 import { problemWords, reasonWords } from './words.ts';
 
-/** Health and payment results of a connection. */
 export function Overview({ of }: { of: ConnectionWithCounts }) {
   const { data: check } = useCheck(of);
   if (of.status !== 'disconnected' && !of.has_webhook_secret) return <Unfinished of={of} />;
@@ -49,7 +48,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
   );
 }
 
-/** Most serious problem of the connection. */
+/** The connection's most serious problem. */
 function ProblemOf({ connection: { status, problem } }: { connection: ConnectionWithCounts }) {
   const { i18n } = useLingui();
   if (status === 'disconnected' || problem === null) return null;
@@ -57,7 +56,6 @@ function ProblemOf({ connection: { status, problem } }: { connection: Connection
   return <Banner tone="bad">{words ? i18n._(words) : problem}</Banner>;
 }
 
-/** Link back to the set-up. */
 function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
   const { mode, can } = useHere();
   return (
@@ -137,7 +135,6 @@ interface PaymentsFigureProps {
   readonly more?: ReactNode;
 }
 
-/** Number of payments, with a link to them. */
 function PaymentsFigure({ of: { id }, status, count, label, more }: PaymentsFigureProps) {
   const { mode } = useHere();
   return (
@@ -177,7 +174,7 @@ function Events({
 
 const REASONS_MAX = 5;
 
-/** Reasons why payments have no affiliate. Each reason links to the affected payments. */
+/** Reasons why payments have no affiliate, each linked to its payments. */
 function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts; check: ConnectionCheck }) {
   const { i18n, t } = useLingui();
   const { mode } = useHere();

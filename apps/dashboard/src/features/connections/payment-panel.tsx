@@ -14,7 +14,7 @@ import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
 import { noteWords } from './words.ts';
 
-/** The server processes a waiting payment within a minute. */
+/** Refetch interval while a payment is waiting. The server processes it within a minute. */
 const AGAIN_MS = 3_000;
 
 interface PaymentPanelProps {
@@ -23,7 +23,6 @@ interface PaymentPanelProps {
   readonly onClose: () => void;
 }
 
-/** Payment with its result, the reason, and all facts reported by Stripe. */
 export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -9,7 +9,6 @@ import { Empty } from '../../components/notes.tsx';
 import { usePaymentColumns } from './columns.tsx';
 import { paymentLooks, reasonWords } from './words.ts';
 
-/** List of payments with their results and reasons. */
 export function Payments({ of }: { of: ConnectionWithCounts }) {
   const { i18n, t } = useLingui();
   const { client, can } = useHere();

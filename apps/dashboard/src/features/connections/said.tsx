@@ -5,7 +5,7 @@ import { Time } from '../../components/time.tsx';
 import { useFactWords } from './fact-words.tsx';
 import { ofPayment } from './facts-of.ts';
 
-/** Facts from Stripe about a payment and its customer, oldest first. */
+/** Stripe's facts about a payment and its customer, oldest first. */
 export function Said({ of }: { of: ProviderPaymentWithFacts }) {
   const { t } = useLingui();
   const words = useFactWords(of);

@@ -12,7 +12,6 @@ interface SecretFieldProps {
   readonly autoFocus?: boolean;
 }
 
-/** Field for the signing secret of the endpoint. */
 export function SecretField(props: SecretFieldProps) {
   const { t } = useLingui();
   return <TextField {...props} label={t`Signing secret`} type="password" placeholder="whsec_…" />;

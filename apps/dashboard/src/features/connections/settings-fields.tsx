@@ -15,7 +15,7 @@ export interface Settings {
   user_id_key: string;
 }
 
-/** Default connection settings, which match the API's defaults. */
+/** The API's default settings. */
 export const defaultSettings: Settings = {
   name: 'Stripe',
   match_emails: true,
@@ -36,16 +36,15 @@ export const settingsOf = (of: Connection): Settings => ({
   user_id_key: of.user_id_key ?? '',
 });
 
-/** Returns the settings in the API's format. */
 export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...settings,
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
-/** Fields that determine which payments count as sales and how Tributary finds the affiliate. */
+/** Settings that determine which payments count as sales and how their affiliate is found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
-  // These fields read and change only the following form values.
+  // The fields use only these form values.
   const form = given as unknown as FieldsOf<Settings>;
   const disputes: Readonly<Record<DisputeRule, string>> = {
     opened: t`When it is opened and the funds are withdrawn`,

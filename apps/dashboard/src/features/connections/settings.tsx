@@ -16,7 +16,6 @@ import { changesOf } from '../../components/values.ts';
 import { KeyField, SecretField } from './secret-fields.tsx';
 import { inputOf, SettingsFields, settingsOf } from './settings-fields.tsx';
 
-/** Settings and secrets of a connection, and a button that disconnects it. */
 export function ConnectionSettings({ of }: { of: ConnectionWithCounts }) {
   const isConnected = of.status !== 'disconnected';
   return (
@@ -65,11 +64,9 @@ interface ReplacedProps {
   readonly state: ReactNode;
   readonly isSet: boolean;
   readonly form: (close: () => void) => ReactNode;
-  /** Additional button, next to the secret's state. */
   readonly more?: ReactNode;
 }
 
-/** State of a secret, with a form for replacing the secret. */
 function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
   const { can } = useHere();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ interface BadgeProps {
   readonly status: string;
 }
 
-/** Statuses that this version does not know are shown unchanged. */
+/** Shows unknown statuses unchanged. */
 function Badge({ looks, status }: BadgeProps) {
   const { i18n } = useLingui();
   const [shape, tone, name] = wordsFor(looks, status) ?? ['waiting', 'quiet', null];
@@ -20,7 +20,7 @@ function Badge({ looks, status }: BadgeProps) {
   );
 }
 
-/** Returns the status of a connection, or the problem that prevents it from working. */
+/** Returns the connection's status, or the problem that prevents it from working. */
 function standingOf({ status, has_webhook_secret, problem, last_event_at }: Connection) {
   if (status === 'disconnected') return 'disconnected';
   if (!has_webhook_secret) return 'unfinished';

@@ -3,14 +3,13 @@ import { CONNECTIONS_MAX } from '@tributary/core';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Polling interval. Polling is necessary because events arrive without any user action. */
+/** Polling interval. Events arrive without any user action. */
 const AGAIN_MS = 10_000;
 /** Polling interval while the user waits for the first event. */
 const SOON_MS = 2_000;
-/** Polling interval for checks, each of which makes several calls to Stripe. */
+/** Polling interval for checks, each of which calls Stripe several times. */
 const CHECK_MS = 30_000;
 
-/** Returns all connections, newest first. */
 export function useConnections() {
   const { client, mode } = useHere();
   return useQuery({
@@ -20,7 +19,7 @@ export function useConnections() {
   });
 }
 
-/** Returns one connection with its counts. Polls while the page is visible. */
+/** Polls while the page is visible. */
 export function useConnection(id: string) {
   const { client, mode } = useHere();
   return useQuery({
@@ -32,8 +31,8 @@ export function useConnection(id: string) {
 }
 
 /**
- * Returns the result of checking the endpoint and the key with Stripe. The check is repeated after the first event,
- * after every change, and when observing ends.
+ * Checks the endpoint and the key with Stripe. Checks again after the first event, after every change, and when
+ * observing ends.
  */
 export function useCheck({ id, last_event_at, updated_at, payment_counts }: ConnectionWithCounts) {
   const { client, mode } = useHere();

@@ -7,7 +7,7 @@ import { useSentence } from '../../app/session/use-sentence.ts';
 import { wordsFor } from '../../format/words-for.ts';
 import { creditedByWords, ignoredWords, noteWords, reasonWords } from './words.ts';
 
-/** Short labels for how the affiliate was found, for tables. */
+/** Ways of finding the affiliate, shortened for tables. */
 const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   customer_id: msg`Known customer`,
   external_user_id: msg`User id`,
@@ -18,7 +18,7 @@ const shortCredit: Readonly<Record<CreditedBy, MessageDescriptor>> = {
   person: msg`Manual decision`,
 };
 
-/** Returns why a payment has its status, in a few words. */
+/** Returns a short reason for a payment's status. */
 export function useShortReason({ status, reason, notes, credited_by }: ProviderPayment): string {
   const { i18n } = useLingui();
   const [note] = notes;
@@ -28,7 +28,7 @@ export function useShortReason({ status, reason, notes, credited_by }: ProviderP
   return known ? i18n._(known) : sentence;
 }
 
-/** Returns the explanation of a payment's status. Errors come from the server. */
+/** Explains a payment's status. Errors come from the server. */
 export function useWhy({ status, reason, credited_by }: ProviderPayment): string {
   const { i18n, t } = useLingui();
   const isFailed = status === 'failed';
@@ -39,7 +39,6 @@ export function useWhy({ status, reason, credited_by }: ProviderPayment): string
   return isFailed ? t`It could not be recorded and will be retried: ${sentence}` : sentence;
 }
 
-/** Returns the reason for an event's status. */
 export function useEventReason({ reason }: ProviderEvent): string {
   const { i18n } = useLingui();
   const known = wordsFor(ignoredWords, reason);

@@ -17,13 +17,13 @@ export type Look = readonly [Shape, Tone, MessageDescriptor];
 type Of<Name extends string, Value> = Readonly<Record<Name, Value>>;
 
 export interface Words {
-  /** Short text for a table or a filter. */
+  /** For tables and filters. */
   readonly short: MessageDescriptor;
-  /** Explanation, including the next step if there is a next step. */
+  /** Explanation, with the next step if there is one. */
   readonly long: MessageDescriptor;
 }
 
-/** Statuses of the API, and the states of a connection before its first event or with a problem. */
+/** API statuses, plus the states of a connection that has a problem or has received no events. */
 export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'degraded', Look> = {
   unfinished: ['waiting', 'warn', msg`Setup incomplete`],
   silent: ['waiting', 'warn', msg`Waiting for an event`],
@@ -33,7 +33,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
-/** Connection problems. Each problem includes the next step. */
+/** Connection problems, each with the next step. */
 export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   api_key_refused: msg`Stripe rejects the restricted key, so details are not looked up. Replace the key in the settings.`,
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
@@ -57,7 +57,6 @@ export const eventLooks: Of<ProviderEventStatus, Look> = {
   failed: ['cross', 'bad', msg`Failed`],
 };
 
-/** Reasons why no affiliate was credited. */
 const notCredited: Of<NotCreditedReason, Words> = {
   no_referral: {
     short: msg`Not referred`,
@@ -105,7 +104,6 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
 };
 
-/** Reasons why a payment is waiting. */
 const waits: Of<PaymentWait, Words> = {
   link: {
     short: msg`Payment intent`,
@@ -170,7 +168,6 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
 };
 
-/** Explanations for each method of finding a payment's affiliate. */
 export const creditedByWords: Of<CreditedBy, MessageDescriptor> = {
   customer_id: msg`Known customer: an earlier payment or sign-up has the same customer id.`,
   external_user_id: msg`The user id in Stripe’s metadata belongs to a referral.`,

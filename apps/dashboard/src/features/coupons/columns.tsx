@@ -11,7 +11,7 @@ import { Time } from '../../components/time.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { formatPercent } from '../../format/period.ts';
 
-/** Formats a discount: "20% off, for 3 months". */
+/** Formats a discount, as in "20% off, for 3 months". */
 export function useCouponTerms(): (of: Coupon) => string {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -11,7 +11,6 @@ import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { useCouponTerms } from './columns.tsx';
 
-/** Returns the details of a coupon. */
 export function useCouponDetail(id: string): Detail<Coupon> {
   const { t } = useLingui();
   const { client, mode } = useHere();

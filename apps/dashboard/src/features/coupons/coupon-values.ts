@@ -16,7 +16,6 @@ export interface CouponValues {
   readonly provider_promo_code_id: string;
 }
 
-/** Returns the coupon to create, and any field errors. */
 export function readCoupon(values: CouponValues, locale: string) {
   const { affiliate_id, discount_type, duration } = values;
   const code = values.code.trim().toUpperCase();

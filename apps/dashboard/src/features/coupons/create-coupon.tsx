@@ -25,7 +25,7 @@ const empty: CouponValues = {
   provider_promo_code_id: '',
 };
 
-/** Returns the location where coupons for the affiliate's program are stored. */
+/** Returns where coupons of the affiliate's program are created, such as Stripe. */
 function useProvider(affiliateId: string): string {
   const { client, mode } = useHere();
   const programs = usePrograms().data ?? [];
@@ -38,7 +38,7 @@ function useProvider(affiliateId: string): string {
   return own?.coupon_provider ?? 'manual';
 }
 
-/** Form that creates a coupon here and at the program's provider. Errors are shown on submit. */
+/** Creates a coupon here and at the program's provider. */
 export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const named = useNamed();

@@ -13,7 +13,7 @@ import { Empty, Problem } from '../../components/notes.tsx';
 
 const DAY_SECONDS = 86_400;
 
-/** Clock of the dev environment, which can be advanced or reset to real time. */
+/** The dev environment's clock, which can be advanced and reset. */
 export function Clock() {
   const { mode } = useHere();
   if (mode !== 'dev')
@@ -91,7 +91,7 @@ function DevClock() {
   );
 }
 
-/** Returns the number of days that the user typed; 0 if the clock cannot be advanced that far. */
+/** Returns the number of days typed; 0 if the clock cannot be advanced that far. */
 function daysOf(typed: string): number {
   const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : 0;
   return days <= CLOCK_ADVANCE_DAYS_MAX ? days : 0;

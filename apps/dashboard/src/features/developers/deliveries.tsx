@@ -15,7 +15,6 @@ import { useDeliveryErrors } from './delivery-errors.ts';
 import { useEndpoints } from './endpoints.tsx';
 import { FAILING } from './search.ts';
 
-/** List of deliveries by event and endpoint. */
 export function Deliveries() {
   const { t } = useLingui();
   const { client } = useHere();

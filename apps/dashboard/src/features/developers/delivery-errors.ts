@@ -17,7 +17,7 @@ const words: Readonly<Record<DeliveryError, MessageDescriptor>> = {
   redirect: msg`Redirects are not followed`,
 };
 
-/** Returns the description of an attempt's error; null for an HTTP status, which is shown as a number. */
+/** Describes an attempt's error. Returns null for an HTTP status, which is shown as a number. */
 export function useDeliveryErrors(): (error: string | null) => string | null {
   const { i18n } = useLingui();
   return (error) => {

@@ -15,7 +15,6 @@ import { useDeliveryErrors } from './delivery-errors.ts';
 
 const AGAIN_MS = 2_000;
 
-/** Delivery and its attempts. */
 export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

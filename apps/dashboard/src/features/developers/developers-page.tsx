@@ -22,7 +22,6 @@ import { Sale } from './sale.tsx';
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 
@@ -42,7 +41,6 @@ const places: Readonly<Record<string, Place>> = {
   clock: { main: <Clock /> },
 };
 
-/** Page for developers who connect a backend: keys, webhooks, the event feed, and a sample sale. */
 export function DevelopersPage() {
   const { t } = useLingui();
   const { mode, session } = useHere();

@@ -10,7 +10,7 @@ type EventTypes = WebhookEndpointCreate['event_types'];
 const everything: readonly string[] = ['*'];
 
 interface EndpointFormProps {
-  /** Endpoint to edit. If undefined, the form creates an endpoint. */
+  /** Endpoint to edit. If undefined, the form creates one. */
   readonly of?: WebhookEndpoint;
   readonly onSaved: (endpoint: WebhookEndpoint & { readonly secret?: string | null }) => void;
   readonly onClose: () => void;

@@ -20,7 +20,6 @@ interface EndpointPanelProps {
   readonly onClose: () => void;
 }
 
-/** Panel for a new or existing endpoint. */
 export function EndpointPanel({ id, onClose }: EndpointPanelProps) {
   return id === NEW ? <NewEndpoint onClose={onClose} /> : <OneEndpoint id={id} onClose={onClose} />;
 }

@@ -13,11 +13,10 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { FAILING } from './search.ts';
 
-/** Returns true if the last delivery failed, or if the endpoint was disabled because of failures. */
+/** Returns true if the last delivery failed, or if failures disabled the endpoint. */
 const isFailing = ({ failing_since, enabled, disabled_reason }: WebhookEndpoint) =>
   enabled ? failing_since !== null : disabled_reason === 'failing' || disabled_reason === 'gone';
 
-/** Returns all endpoints, newest first. */
 export function useEndpoints() {
   const { client, mode } = useHere();
   return useQuery({
@@ -29,7 +28,6 @@ export function useEndpoints() {
   });
 }
 
-/** URLs to which events are sent. */
 export function Endpoints() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -95,7 +93,7 @@ function EventCount({ of: { event_types } }: { of: WebhookEndpoint }) {
   return <Plural value={event_types.length} one="# event" other="# events" />;
 }
 
-/** Deliveries ignore the test clock, so these times are by the real clock. */
+/** Shows real times, because deliveries ignore the test clock. */
 export function EndpointStatus({ of }: { of: WebhookEndpoint }) {
   if (!of.enabled && of.disabled_reason === 'gone')
     return <StatusBadge of="endpoint" status="given_up" more={<Trans>returned 410</Trans>} />;

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Event in the form in which webhooks deliver it. */
+/** Event as webhooks deliver it. */
 export function EventPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -63,10 +63,7 @@ function EventObject({ of: { type, data } }: { of: WebhookEvent }) {
   );
 }
 
-/**
- * Page for each type of object in an event. A transaction opens the related commission; coupons and endpoints have no
- * page.
- */
+/** Page for each type of object in an event. A transaction opens its commission; coupons and endpoints have no page. */
 const pages = {
   affiliate: '/$mode/affiliates/$id',
   referral: '/$mode/referrals/$id',

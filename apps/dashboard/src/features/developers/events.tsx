@@ -77,7 +77,7 @@ function useColumns(): readonly Column<WebhookEvent>[] {
   );
 }
 
-/** Form for a sample event in dev, for trying out a receiver. */
+/** Sends a sample event in dev, for testing a receiver. */
 function Sample() {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -21,7 +21,6 @@ interface KeyPanelProps {
   readonly onClose: () => void;
 }
 
-/** Panel for a new or existing key. */
 export function KeyPanel({ id, onClose }: KeyPanelProps) {
   return id === NEW ? <NewKey onClose={onClose} /> : <OneKey id={id} onClose={onClose} />;
 }

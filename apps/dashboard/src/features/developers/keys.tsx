@@ -10,7 +10,6 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { ALL } from './permissions.ts';
 
-/** All of the environment's keys, including revoked keys. */
 export function Keys() {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -66,7 +65,7 @@ function PermissionCount({ of: { permissions } }: { of: ApiKey }) {
   return <Plural value={permissions.length} one="# permission" other="# permissions" />;
 }
 
-/** Keys expire by the real clock, regardless of the test clock. */
+/** Keys expire in real time, regardless of the test clock. */
 export function KeyStatus({ of: { revoked_at, expires_at } }: { of: ApiKey }) {
   if (revoked_at) return <StatusBadge of="key" status="revoked" more={<Time at={revoked_at} as="day" />} />;
   if (!expires_at) return <StatusBadge of="key" status="active" />;

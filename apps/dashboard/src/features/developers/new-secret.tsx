@@ -4,16 +4,16 @@ import { ShownOnce } from '../../components/shown-once.tsx';
 
 interface NewSecretProps<Made> {
   readonly title: string;
-  /** Name of the secret, for its copy button. */
+  /** Names the secret for its copy button. */
   readonly label: string;
   readonly form: (onSaved: (made: Made) => void) => ReactNode;
   readonly saved: (made: Made) => ReactNode;
-  /** Returns the secret; null or undefined if the response with the secret was lost. */
+  /** Returns null or undefined if the response that contained the secret was lost. */
   readonly secretOf: (made: Made) => string | null | undefined;
   readonly onClose: () => void;
 }
 
-/** Form that creates an object with a secret, followed by the secret, which the server shows only once. */
+/** Form that creates an object, followed by its secret, which the server shows only once. */
 export function NewSecret<Made>({ title, label, form, saved, secretOf, onClose }: NewSecretProps<Made>) {
   const [made, setMade] = useState<Made>();
   if (made === undefined) return form(setMade);

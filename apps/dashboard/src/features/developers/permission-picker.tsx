@@ -10,7 +10,7 @@ interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void;
 }
 
-/** Checkboxes for permissions, in groups. Permissions that this session lacks cannot be granted. */
+/** Groups of checkboxes. Permissions that this session lacks cannot be granted. */
 export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();

@@ -27,6 +27,6 @@ export const presets = {
 
 export type Preset = keyof typeof presets;
 
-/** Returns true if a key that holds the permissions in `held` may grant the permission. */
+/** Returns true if the holder of these permissions may grant the permission. */
 export const mayGive = (held: readonly string[], permission: string) =>
   held.includes(ALL) || held.includes(permission);

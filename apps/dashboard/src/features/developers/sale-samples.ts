@@ -5,24 +5,24 @@ export type Language = (typeof languages)[number];
 
 /** Values inserted into a sample. */
 export interface SaleFacts {
-  /** URL of the server, without a trailing slash. */
+  /** Server URL without a trailing slash. */
   readonly server: string;
-  /** Placeholder such as `sk_dev_…`, because this browser does not have the real key. */
+  /** Placeholder such as `sk_dev_…`, because the browser does not have the real key. */
   readonly key: string;
   readonly currency: string;
-  /** Program id; null if there is only one program, because the sample then does not need an id. */
+  /** Null if there is only one program, because the sample then needs no program id. */
   readonly programId: string | null;
   /** Tracking id of an existing affiliate, if any. */
   readonly trackingId: string;
 }
 
-/** Code samples for the two calls, with the titles shown on the page. */
+/** Code samples for the two calls. */
 export interface Sample {
   readonly signup: string;
   readonly sale: string;
 }
 
-/** 99 currency units, or more for currencies such as yen, in which 99 units are worth very little. */
+/** 99 units, or more for currencies such as yen, in which 99 units are worth very little. */
 const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
 
 const signupOf = ({ trackingId, programId }: SaleFacts) => ({

@@ -12,7 +12,7 @@ import { type Language, languages, type SaleFacts, samplesOf } from './sale-samp
 
 const FALLBACK_CURRENCY = 'USD';
 
-/** Code samples for reporting a sale from a backend, using the real program and an existing affiliate. */
+/** Code samples for reporting a sale, using the real program and an existing affiliate. */
 export function Sale() {
   return (
     <div className="content narrow stack sale">
@@ -24,7 +24,7 @@ export function Sale() {
   );
 }
 
-/** Ready-to-copy code samples for the two calls that a backend makes. */
+/** Ready-to-copy samples of the two calls that a backend makes. */
 export function SaleCalls() {
   const { mode } = useHere();
   const [language, setLanguage] = useState<Language>('curl');

@@ -14,15 +14,14 @@ interface Latest {
 interface Feed {
   readonly events: readonly WebhookEvent[] | undefined;
   readonly hasOlder: boolean;
-  /** True if new events are added automatically. */
   readonly isLive: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
 /**
- * Returns the latest events, adding new events as they happen, or the events before a sequence number, which no longer
- * change.
+ * Returns the latest events and adds new ones as they happen. With `before`, returns the events before that sequence
+ * number, which no longer change.
  */
 export function useFeed(before: number | undefined): Feed {
   const { client, mode } = useHere();
@@ -71,7 +70,7 @@ export function useFeed(before: number | undefined): Feed {
       setLive(false);
       stop.abort();
     };
-    // `last` is only the starting point; later events advance it.
+    // `last` is missing here because it is only the starting point.
   }, [client, mode, isFollowing, queries]);
   return {
     events: page.data?.events,

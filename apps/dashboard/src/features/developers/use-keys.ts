@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Returns up to a thousand keys of this environment, if the session may read them. */
+/** Returns up to a thousand keys, if the session may read them. */
 export function useKeys() {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Returns the reasons for a commission's status changes, by the API's cause. */
+/** Returns explanations of a commission's status changes, by the API's cause. */
 export function useCauses(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

@@ -26,7 +26,7 @@ export function useMoneySteps() {
   };
 }
 
-/** Returns the incentive that determined the commission, or the reason why no incentive applied. */
+/** Returns the incentive that determined the commission, or the reason why none applied. */
 function useIncentiveStep() {
   const { i18n, t } = useLingui();
   const rule = useRule();
@@ -83,7 +83,7 @@ type Sum = NonNullable<Explanation['cap']>['limit'];
 const difference = (after: Sum, before: Sum): Sum =>
   moneyOf(minorOf(after) - minorOf(before), after.currency);
 
-/** Maximum number of incentives shown without expanding the list. */
+/** Maximum number of other incentives shown before the list is expanded. */
 const OTHERS_SHOWN = 2;
 
 function OtherIncentives({ considered }: Pick<Explanation, 'considered'>) {

@@ -7,7 +7,7 @@ import { wordsFor } from '../../format/words-for.ts';
 import { useSoldName } from '../commissions/columns.tsx';
 import { identifierWords } from './words.ts';
 
-/** Returns the steps that show the customer's origin and purchase. */
+/** Returns the steps for the customer's origin and purchase. */
 export function useOriginSteps() {
   const { t, i18n } = useLingui();
   const soldName = useSoldName();

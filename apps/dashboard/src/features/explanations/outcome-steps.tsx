@@ -8,7 +8,6 @@ import { Time } from '../../components/time.tsx';
 import { isSold } from '../commissions/state.ts';
 import { useCauses } from './causes.ts';
 
-/** Returns the steps for the hold, each change of status, and the payout. */
 export function useOutcomeSteps() {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -7,7 +7,7 @@ import { formatPercent } from '../../format/period.ts';
 
 type Terms = NonNullable<Explanation['terms']>;
 
-/** Maximum number of decimals in the percentage of an incentive. */
+/** Maximum number of decimals in an incentive's percentage. */
 const PERCENT_DIGITS = 4;
 
 /** Formats the calculation of an amount, such as `20% of 240.00 USD`. */
@@ -21,7 +21,7 @@ export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
   };
 }
 
-/** Line that names the tier that the affiliate reached. */
+/** Names the tier that the affiliate reached. */
 export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms }) {
   const locale = useLanguage();
   if (from === null) return null;
@@ -46,7 +46,7 @@ export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms
   );
 }
 
-/** Line for the part of a sale that the incentive's products do not cover. */
+/** Part of a sale that is not for the incentive's products. */
 export function Uncovered({ of: { amount, covered, currency } }: { of: Explanation['sale'] }) {
   const locale = useLanguage();
   if (covered === null || covered === amount) return null;

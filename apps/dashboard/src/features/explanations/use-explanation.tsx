@@ -17,7 +17,7 @@ interface Explained {
   readonly retry: () => void;
 }
 
-/** Returns the steps from the click to the commission's current status. Each step shows its effect on the amount. */
+/** Returns the steps from the click to the commission's current status, with their effects on the amount. */
 export function useExplanation(of: Commission): Explained {
   const { client, mode, can } = useHere();
   const explanation = useQuery({
@@ -42,7 +42,7 @@ export function useExplanation(of: Commission): Explained {
   };
 }
 
-/** Returns the sentence in the page's language, or in English if only newer servers know the state. */
+/** Returns the sentence in the page's language, or in English if this version does not know the state. */
 function sentenceOf(reading: Explanation['affiliate_reads'], language: Locale): string {
   const { state, brand, time_zone: timeZone, sentence } = reading;
   if (!isCommissionStateName(state)) return sentence;

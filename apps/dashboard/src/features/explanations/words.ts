@@ -4,7 +4,6 @@ import type { ConsiderationReason, NoRuleReason } from '@tributary/core';
 
 type Words<Name extends string> = Readonly<Record<Name, MessageDescriptor>>;
 
-/** Reasons why an incentive does not apply to a sale. */
 export const considerationWords: Words<ConsiderationReason> = {
   other_type: msg`It does not apply to sales.`,
   other_plan: msg`It applies to another type of plan.`,
@@ -18,7 +17,7 @@ export const considerationWords: Words<ConsiderationReason> = {
   matched: msg`It applies, and no other incentive takes precedence.`,
 };
 
-/** Reasons why no incentive calculated a commission. */
+/** Reasons why no incentive determined the commission. */
 export const noRuleWords: Words<NoRuleReason> = {
   set_manually: msg`The commission was set manually.`,
   sale_pending: msg`The sale is pending. It earns a commission once it is complete.`,
@@ -31,7 +30,7 @@ export const noRuleWords: Words<NoRuleReason> = {
   not_recorded: msg`The calculation was not recorded.`,
 };
 
-/** Event fields by which a referral can be identified. */
+/** Event fields that can identify a referral. */
 export const identifierWords = {
   referral_id: msg`referral id`,
   customer_id: msg`customer id`,

@@ -17,7 +17,6 @@ import { ItemPanel } from './item-panel.tsx';
 
 const PAGE_ROWS = 50;
 
-/** Page with people and sites that could become affiliates. */
 export function FinderPage() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -64,7 +63,6 @@ export function FinderPage() {
   );
 }
 
-/** Returns the shortlist, which has numbered pages. */
 function useShortlist(): Listed<ShortlistItem> {
   const { client, mode } = useHere();
   const { values, set } = useFilters();

@@ -88,7 +88,7 @@ function ItemFacts({ of }: { of: ShortlistItem }) {
   );
 }
 
-/** Only http and https URLs become links, because the stored text can contain any scheme. */
+/** Links only http and https URLs, because the stored text can contain any scheme. */
 const linkTo = (url: string) =>
   /^https?:\/\//i.test(url) ? (
     <a href={url} target="_blank" rel="noreferrer" className="link">

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
 import { Count } from '../../components/money.tsx';
 
-/** Number of affiliates; the server stops counting at 10,000. */
+/** Number of affiliates. The server stops counting at 10,000. */
 export function Affiliates({ count }: { count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
   return count > NUMBERED_ROWS_MAX ? (
@@ -14,7 +14,6 @@ export function Affiliates({ count }: { count: number | null | undefined }) {
   );
 }
 
-/** Number of affiliates followed by the noun. */
 export function CountedAffiliates({ count }: { count: number | null | undefined }) {
   if (count === null || count === undefined) return null;
   if (count > NUMBERED_ROWS_MAX)

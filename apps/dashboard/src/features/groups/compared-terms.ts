@@ -1,6 +1,6 @@
 import { type Terms, useTerms } from './terms.ts';
 
-/** Text of one term in two versions. Empty for a version without the term. */
+/** A term's text in two versions; empty in a version without the term. */
 export interface ComparedTerm {
   readonly id: string;
   readonly label: string;
@@ -8,7 +8,6 @@ export interface ComparedTerm {
   readonly next: string;
 }
 
-/** Compares all terms of two versions. */
 export function useComparedTerms(): (before: Terms, after: Terms) => readonly ComparedTerm[] {
   const terms = useTerms();
   return (before, after) => {

@@ -11,9 +11,9 @@ export interface DraftTier {
   readonly is_percentage: boolean;
 }
 
-/** Incentive as edited in the form, by API name. Numbers are stored as typed. */
+/** An incentive's form values by API name. Numbers are stored as typed. */
 export interface Draft {
-  /** Program of the incentive; empty if there is only one program. */
+  /** Empty if there is only one program. */
   readonly program_id: string;
   readonly name: string;
   readonly incentive_type: string;
@@ -30,7 +30,7 @@ export interface Draft {
   readonly apply_to: string;
   readonly product_ids: string;
   readonly event_name: string;
-  /** Basis of the tiers, or `none`. */
+  /** `none` for an incentive without tiers. */
   readonly 'variable_config.basis': string;
   readonly 'variable_config.currency': string;
   readonly tiers: readonly DraftTier[];
@@ -64,13 +64,13 @@ export const emptyDraft: Draft = {
   in_force_from: '',
 };
 
-/** Returns the number in the format that users type: without digit grouping, with the language's decimal separator. */
+/** Formats a number as users type it: with the language's decimal separator, but without digit grouping. */
 const typed = (value: number | null, locale: string) =>
   value === null
     ? ''
     : new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 4 }).format(value);
 
-/** Returns an incentive in the form's format, with the terms of the scheduled version if there is one. */
+/** Returns an incentive's form values. If a version is scheduled, they contain its terms. */
 export function draftOf(incentive: Incentive, locale: string, zone: string): Draft {
   const { scheduled, ...current } = incentive;
   const of = { ...current, ...scheduled };
@@ -106,8 +106,7 @@ export function draftOf(incentive: Incentive, locale: string, zone: string): Dra
 }
 
 /**
- * Returns the start of the new version in the API's format. If the day is unchanged, the scheduled version's exact
- * start time is preserved.
+ * Returns the start of the new version. If the day is unchanged, preserves the scheduled version's exact start time.
  */
 export function beginOf(day: string, { scheduled }: Incentive, zone: string): IncentiveUpdate {
   if (day === '') return scheduled ? { in_force_from: null } : {};
@@ -115,10 +114,7 @@ export function beginOf(day: string, { scheduled }: Incentive, zone: string): In
   return { in_force_from: known ? scheduled.in_force_from : startOf(day, zone).toISOString() };
 }
 
-/**
- * Returns a request that sets every term, so that no old term remains, and an error for each numeric field with an
- * invalid number.
- */
+/** Returns a request that sets every term, so that no old term remains, and an error for each invalid number. */
 export function inputOf(
   draft: Draft,
   locale: string,
@@ -180,7 +176,7 @@ const listOf = (text: string) =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Free sales can only earn fixed amounts, because any percentage of zero is zero. */
+/** Free sales earn only fixed amounts, because any percentage of zero is zero. */
 export const hasFixedAmount = ({ is_percentage, tiers, 'variable_config.basis': basis }: Draft): boolean =>
   !is_percentage || (basis !== 'none' && tiers.some((tier) => !tier.is_percentage));
 

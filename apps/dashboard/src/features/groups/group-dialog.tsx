@@ -10,7 +10,7 @@ import { Form, FormButtons } from '../../components/form.tsx';
 import { filled } from '../../components/values.ts';
 
 interface GroupDialogProps {
-  /** Group to rename. If undefined, the dialog creates a group. */
+  /** Group to rename. If undefined, the dialog creates one. */
   readonly of?: Group;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useIncentives } from './use-groups.ts';
 
-/** Group, with the terms for members and for the affiliates who recruited them. */
+/** Group, with the terms for its members and for the affiliates who recruited them. */
 export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -212,17 +212,17 @@ interface AttachmentProps {
   readonly detail: string;
   readonly label: string;
   readonly onRemove: () => PromiseLike<unknown>;
-  /** Form that replaces the value while the user edits it. */
+  /** Form that replaces the value while it is edited. */
   readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 
-/** Item with a button that, on the first press, explains what stays unchanged and, on the second, removes the item. */
+/** Item with a remove button. The first press explains what stays unchanged; the second removes the item. */
 function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
   const { t } = useLingui();
   const { can } = useHere();
   const [isAsked, setAsked] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  // When the form closes, return the focus to the button that opened the form.
+  // When the form closes, return the focus to the button that opened it.
   const [wasEdited, setWasEdited] = useState(false);
   const stopEditing = () => {
     setEditing(false);

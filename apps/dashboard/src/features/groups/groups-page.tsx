@@ -24,7 +24,6 @@ import { GroupPanel } from './group-panel.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
 import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
-/** Page with the groups and their incentives. */
 export function GroupsPage() {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -175,7 +174,6 @@ function useGroupColumns(): Column<KnownGroup>[] {
   ];
 }
 
-/** Returns a column with each row's program, if there are several programs. */
 function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly Column<Item>[] {
   const { t } = useLingui();
   const { data: programs = [] } = usePrograms();

@@ -19,12 +19,12 @@ import { TierFields } from './tier-fields.tsx';
 import { Versions } from './versions.tsx';
 
 interface IncentiveFormProps {
-  /** Incentive to edit. If undefined, the form creates an incentive. */
+  /** Incentive to edit. If undefined, the form creates one. */
   readonly of?: Incentive;
   readonly onClose: (saved?: Incentive) => void;
 }
 
-/** Form with all terms of an incentive, a written summary, and the current version. */
+/** Edits all terms, with a written summary and the current version for comparison. */
 export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -83,7 +83,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
   );
 }
 
-/** The name is not a term, so changing only the name creates no version. */
+/** The name is not a term, so renaming creates no version. */
 function Verb({ of, isRenamed }: { of: Incentive | undefined; isRenamed: boolean }) {
   if (!of) return <Trans>Create incentive</Trans>;
   return isRenamed ? <Trans>Save name</Trans> : <Trans>Save as version {of.version + 1}</Trans>;

@@ -21,7 +21,6 @@ import { TryIt } from './try-it.tsx';
 import { useGroups, usersOf } from './use-groups.ts';
 import { VersionHistory } from './version-history.tsx';
 
-/** Page for an incentive with its current terms, tiers, groups, edit form and dry run. */
 export function IncentivePage() {
   const { id } = useParams({ from: '/$mode/groups/incentives/$id' });
   const { client, mode, can } = useHere();
@@ -52,7 +51,7 @@ export function IncentivePage() {
   );
 }
 
-/** Form for a new incentive. The incentive's page opens afterwards. */
+/** Creates an incentive and opens its page. */
 export function NewIncentivePage() {
   const { mode, can } = useHere();
   const navigate = useNavigate();
@@ -154,7 +153,7 @@ function InForce({ of }: { of: Incentive }) {
   );
 }
 
-/** Version that takes effect later, with a button for withdrawing the version. */
+/** Upcoming version, with a button to withdraw it. */
 function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }) {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -183,7 +182,6 @@ function Scheduled({ of, version }: { of: Incentive; version: IncentiveVersion }
   );
 }
 
-/** Affiliates to whose sales the incentive applies. */
 export function Users({ of }: { of: Incentive }) {
   const { mode } = useHere();
   const { known, isComplete, error, refetch } = useGroups();

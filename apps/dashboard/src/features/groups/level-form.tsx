@@ -10,17 +10,15 @@ import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
 interface LevelFormProps {
   readonly groupId: string;
-  /** Level to edit. If undefined, the form adds a level. */
+  /** Level to edit. If undefined, the form adds one. */
   readonly of?: MultiLevelIncentive;
-  /** Levels that are still available. */
   readonly free: readonly number[];
   readonly onClose: () => void;
 }
 
-/** Default percentage of a new level. */
 const PERCENTAGE = 5;
 
-/** Form for the commission that an affiliate at a certain level above the seller earns. */
+/** Sets the commission for an affiliate at a certain level above the seller. */
 export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
@@ -29,7 +27,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
     isEdit: of !== undefined,
     initial: {
       level: String(of?.level ?? free[0] ?? 1),
-      /** Commission type: `fixed` for an amount. */
+      /** `fixed` for an amount instead of a percentage. */
       basis: of ? (of.is_percentage ? of.basis : 'fixed') : 'commission',
       amount: formatAmount({ amount: of?.amount ?? PERCENTAGE, currency: 'UNIT' }, locale),
       currency: of?.currency ?? 'USD',

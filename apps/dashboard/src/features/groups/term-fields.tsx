@@ -9,7 +9,6 @@ export interface TermsProps {
   readonly form: FieldsOf<Draft>;
 }
 
-/** Fields for the reward and its amount, duration, hold, caps and conditions. */
 export function TermFields({ form }: TermsProps) {
   const { t } = useLingui();
   const { incentive_type } = form.values;

@@ -16,7 +16,7 @@ export interface Term {
   readonly value: string;
 }
 
-/** Returns a function that formats a percentage, or an amount with its currency. */
+/** Formats a percentage, or an amount with its currency. */
 export function useWorth() {
   const locale = useLanguage();
   return (amount: number, isPercentage: boolean, currency: string | null | undefined): string => {
@@ -84,10 +84,7 @@ function useAppliesTo() {
   };
 }
 
-/**
- * Returns a function that summarizes the terms, such as "20% of each sale, for life, held for 30 days, at most 40 per
- * sale".
- */
+/** Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale". */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
   const [rewarded, length, approval, appliesTo, worth] = [
@@ -115,7 +112,7 @@ export function useTermsInWords(): (terms: Terms) => string {
   };
 }
 
-/** Returns a function that lists all terms by name, for display or for comparison with another version. */
+/** Lists all terms by name, for display or comparison. */
 export function useTerms(): (terms: Terms) => readonly Term[] {
   const { t } = useLingui();
   const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];
@@ -159,7 +156,7 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
   };
 }
 
-/** Returns a function that describes a level, such as "Level 1: 5% of the commission". */
+/** Describes a level, as in "Level 1: 5% of the commission". */
 export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   const { t } = useLingui();
   const worth = useWorth();
@@ -170,7 +167,6 @@ export function useLevelInWords(): (level: MultiLevelIncentive) => string {
   };
 }
 
-/** Returns the labels of the tier bases. */
 export function useTierBasis(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {

@@ -6,7 +6,7 @@ import { formatPercent } from '../../format/period.ts';
 import { withinSentence } from '../../format/words.ts';
 import { type Terms, useTierBasis, useWorth } from './terms.ts';
 
-/** Chart of the tiers' rewards by threshold. Below the first threshold, the incentive's own amount applies. */
+/** Chart of the reward at each tier. Below the first tier, the incentive's own amount applies. */
 export function TierCurve({ of }: { of: Terms }) {
   const { t } = useLingui();
   const locale = useLanguage();

@@ -17,7 +17,7 @@ import { TryResult } from './try-result.tsx';
 
 const FOUND = 6;
 
-/** Dry run of a sale that shows the resulting commission and how it is calculated. */
+/** Dry run of a sale. Shows the resulting commission and how it is calculated. */
 export function TryIt({ of }: { of: Incentive }) {
   const { t } = useLingui();
   const { client, can } = useHere();
@@ -114,7 +114,6 @@ export function TryIt({ of }: { of: Incentive }) {
   );
 }
 
-/** Resulting commission and its share of the sale. */
 function Result({ of, answer, customer }: { of: Incentive; answer: Conversion; customer: string }) {
   const isShare = answer.commission_currency === answer.sale_amount_currency && answer.sale_amount > 0;
   const [earned, sold] = [
@@ -136,7 +135,7 @@ interface CustomerProps {
   readonly onChoose: (referral: Referral | undefined) => void;
 }
 
-/** Select for finding a referred customer by name, e-mail address or id. The default is the most recent customer. */
+/** Finds a referred customer by name, e-mail address or id. Default: the most recent customer. */
 function Customer({ chosen, onChoose }: CustomerProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();

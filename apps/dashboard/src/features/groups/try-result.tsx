@@ -8,15 +8,14 @@ import { useTermsInWords } from './terms.ts';
 import { useIncentives } from './use-groups.ts';
 
 interface TryResultProps {
-  /** Incentive that the user tries. A different one may match. */
+  /** Incentive being tried. A different one may apply. */
   readonly of: Incentive;
   readonly answer: Conversion;
   readonly customer: string;
-  /** Commission as a share of the sale, 0 or more; null if their currencies differ. */
+  /** Commission as a fraction of the sale; null if their currencies differ. */
   readonly share: number | null;
 }
 
-/** Commission of the sale, step by step. */
 export function TryResult({ of, answer, customer, share }: TryResultProps) {
   const { t } = useLingui();
   const locale = useLanguage();

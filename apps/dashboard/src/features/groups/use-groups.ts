@@ -8,13 +8,12 @@ const MINUTE_MS = 60_000;
 
 export interface KnownGroup {
   readonly group: Group;
-  /** Group with its incentives and levels; undefined while it is loading. */
+  /** Group with its incentives and levels; undefined while loading. */
   readonly detail: Group | undefined;
   /** Number of affiliates; null if the session may not read affiliates. */
   readonly affiliates: number | null | undefined;
 }
 
-/** Returns all groups with their incentives, levels and numbers of affiliates. */
 export function useGroups() {
   const { client, mode, can } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });

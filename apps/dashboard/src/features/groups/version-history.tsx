@@ -11,7 +11,6 @@ import { useTermsInWords } from './terms.ts';
 
 const SHOWN_FIRST = 5;
 
-/** All versions of an incentive, newest first, with the terms and changes of each version. */
 export function VersionHistory({ of }: { of: Incentive }) {
   const { client, mode } = useHere();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +47,7 @@ export function VersionHistory({ of }: { of: Incentive }) {
 
 interface VersionProps {
   readonly of: IncentiveVersion;
-  /** Previous version; undefined for the first version. */
+  /** Undefined for the first version. */
   readonly before: IncentiveVersion | undefined;
   readonly isScheduled: boolean;
 }

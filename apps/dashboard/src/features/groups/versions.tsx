@@ -8,7 +8,6 @@ import { useGroups, usersOf } from './use-groups.ts';
 
 interface VersionsProps {
   readonly of: Incentive;
-  /** Names and terms of both versions. */
   readonly compared: readonly ComparedTerm[];
   /** True if the new version takes effect on a later day. */
   readonly isLater: boolean;

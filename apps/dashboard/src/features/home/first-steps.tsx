@@ -6,7 +6,6 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useFirstEvents } from '../../app/use-first-events.ts';
 import { Status } from '../../components/status.tsx';
 
-/** First steps in a new environment. Completed steps are checked off. */
 export function FirstSteps() {
   const { mode, can } = useHere();
   const { hasAffiliate, hasClick, hasSale } = useFirstEvents();

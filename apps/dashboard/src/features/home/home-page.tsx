@@ -19,7 +19,7 @@ const SecondFactor = later(async () => (await import('./second-factor.tsx')).Sec
 const StartPage = later(
   async () => (await withWordsOf('people', import('../start/start-page.tsx'))).StartPage,
 );
-/** Selects, loaded on demand. Placeholders show the same text until the code has loaded. */
+/** Loaded on demand. Until then, placeholders show the same text. */
 const PeriodSelects = later<{ choices: readonly SelectProps[] }>(
   async () => (await import('./period-selects.tsx')).PeriodSelects,
   ({ choices }) =>
@@ -37,14 +37,13 @@ const TopAffiliates = later(async () => (await import('./top-affiliates.tsx')).T
 
 const asksSecondFactorOf: ReadonlySet<string> = new Set<Role>(['owner', 'admin', 'finance']);
 
-/** Home page with the inbox, the figures, the top affiliates and the latest sales. */
 export function HomePage() {
   const { can, session } = useHere();
   const isKeyForAll = session.user === null && session.permissions.includes('*');
   const lacksProgram = useLacksProgram();
   const overview = useOverview();
   const choices = usePeriodChoices(overview);
-  // Nothing can be shown before a program exists.
+  // Without a program, there is nothing to show.
   if (lacksProgram) return <StartPage />;
   return (
     <Page

@@ -23,7 +23,7 @@ interface Entry {
   readonly verb: ReactNode;
 }
 
-/** Merchant's inbox: items that require an action, most urgent first. */
+/** Items that need the merchant's attention, most urgent first. */
 export function Inbox() {
   const inbox = useInbox();
   const { data: programs } = usePrograms();
@@ -366,7 +366,7 @@ function payments(
   }: InboxObject,
   isOneProgram: boolean,
 ): (Entry | null)[] {
-  // A payout run belongs to one program, so users with several programs must choose a program first.
+  // A payout run is for one program, so users with several programs must choose one first.
   const check: Record<string, string> = isOneProgram ? { step: 'check' } : {};
   return [
     due && due.count > 0

@@ -25,7 +25,7 @@ const TOGETHER_MS = 200;
 const isLost = (sale: Commission) =>
   sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
 
-/** Latest sales, newest first. New sales appear as they are recorded. */
+/** Newest first. New sales appear as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();
@@ -97,8 +97,7 @@ function Sale({ sale }: { sale: Commission }) {
 }
 
 /**
- * Follows the event feed and refreshes everything on Home after an event. Returns false if the session may not read
- * the feed.
+ * Follows the event feed and refreshes all of Home after an event. Returns false if the session may not read the feed.
  */
 function useLiveSales(): boolean {
   const { client, mode, can } = useHere();
@@ -110,7 +109,7 @@ function useLiveSales(): boolean {
     if (!mayFollow || !isVisible) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // One sale causes several events in quick succession. The list refreshes only once for all of them.
+    // A sale causes several events in quick succession. Refresh only once for all of them.
     const refresh = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -139,7 +138,7 @@ function useLiveSales(): boolean {
   return isLive;
 }
 
-/** Returns true while the page is visible. A hidden page sends no requests, so that its session can end. */
+/** Returns true while the page is visible. A hidden page sends no requests, so that its session can expire. */
 function useVisible(): boolean {
   const subscribe = (onChange: () => void) => {
     document.addEventListener('visibilitychange', onChange);

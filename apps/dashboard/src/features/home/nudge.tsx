@@ -3,20 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
-/** Storage and key that remember that the user pressed `Not now`. */
+/** Where to store that the user pressed `Not now`. */
 interface Dismissed {
   readonly in: Storage;
   readonly key: string;
 }
 
-/** Returns true if the user has pressed `Not now`. If so, the strip loads no data. */
+/** Returns true if the user pressed `Not now`. The strip then loads no data. */
 export const isDismissed = ({ in: storage, key }: Dismissed): boolean => storage.getItem(key) !== null;
 
 interface NudgeProps {
   readonly icon: IconName;
   /** Suggested next step and the reason for it. */
   readonly children: ReactNode;
-  /** Link to the suggested step. */
   readonly action: ReactNode;
   readonly dismissed: Dismissed;
 }

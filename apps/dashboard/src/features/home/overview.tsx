@@ -12,7 +12,6 @@ import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
-/** Clicks, sign-ups, customers, sales and commission, with a chart of sales per day. */
 export function Overview({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const { report } = overview;
@@ -80,7 +79,7 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
-/** Number of days in the previous period's moving average. Only the overall level of that period matters. */
+/** Window of the previous period's moving average. Only that period's overall level matters. */
 const AVERAGED_DAYS = 7;
 
 function SalesPlot({ overview }: { overview: OverviewData }) {

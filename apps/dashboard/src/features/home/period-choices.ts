@@ -4,7 +4,6 @@ import type { SelectProps } from '../../components/choice.tsx';
 import { HOME_DAYS, homeDays } from './search.ts';
 import type { Overview } from './use-overview.ts';
 
-/** Returns the selects for Home's period, comparison and currency. */
 export function usePeriodChoices({ days, compare, currency, currencies }: Overview): readonly SelectProps[] {
   const { t } = useLingui();
   const { set } = useFilters();

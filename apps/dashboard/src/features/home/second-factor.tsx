@@ -4,13 +4,10 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useMe } from '../account/use-me.ts';
 import { Nudge } from './nudge.tsx';
 
-/**
- * Session storage, which hides the strip until the browser is closed. The strip reappears on the next visit but never
- * locks anyone out.
- */
+/** Stored in the session, so that the strip reappears on the next visit. */
 const dismissed = { in: sessionStorage, key: 'tributary.no-second-factor' };
 
-/** Asks users who can move money, or grant others that permission, to set up an authenticator app. */
+/** Asks users who can move money, or grant that permission, to set up an authenticator app. */
 export function SecondFactor() {
   const { mode } = useHere();
   const me = useMe();

@@ -15,7 +15,6 @@ import { useKindName } from './mail-words.ts';
 
 const AGAIN_MS = 2_000;
 
-/** E-mail with its status and content. */
 export function MailPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode, can, session } = useHere();
@@ -86,10 +85,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/**
- * Content of the e-mail, sandboxed: scripts do not run, the content cannot access this page, and links open in a new
- * tab.
- */
+/** Sandboxed content: scripts do not run, this page is out of reach, and links open in a new tab. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"
@@ -99,7 +95,7 @@ const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   />
 );
 
-/** Button that resends the content as a new e-mail, or immediately sends an e-mail that is waiting. */
+/** Resends an e-mail as a new one, or sends a waiting e-mail immediately. */
 function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   const { t } = useLingui();
   const { client } = useHere();

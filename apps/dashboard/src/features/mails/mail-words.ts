@@ -26,7 +26,7 @@ const reasons = {
   complained: msg`Reported as spam`,
 } satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;
 
-/** Returns the text for a code, or the code itself if this version does not know the code. */
+/** Returns the text for a code, or the code itself if this version does not know it. */
 function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: string) => string {
   const { i18n } = useLingui();
   return useCallback(
@@ -38,7 +38,6 @@ function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: 
   );
 }
 
-/** Returns a function that names a type of e-mail. */
 export const useKindName = () => useWordsOf(kinds);
 
 /** Returns a function that explains why e-mail is no longer sent to an address. */

@@ -13,7 +13,7 @@ import { useMailColumns } from './columns.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
 
-/** E-mails sent in this environment in the last 90 days, with their status. */
+/** E-mails from the last 90 days, with their status. */
 export function Mails() {
   const { t } = useLingui();
   const { can, client } = useHere();
@@ -60,7 +60,6 @@ export function Mails() {
   );
 }
 
-/** Panel that opens next to the list. */
 export function MailsPanel({ id, onClose }: { id: string; onClose: () => void }) {
   return id === NEW ? <TestPanel onClose={onClose} /> : <MailPanel id={id} onClose={onClose} />;
 }

@@ -67,7 +67,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
   );
 }
 
-/** Only a digest of the address is stored, so the address itself is looked up in stored e-mails. */
+/** Only a digest of the address is stored, so the address is looked up in stored e-mails. */
 const Address = ({ of: { email } }: { of: MailSuppression }) =>
   email === null ? (
     <span className="muted">
@@ -77,7 +77,7 @@ const Address = ({ of: { email } }: { of: MailSuppression }) =>
     <Name of={email} />
   );
 
-/** Panel for a suppression on the current page of the list. */
+/** Suppression on the current page of the list. */
 export function SuppressionPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const reasonName = useReasonName();

@@ -6,7 +6,6 @@ import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 
-/** Panel that sends a test e-mail. */
 export function TestPanel({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { client, mode, session } = useHere();

@@ -14,7 +14,7 @@ interface ApproveProps {
   readonly onDone?: () => void;
 }
 
-/** Button that approves payouts created by someone else. Renders nothing if there are no such payouts. */
+/** Approves payouts that someone else created. Renders nothing if there are none. */
 export function ApproveButton({ of, onDone }: ApproveProps) {
   const { session, can } = useHere();
   const [chosen, setChosen] = useState<readonly Payout[]>();
@@ -77,7 +77,7 @@ function ApproveDialog({
   );
 }
 
-/** Note that explains who has to approve payouts. Renders nothing if no payout is waiting for approval. */
+/** Explains who must approve payouts. Renders nothing if none needs approval. */
 export function WhoApproves({ of }: { of: readonly Payout[] }) {
   const { session } = useHere();
   const waiting = of.filter(isToApprove);

@@ -17,17 +17,16 @@ import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { OPEN } from './search.ts';
 
-/** Maximum number of payouts per action, because they are changed one by one. Larger numbers require the CLI. */
+/** Maximum number of payouts per action, because they are changed one by one. The CLI has no limit. */
 const ALL_MAX = 1_000;
 
 interface BulkBarProps {
-  /** Selected rows of this page. */
+  /** Selected rows on this page. */
   readonly rows: readonly Payout[];
   readonly query: PayoutList;
   readonly onDone: () => void;
 }
 
-/** Bar with the selected payouts, their totals by currency, and the actions for them. */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isAll, setAll] = useState(false);
   const [move, setMove] = useState<PayoutAction>();
@@ -91,10 +90,7 @@ function useAll(query: PayoutList, enabled: boolean) {
 
 const filterNames = ['search', 'affiliate_id', 'currency', 'created_gte', 'created_lte'] as const;
 
-/**
- * Link to the files for these payouts. The URL lists the payout ids, or contains the filter if all payouts are
- * selected.
- */
+/** Links to the files for these payouts. The URL lists their ids or, if all are selected, contains the filter. */
 function FilesLink({ chosen, isAll }: { chosen: readonly Payout[]; isAll: boolean }) {
   const { mode } = useHere();
   const { status, ...others } = useSearch({ from: '/$mode/payouts' });

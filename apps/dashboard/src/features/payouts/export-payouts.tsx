@@ -24,7 +24,6 @@ const columns: CsvColumns<Payout> = [
   ['approved_at', ({ approved_at }) => approved_at],
 ];
 
-/** Downloads the payouts that match the current filters as CSV. */
 export function ExportPayouts({ query }: { query: PayoutList }) {
   const { client } = useHere();
   const { today } = useDays();

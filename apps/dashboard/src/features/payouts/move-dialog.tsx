@@ -21,12 +21,12 @@ import { useMoves } from './use-moves.ts';
 
 interface MoveDialogProps {
   readonly move: PayoutAction | undefined;
-  /** Payouts that allow the change. */
+  /** Payouts whose status allows the change. */
   readonly payouts: readonly Payout[];
   readonly onClose: () => void;
 }
 
-/** Dialog that explains a change to payouts, asks for the required fields, and shows each result. */
+/** Explains a change to payouts, asks for any required fields, and shows the result for each payout. */
 export function MoveDialog({ move, payouts, onClose }: MoveDialogProps) {
   const titles = useTitles();
   return (
@@ -48,7 +48,7 @@ function useTitles(): Readonly<Record<PayoutAction, string>> {
 }
 
 function MoveForm({ move, payouts, onClose }: MoveDialogProps & { move: PayoutAction }) {
-  // Snapshot of the payouts at the time the dialog opened, because a sum must not change after the user has read it.
+  // Snapshot from when the dialog opened, because the total must not change after the user has read it.
   const [chosen] = useState(payouts);
   const sums = sumsOf(chosen);
   const needsReason = move === 'fail' || move === 'cancel';

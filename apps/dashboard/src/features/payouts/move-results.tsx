@@ -6,7 +6,6 @@ import { Banner, useErrorWords } from '../../components/notes.tsx';
 import { sumsOf } from '../../format/money.ts';
 import type { Moves } from './use-moves.ts';
 
-/** Number of changed payouts, and each unchanged payout with the reason. */
 export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => void }) {
   return (
     <div className="stack">
@@ -26,13 +25,12 @@ export function MoveResults({ moves, onClose }: { moves: Moves; onClose: () => v
   );
 }
 
-/** Payouts that were not changed, with the reasons. */
 export function Failures({ moves }: { moves: Moves }) {
   const { t } = useLingui();
   const { failed, untried } = moves;
   const words = useErrorWords();
   const reasonOf = (error: unknown) => {
-    // Our own messages need no prefix.
+    // The dashboard's own messages need no prefix.
     if (!isTributaryError(error)) return error instanceof Error ? error.message : '';
     const { title, detail } = words(error);
     return `${title} ${detail}`;

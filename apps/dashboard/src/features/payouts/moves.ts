@@ -9,10 +9,7 @@ import {
 import type { Payout } from '@tributary/sdk';
 import { isToApprove } from './approval.ts';
 
-/**
- * Returns the steps of an action, or no steps if the status does not allow the action. Completing a pending payout
- * takes two steps.
- */
+/** Returns an action's steps, or none if the status does not allow it. Completing a pending payout takes two steps. */
 export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>): readonly PayoutAction[] {
   if (!isPayoutStatus(status)) return [];
   const target = payoutActions[action];
@@ -20,7 +17,7 @@ export function stepsOf(action: PayoutAction, { status }: Pick<Payout, 'status'>
   return isMove(payoutMoves, status, target) ? [action] : [];
 }
 
-/** Returns true if the action is possible. Payouts that are waiting for approval cannot be started or completed. */
+/** Returns true if the action is possible. A payout that needs approval cannot be started or completed. */
 export const canMove = (action: PayoutAction, payout: Pick<Payout, 'status' | 'approval'>) =>
   stepsOf(action, payout).length > 0 &&
   !(isToApprove(payout) && (action === 'start' || action === 'complete'));

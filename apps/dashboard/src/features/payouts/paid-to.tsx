@@ -5,7 +5,7 @@ import { Time } from '../../components/time.tsx';
 import { useMethodNames } from '../affiliates/payout-methods.ts';
 import { usePayoutDetails } from '../affiliates/use-payout-details.ts';
 
-/** Returns the name of a payout method, or the API value if this version does not know the method. */
+/** Returns a payout method's name, or its API value if this version does not know the method. */
 export function useMethodName(): (method: string | null) => string {
   const { t } = useLingui();
   const names: Readonly<Record<string, string>> = useMethodNames();
@@ -15,7 +15,7 @@ export function useMethodName(): (method: string | null) => string {
 /** Fields that identify an account, most specific first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 
-/** Returns the masked detail that identifies the account most specifically. */
+/** Returns the masked field that identifies the account most specifically. */
 export function maskedAccount(details: MaskedPayoutDetails['payout_details']): string {
   const known = details as Readonly<Record<string, string>> | null;
   return fields.map((field) => known?.[field]).find(Boolean) ?? '';

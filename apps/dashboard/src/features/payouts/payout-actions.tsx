@@ -12,7 +12,6 @@ import { MoveDialog } from './move-dialog.tsx';
 import { canMove } from './moves.ts';
 import { ReturnDialog } from './return-dialog.tsx';
 
-/** Actions that a payout's status allows. */
 export function PayoutActions({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { can, mode } = useHere();
@@ -27,7 +26,7 @@ export function PayoutActions({ of }: { of: Payout }) {
     reopen: t`Reopen…`,
   };
   const allowed = keysOf(payoutActions).filter((each) => canMove(each, of));
-  // Puts the most likely next action first.
+  // Put the most likely action first.
   const isNext = (each: PayoutAction) => each === 'complete' || each === 'reopen';
   const [first, ...others] = [...allowed].sort((a, b) => Number(isNext(b)) - Number(isNext(a)));
   return (

@@ -22,7 +22,6 @@ import { PayoutActions } from './payout-actions.tsx';
 import { PayoutEntries } from './payout-entries.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
-/** Returns the facts and transactions of a payout. */
 export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -43,7 +42,6 @@ export function usePayoutDetail(id: string): DetailWithPage<Payout> {
   };
 }
 
-/** Payout with its amount, payee, history, destination and items. */
 function PayoutDetail({ of }: { of: Payout }) {
   const { mode } = useHere();
   return (
@@ -85,7 +83,6 @@ function PayoutDetail({ of }: { of: Payout }) {
   );
 }
 
-/** Times at which the payout was created and last changed. */
 function History({ of }: { of: Payout }) {
   const { t } = useLingui();
   const names = useStatusNames('payout');
@@ -165,7 +162,7 @@ function PayoutFacts({ of }: { of: Payout }) {
   );
 }
 
-/** Name of a member or API key, or the id of any other actor. */
+/** Name of a member or API key; the id of any other actor. */
 function Person({ id }: { id: string }) {
   const members = useMembers();
   const keys = useKeys();

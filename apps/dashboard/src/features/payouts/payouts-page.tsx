@@ -77,7 +77,7 @@ function PrepareLink() {
   );
 }
 
-/** Payout statuses that require an action. Only payouts with these statuses are counted. */
+/** Statuses that require an action. Only these are counted. */
 const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
 function useTabs(
@@ -106,7 +106,7 @@ function useTabs(
   });
   return [
     { id: 'all', label: t`All` },
-    // Hide the tab unless a payout waits for approval, because most programs require no approval.
+    // Show the tab only if a payout needs approval, because most programs do not require it.
     ...(isToApprove || (toApprove.data ?? 0) > 0
       ? [
           {

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react';
 import type { PayoutFileError, Phrase, PhraseId } from '@tributary/payout-files';
 import { formatAmount, moneyOf, readAmount } from '../../format/money.ts';
 
-/** Messages of the file writers and the report reader, by phrase id. */
+/** Messages from the payment file writers and the report reader, by phrase id. */
 const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   // Problems with a file as a whole.
   not_a_currency: msg({
@@ -177,12 +177,12 @@ const reports: Readonly<Record<string, MessageDescriptor>> = {
   waiting: msg({ context: 'the report says it is …', message: 'waiting' }),
 };
 
-/** Returns a function that formats a phrase in the page's language. */
+/** Returns a function that translates a phrase. */
 export function usePhrases(): (phrase: Phrase) => string {
   const { i18n } = useLingui();
   const name = (names: Readonly<Record<string, MessageDescriptor>>, id: string) =>
     names[id] ? i18n._(names[id]) : id;
-  /** Formats an amount. An amount with more decimals than its currency allows is shown as the bank wrote it. */
+  /** Formats an amount. An amount with more decimals than its currency has is shown as the bank wrote it. */
   const price = ({ amount, currency }: { amount: number | string; currency: string }) => {
     const minor = readAmount(String(amount), currency, 'en');
     return `${minor === null ? amount : formatAmount(moneyOf(minor, currency), i18n.locale)} ${currency}`;
@@ -203,16 +203,13 @@ export function usePhrases(): (phrase: Phrase) => string {
   };
 }
 
-/** Translates a server warning into the page's language; returns it unchanged if there is no translation. */
+/** Translates a server warning. Returns unknown warnings unchanged. */
 export function useWarningWords(): (warning: { readonly code: string; readonly message: string }) => string {
   const { i18n } = useLingui();
   const known: Readonly<Record<string, MessageDescriptor>> = sentences;
   return ({ code, message }) => (known[code] ? i18n._(known[code]) : message);
 }
 
-/**
- * Returns true for errors thrown by the file writers and the report reader, without loading the package that defines
- * them.
- */
+/** Returns true for errors from the file writers and the report reader, without loading their package. */
 export const isFileError = (error: unknown): error is PayoutFileError =>
   error instanceof Error && error.name === 'PayoutFileError';

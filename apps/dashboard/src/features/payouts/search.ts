@@ -1,10 +1,10 @@
 import { payoutStatuses } from '@tributary/core';
 import { currency, day, id, listFields, oneOf } from '../../app/search.ts';
 
-/** Filter value in place of a status: payouts that have not been paid yet. */
+/** Filter value instead of a status: payouts that have not been paid. */
 export const OPEN = 'open' as const;
 
-/** Filter value in place of a status: payouts that are waiting for approval by a second person. */
+/** Filter value instead of a status: payouts that need a second person's approval. */
 export const TO_APPROVE = 'to_approve' as const;
 
 export const payoutsSearch = {

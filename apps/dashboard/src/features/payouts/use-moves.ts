@@ -7,29 +7,26 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { formatAmount } from '../../format/money.ts';
 
-/** Payout with the steps to perform and the values for the last step. */
+/** Payout, the steps to perform, and the values for the last step. */
 export interface Job {
   readonly payout: Payout;
   readonly steps: readonly PayoutAction[];
   readonly fields?: PayoutStop;
-  /** Reason why a completed payout was returned. If set, the return is recorded. */
+  /** If set, records that a completed payout was returned for this reason. */
   readonly returnReason?: string | undefined;
 }
 
 export interface Result {
   readonly payout: Payout;
-  /** Payout after the change; undefined if nothing was changed. */
+  /** Payout after the change; undefined if nothing changed. */
   readonly after?: Payout | undefined;
   readonly error?: unknown;
 }
 
-/**
- * Error thrown if a refund reduced a pending payout before it was started, because the amount in the payment file would
- * be outdated.
- */
+/** Thrown if a refund reduced a pending payout before it was started, because the payment file would be outdated. */
 class AmountChanged extends Error {}
 
-/** Performs the steps. Each step is safe to repeat, so an interrupted change can simply be retried. */
+/** Performs the steps. Each step is safe to repeat, so an interrupted change can be retried. */
 async function moveOne(
   payouts: Tributary['payouts'],
   { payout, steps, fields, returnReason }: Job,
@@ -50,14 +47,14 @@ async function moveOne(
 }
 
 /**
- * Returns true if the error concerns a single payout. Any other error, such as a lost connection or a missing
- * permission, affects all payouts.
+ * Returns true if the error concerns one payout. Others, such as a lost connection or a missing permission, affect all
+ * payouts.
  */
 const isAboutOne = (error: unknown) =>
   error instanceof AmountChanged ||
   (error instanceof APIError && error.status < 500 && ![401, 403, 429].includes(error.status));
 
-/** Moves payouts one by one and returns a result for each payout. */
+/** Changes payouts one by one and collects the results. */
 export function useMoves() {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -91,7 +88,7 @@ export function useMoves() {
     done,
     moved: results.filter(({ error }) => error === undefined),
     failed: results.filter(({ error }) => error !== undefined),
-    /** Payouts that were not attempted, because the last error would affect all payouts. */
+    /** Payouts that were not attempted, because the last error would affect them too. */
     untried: mutation.isSuccess ? asked - results.length : 0,
   };
 }

@@ -8,7 +8,6 @@ import { useRoleName } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** E-mail address and verification state. */
 export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'email' | 'email_verified'> }) {
   return (
     <>

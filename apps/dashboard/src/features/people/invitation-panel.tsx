@@ -10,7 +10,7 @@ import { Maker } from './maker.tsx';
 import { covers } from './roles.ts';
 import { useInvitations } from './use-members.ts';
 
-/** Invitation that has not been accepted. The invitation link is not available, because it was shown only once. */
+/** Pending invitation. Its link is not available, because it was shown only once. */
 export function InvitationPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, can, session } = useHere();

@@ -17,7 +17,7 @@ import { RoleSelect } from './role-select.tsx';
 import { rolesToGive } from './roles.ts';
 import { useMembers } from './use-members.ts';
 
-/** Form that invites a user. The first user becomes the owner. */
+/** Invites a user. The first user becomes the owner. */
 export function InvitePanel({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [made, setMade] = useState<CreatedInvitation>();

@@ -55,7 +55,7 @@ export function MemberPanel({ id, onClose }: MemberPanelProps) {
   );
 }
 
-/** Returns the reason why this session may not change the member; null if the session may change the member. */
+/** Returns why this session may not change the member; null if it may. */
 function useRefusal(of: Member): string | null {
   const { t } = useLingui();
   const { session, can } = useHere();
@@ -145,7 +145,7 @@ function Remove({ of, isSelf }: { of: Member; isSelf: boolean }) {
   const { openPanel } = useFilters();
   const [revokes, setRevokes] = useState(false);
   const keys = keysMadeBy(of.id, useKeys().data ?? []);
-  // Users can revoke neither keys with permissions that they lack nor keys of former members.
+  // Users cannot revoke keys that have permissions they lack, or keys of former members.
   const mayRevoke = can('delete:keys') && !isSelf;
   const revocable = keys.filter(({ permissions }) => mayRevoke && holds(session.permissions, permissions));
   const remove = async () => {

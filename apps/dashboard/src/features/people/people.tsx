@@ -112,7 +112,6 @@ function OpenInvitations() {
   );
 }
 
-/** Panel that opens next to the list. */
 export function PeoplePanel({ id, onClose }: { id: string; onClose: () => void }) {
   if (id === NEW) return <InvitePanel onClose={onClose} />;
   return id.startsWith('inv_') ? (

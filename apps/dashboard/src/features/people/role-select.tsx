@@ -12,7 +12,7 @@ interface RoleSelectProps {
   readonly isReadOnly?: boolean;
 }
 
-/** Select for a role that shows the role's permissions. */
+/** Shows the permissions of the selected role. */
 export function RoleSelect({ value, offered, ...rest }: RoleSelectProps) {
   const { t } = useLingui();
   const roleName = useRoleName();

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useKeys } from '../developers/use-keys.ts';
 import { useMembers } from './use-members.ts';
 
-/** Returns the names of users and keys that the session may read, and of the operator at the terminal. */
+/** Returns the names of the users and keys that the session may read, and of the operator at the terminal. */
 export function useActorNames(): ReadonlyMap<string, string> {
   const { t } = useLingui();
   const keys = useKeys();

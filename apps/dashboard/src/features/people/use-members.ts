@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHere } from '../../app/session/session-context.tsx';
 
-/** Returns the members of this environment, ordered by name. */
 export function useMembers() {
   const { client, mode, can } = useHere();
   return useQuery({
@@ -11,7 +10,6 @@ export function useMembers() {
   });
 }
 
-/** Returns the pending invitations to this environment, newest first. */
 export function useInvitations() {
   const { client, mode, can } = useHere();
   return useQuery({

@@ -5,7 +5,6 @@ import { Checkbox } from '../../components/field.tsx';
 import { useMethodNames } from '../affiliates/payout-methods.ts';
 import type { PortalFields } from './use-portal-form.ts';
 
-/** Settings for joining, customer visibility and payout methods. */
 export function AccessSection({ form }: { form: PortalFields }) {
   const { t } = useLingui();
   return (

@@ -12,7 +12,7 @@ import { useAffiliate } from '../affiliates/use-affiliate.ts';
 type ApplicationOf = NonNullable<Affiliate['application']>;
 type Signal = ApplicationOf['signals'][number];
 
-/** Applicant's answers, with signals for the reviewer. */
+/** An applicant's answers, with signals for the reviewer. */
 export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
   const { t, i18n } = useLingui();
   const { client, mode } = useHere();

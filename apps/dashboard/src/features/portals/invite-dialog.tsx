@@ -15,7 +15,7 @@ interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog that invites an affiliate to the portal by e-mail or creates a link that the user can pass on. */
+/** Invites an affiliate to the portal by e-mail, or creates a link that the user can pass on. */
 export function InviteDialog({ of, isOpen, onClose }: InviteDialogProps) {
   const { t } = useLingui();
   return (

@@ -29,7 +29,7 @@ interface DraftText {
   readonly apply: string;
 }
 
-/** Settings of a portal as typed in the form. */
+/** A portal's settings as typed in the form. */
 export interface PortalDraft {
   readonly access: PortalAccess;
   readonly brand_name: string;
@@ -46,7 +46,7 @@ export interface PortalDraft {
   readonly shows_powered_by: boolean;
 }
 
-/** Returns a map that contains the same value for every dashboard language. */
+/** Returns a value for each dashboard language. */
 export const inEach = <Value>(of: (language: Locale) => Value): Readonly<Record<Locale, Value>> =>
   Object.fromEntries(keysOf(locales).map((language) => [language, of(language)])) as Record<Locale, Value>;
 
@@ -113,7 +113,7 @@ export const settingsOf = (draft: PortalDraft): PortalUpdate => ({
   payout_methods: [...draft.payout_methods],
 });
 
-/** Returns an unused id that is not in `taken`, such as `q3`. */
+/** Returns an unused id, such as `q3`. */
 export function freeId(prefix: string, taken: readonly { readonly id: string }[]): string {
   const ids = new Set(taken.map(({ id }) => id));
   let number = taken.length + 1;

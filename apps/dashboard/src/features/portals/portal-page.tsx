@@ -6,7 +6,7 @@ import styles from './portal-page.css?inline';
 /** Phone width, for which the portal uses its narrowest layout. */
 const WIDTH = 390;
 
-/** Portal style sheet, adapted to fill an element instead of a window. */
+/** Portal styles, adapted to an element instead of a window. */
 const pageStyles = styles
   .replaceAll(':root', ':host')
   .replace(/@media\s*(?=\((?:max-width|width)\b)/g, '@container ')
@@ -54,7 +54,7 @@ export function PortalPage({ label, theme, colors, height, children }: PortalPag
   );
 }
 
-/** Renders the body of a page in a shadow tree, isolated from the dashboard's styles. */
+/** Renders a page's body in a shadow tree, isolated from the dashboard's styles. */
 function bodyIn(host: HTMLElement): HTMLElement {
   const shown = host.shadowRoot?.querySelector('body');
   if (shown) return shown;

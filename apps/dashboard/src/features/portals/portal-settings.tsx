@@ -11,7 +11,6 @@ import { Copy, Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { PortalForm } from './portal-form.tsx';
 
-/** Settings for a program's portal: access, URL and appearance. */
 export function PortalSettings({ program }: { program: Program }) {
   const { client, mode, can } = useHere();
   const mayRead = can('read:portals');
@@ -36,9 +35,7 @@ export function PortalSettings({ program }: { program: Program }) {
   );
 }
 
-/**
- * Button that opens or closes the portal. Separate from the form, because opening and closing take effect immediately.
- */
+/** Opens or closes the portal. Separate from the form, because it takes effect immediately. */
 function PortalState({ portal }: { portal: Portal }) {
   const { t } = useLingui();
   const { client, can } = useHere();

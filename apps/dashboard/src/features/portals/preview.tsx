@@ -11,11 +11,10 @@ import { PortalPage, type Theme } from './portal-page.tsx';
 interface PreviewProps {
   readonly draft: PortalDraft;
   readonly program: Program;
-  /** URL of the logo; null if there is no logo. */
   readonly logo: string | null;
 }
 
-/** Preview of the sign-in page and the home page on a phone, with the current input. */
+/** Preview of the sign-in and home pages on a phone. Updates as the user types. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
   const [theme, setTheme] = useState<Theme>('light');
@@ -64,7 +63,6 @@ function Brand(props: PreviewProps) {
   );
 }
 
-/** Copy of the portal's sign-in page. */
 function SignIn(props: PreviewProps) {
   const { t } = useLingui();
   const { texts, default_language, access } = props.draft;
@@ -96,7 +94,6 @@ function SignIn(props: PreviewProps) {
   );
 }
 
-/** Text that looks like a link. */
 const Anchor = ({ children }: { children: ReactNode }) => <a href="#preview">{children}</a>;
 
 function Foot({ draft }: PreviewProps) {
@@ -116,7 +113,7 @@ function Foot({ draft }: PreviewProps) {
   );
 }
 
-/** Copy of the portal's home page with sample figures. */
+/** The portal's home page with sample figures. */
 function Home(props: PreviewProps) {
   const { t } = useLingui();
   const language = useLanguage();

@@ -20,7 +20,6 @@ const newQuestion = (taken: readonly DraftQuestion[]): DraftQuestion => ({
   options: [],
 });
 
-/** Returns the list with the item at `from` moved to another position. */
 const moved = <Item,>(items: readonly Item[], from: number, to: number): Item[] => {
   const others = items.filter((_, at) => at !== from);
   return [...others.slice(0, to), ...items.slice(from, from + 1), ...others.slice(to)];
@@ -227,13 +226,12 @@ interface LabelProps {
   readonly form: PortalFields;
   readonly language: Locale;
   readonly label: string;
-  /** API name of the field that contains the texts in all languages. */
+  /** API name of the field that contains the text in all languages. */
   readonly field: string;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** Text of a question or an option in one language. */
 function Label({ form, language, label, field, value, onChange }: LabelProps) {
   const name = `${field}.${language}`;
   return (
@@ -242,7 +240,7 @@ function Label({ form, language, label, field, value, onChange }: LabelProps) {
       value={value}
       onChange={onChange}
       field={name}
-      // Do not report an incomplete new question as an error, because the disabled button already shows it.
+      // Do not report an incomplete new question as an error. The disabled button already shows it.
       error={value === '' ? undefined : form.problems[name] || undefined}
       maxLength={QUESTION_LENGTH_MAX}
       isReadOnly={form.missing !== undefined}

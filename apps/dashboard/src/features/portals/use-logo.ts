@@ -3,7 +3,6 @@ import type { Portal } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 
-/** Reads a file as base64. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -12,7 +11,7 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** Hook for a portal's logo, which is saved separately from the form. `url` displays the logo on this page. */
+/** Loads and saves a portal's logo, separately from the form. `url` displays the logo on this page. */
 export function useLogo({ program_id, logo }: Portal) {
   const { client, mode } = useHere();
   const { data } = useQuery({

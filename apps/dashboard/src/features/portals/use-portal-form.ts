@@ -5,7 +5,7 @@ import { useForm } from '../../app/use-form.ts';
 import { changesOf } from '../../components/values.ts';
 import { isAccent, type PortalDraft, portalDraft, settingsOf } from './portal-draft.ts';
 
-/** Form state shared by the sections, each of which renders a part of the form. */
+/** Form state shared by the sections. */
 export type PortalFields = ReturnType<typeof usePortalForm>;
 
 /** Returns the changed settings in the format of `PUT /v1/portals/{id}`. */

@@ -12,7 +12,7 @@ import { totalOf } from './totals.ts';
 
 const affiliateName = ({ affiliate, affiliate_id }: Referral) => affiliate?.name ?? affiliate_id;
 
-/** Returns the columns of the referral list, with the affiliates and, if permitted, the totals of each referral. */
+/** Returns the referral list's columns, with totals if the session may read them. */
 export function useReferralColumns({ withAffiliate = true } = {}): Column<Referral>[] {
   const { t } = useLingui();
   const { can } = useHere();

@@ -10,7 +10,6 @@ import { ActionMenu, Select } from '../../components/choice.tsx';
 
 type ErasureReason = (typeof erasureReasons)[number];
 
-/** Actions for a referral: open its commissions, delete it, or erase its personal data. */
 export function ReferralActions({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();

@@ -17,7 +17,6 @@ import { totalOf } from './totals.ts';
 import { useEventStep } from './use-event-step.tsx';
 import { SALES_MAX, useReferral, useSales } from './use-referral.ts';
 
-/** Returns the details of a referral. */
 export function useReferralDetail(id: string): DetailWithPage<Referral> {
   const { t } = useLingui();
   return {
@@ -38,7 +37,7 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
   };
 }
 
-/** Timeline from the click to the last refund, with the affiliate's commission for each event. */
+/** Timeline from the click to the last refund, with the commission for each event. */
 function ReferralDetail({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode, can } = useHere();
@@ -93,7 +92,7 @@ function ReferralDetail({ of }: { of: Referral }) {
   );
 }
 
-/** Customer's purchases after refunds, and the commission on them. */
+/** The customer's purchases after refunds, and the commission on them. */
 function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['totals']> }) {
   if (totals.length === 0) return null;
   return (
@@ -120,7 +119,6 @@ function Figures({ of, totals }: { of: Referral; totals: NonNullable<Referral['t
   );
 }
 
-/** Parameters and details of the click. */
 function ClickFacts({ of: { click } }: { of: Referral }) {
   const { t } = useLingui();
   if (!click) return null;
@@ -142,7 +140,7 @@ function ClickFacts({ of: { click } }: { of: Referral }) {
   );
 }
 
-/** Identifiers, newest first. Only the first identifier has a label. */
+/** Identifiers, newest first. Only the first has a label. */
 const factsOf = (name: string, values: readonly (string | null)[]) =>
   values.map((id, at) => [at === 0 ? name : '', id !== null && <Id of={id} />] as const);
 
@@ -155,7 +153,7 @@ const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Re
   return ids.some(isPlaceholderId) || isPlaceholderEmail(email ?? '');
 };
 
-/** Customer's identifiers in other systems. */
+/** The customer's identifiers in other systems. */
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [

@@ -1,9 +1,9 @@
 import type { Referral } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
 
-/** Fields that lists and pages request to show totals. */
+/** Returns the `expand` values for showing totals. */
 export const totalsIf = (mayRead: boolean) => (mayRead ? (['totals'] as const) : []);
 
-/** Returns one figure of a referral, in each currency for which it exists. */
+/** Returns one of a referral's figures, in each currency. */
 export const totalOf = ({ totals = [] }: Referral, figure: 'sales' | 'commission'): Money[] =>
   totals.map(({ currency, [figure]: amount }) => ({ currency, amount })).filter(({ amount }) => amount !== 0);

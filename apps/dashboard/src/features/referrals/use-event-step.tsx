@@ -9,7 +9,6 @@ import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
 import type { Event } from './timeline-of.ts';
 
-/** Returns a function that turns an event of the timeline into a step. */
 export function useEventStep(): (event: Event) => Step {
   const { t } = useLingui();
   const { mode } = useHere();

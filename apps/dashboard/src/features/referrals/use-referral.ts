@@ -3,7 +3,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { isRefunded } from './timeline-of.ts';
 import { totalsIf } from './totals.ts';
 
-/** Maximum number of a customer's oldest sales in the timeline. The list of commissions contains all sales. */
+/** Maximum number of sales in the timeline, oldest first. The commissions list contains all sales. */
 export const SALES_MAX = 50;
 
 export function useReferral(id: string) {

@@ -14,13 +14,13 @@ import type { Report } from './use-report.ts';
 interface Series {
   readonly points: readonly PlotPoint[];
   readonly rowOf: (key: string) => ReportRow | undefined;
-  /** Label of the last step if the step has not ended, such as "This month". */
+  /** Label of the last step if it has not ended, such as "This month". */
   readonly lastOpen: string | null;
-  /** Note with the time zone of the steps and, if the last step has not ended, its label. */
+  /** Names the time zone and, if the last step has not ended, its label. */
   readonly note: string;
 }
 
-/** Returns a point for every step of the period, because reports omit steps without figures. */
+/** Returns a point for every step of the period. Reports omit steps without figures. */
 export function useSeries({ report, shown, currency, compare, days }: Report): Series {
   const { t } = useLingui();
   const stepName = useStepName();
@@ -30,7 +30,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   const zone = zoneName(days.zone);
   const inZone = t`Time zone: ${zone}.`;
   if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
-  // The report of another period may still be shown while the current report is being fetched.
+  // While the report is being fetched, another period's report may still be shown.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
   const points = keys.map((key): PlotPoint => {
     const row = byKey.get(key);
@@ -66,7 +66,7 @@ export interface ReportBar {
 
 type Figures = Pick<ReportRow, 'clicks' | 'money'>;
 
-/** Returns the figure of a row by which the report is sorted. */
+/** Returns the figure by which the report is sorted. */
 export const figureOf = (
   { clicks, money }: Figures,
   { sort, currency }: Pick<Report, 'sort' | 'currency'>,
@@ -100,7 +100,7 @@ export function useReportBars(asked: Report): readonly ReportBar[] {
   ];
 }
 
-/** Returns a figure of the chart as text: a count, or an amount in its currency. */
+/** Formats a figure as a count or as an amount in its currency. */
 export function useFigureText({ currency, sort, shown }: Report): (value: number) => string {
   const locale = useLanguage();
   const isCount = sort === 'clicks' && !isByTime(shown);
@@ -108,7 +108,7 @@ export function useFigureText({ currency, sort, shown }: Report): (value: number
     isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
 }
 
-/** Returns the change from an earlier value as text, or an empty text if there is no change to show. */
+/** Formats the change from an earlier value. Returns an empty string if there is no change to show. */
 export function useChangeText(): (now: number, before: number | undefined) => string {
   const locale = useLanguage();
   return (now, before) => {
@@ -117,7 +117,6 @@ export function useChangeText(): (now: number, before: number | undefined) => st
   };
 }
 
-/** Returns a value on an axis as short text. */
 export function useAxisText(): (value: number) => string {
   const locale = useLanguage();
   return (value) =>

@@ -10,7 +10,7 @@ import type { Report } from './use-report.ts';
 
 type Step = FunnelReport['steps'][number];
 
-/** Funnel in four steps, from the click to the customer. */
+/** Four steps, from the click to the customer. */
 export function Funnel({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -60,8 +60,7 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
   const { rate, previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  // If there are more customers than sign-ups, some customers signed up before the period, and a rate would be
-  // meaningless.
+  // A rate above 100% is meaningless: some of these customers signed up before the period.
   const shown = (of: number | null | undefined) =>
     typeof of === 'number' && of <= 1 ? formatPercent(of, locale) : null;
   const ofBefore = shown(rate);

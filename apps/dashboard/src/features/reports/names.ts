@@ -9,7 +9,7 @@ import { addDays, dayKey, type Period, wholeMonths } from '../../format/period.t
 import { quarterOf } from './steps.ts';
 import type { Report } from './use-report.ts';
 
-/** Returns the names of the dimensions that reports can be grouped by. */
+/** Returns the names of the report dimensions. */
 export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
@@ -36,7 +36,7 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   };
 }
 
-/** Returns the dimensions as they appear at the end of a title, such as "by source" in "Sales by source". */
+/** Returns the dimensions as they end a title, such as "by source" in "Sales by source". */
 export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {
@@ -63,7 +63,7 @@ export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> 
   };
 }
 
-/** Returns the title of a report's chart, such as "Sales in USD by source". */
+/** Returns a chart title, such as "Sales in USD by source". */
 export function useChartTitle({ shown, sort, currency }: Report): string {
   const { t } = useLingui();
   const by = useGroupingPhrases()[shown];
@@ -75,7 +75,7 @@ export function useChartTitle({ shown, sort, currency }: Report): string {
   }[sort];
 }
 
-/** Returns the name of a period, such as "2026", "Q3 2026" or "October 2026", or its first and last day. */
+/** Names a period, such as "2026", "Q3 2026" or "October 2026", or gives its first and last day. */
 export function usePeriodName(): (period: Period) => string {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -92,19 +92,19 @@ export function usePeriodName(): (period: Period) => string {
   };
 }
 
-/** Returns the name of the earlier period with which a report is compared; null without a comparison. */
+/** Names the period with which a report is compared; null without a comparison. */
 export function useBeforeName(): (report: Report) => string | null {
   const periodName = usePeriodName();
   return ({ report: { data } }) => (data?.previous ? periodName(daysIn(data.previous, data.timezone)) : null);
 }
 
-/** Converts the period of a report from timestamps to days. */
+/** Converts a report's period from timestamps to days. */
 export const daysIn = ({ from, to }: Period, zone = 'UTC'): Period => ({
   from: dayKey(new Date(from), zone),
   to: dayKey(new Date(to), zone),
 });
 
-/** Returns the name of a day, week, month or quarter, such as "12 Nov", "Week 46 of 2026", "Nov 2026" or "Q4 2026". */
+/** Names a day, week, month or quarter, such as "12 Nov", "Week 46 of 2026", "Nov 2026" or "Q4 2026". */
 export function useStepName(): (grouping: ReportDimension, key: string) => string {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -119,7 +119,7 @@ export function useStepName(): (grouping: ReportDimension, key: string) => strin
   };
 }
 
-/** Returns the name of a row, including the row without a value and the row for all other values. */
+/** Names a row, including the row without a value and the row for all other values. */
 export function useRowName(): (grouping: ReportDimension, row: ReportRow) => string {
   const { t } = useLingui();
   const locale = useLanguage();

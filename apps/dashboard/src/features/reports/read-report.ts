@@ -10,18 +10,18 @@ import type { FunnelQuery, PerformanceQuery } from '@tributary/sdk';
 import type { SearchValues } from '../../app/search.ts';
 import { lastDays, type Period, reportPeriod, wholeMonths } from '../../format/period.ts';
 
-/** Filters that the funnel also supports. */
+/** Filters that the funnel supports too. */
 const scopes = ['affiliate_id', 'group_id', 'program_id'] as const;
 export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 
 const ROWS = 50;
 const DAYS = 30;
 
-/** Returns the period in the URL, or the most recent days if that period is incomplete. */
+/** Returns the period in the URL or, if it is incomplete, the last days. */
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 
-/** Returns the period to compare with, for whole months as well as for any other range of days. */
+/** Returns the usual period to compare with: calendar months for whole months, otherwise the same number of days. */
 export const usualComparison = (period: Period) =>
   wholeMonths(period) === null ? 'previous_period' : 'previous_calendar_period';
 
@@ -31,7 +31,7 @@ function comparisonOf(values: SearchValues, period: Period): ReportComparison {
   return chosen === 'previous_calendar_period' ? usual : chosen;
 }
 
-/** Parses the report in the URL, with days in a time zone. */
+/** Parses the report in the URL. */
 export function readReport(values: SearchValues, { today, zone }: { today: string; zone: string }) {
   const grouping = reportDimensions.find((each) => each === values.group_by) ?? 'day';
   const sort = reportSorts.find((each) => each === values.sort) ?? 'sales';

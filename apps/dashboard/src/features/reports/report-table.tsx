@@ -20,11 +20,10 @@ interface Line {
   /** Totals have no key. */
   readonly row: Omit<ReportRow, 'key' | 'name'>;
   readonly isTotal?: boolean;
-  /** True to omit clicks and other counts. Counts have no currency, so only the first total shows them. */
+  /** Omits clicks and other counts. They have no currency, so only the first total shows them. */
   readonly isMoneyOnly?: boolean;
 }
 
-/** Table with the rows, their links and the totals per currency. */
 export function ReportTable({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -140,7 +139,7 @@ function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   return isMoneyOnly ? null : t`${number(row.clicks)} clicks, ${number(row.customers)} customers`;
 }
 
-/** Sales in the earlier period and the change since then. */
+/** Sales in the earlier period and the change since. */
 function Before({ line: { row, currency } }: { line: Line }) {
   const changeText = useChangeText();
   if (!row.previous) return null;

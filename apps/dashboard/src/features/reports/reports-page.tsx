@@ -24,7 +24,7 @@ import { ReportPlot } from './report-plot.tsx';
 import { ReportTable } from './report-table.tsx';
 import { type Report, useReport } from './use-report.ts';
 
-/** Page with reports by any dimension and period. The URL contains all settings, so that reports can be shared. */
+/** Reports by any dimension and period. All settings are in the URL, so that reports can be shared. */
 export function ReportsPage() {
   const { can } = useHere();
   const whoCanHelp = useWhoCanHelp();
@@ -131,7 +131,7 @@ function Actions({ asked }: { asked: Report }) {
   );
 }
 
-/** Compare whole months with the same number of preceding months, regardless of the number of days. */
+/** Whole months are compared with the same number of preceding months, even if these have more or fewer days. */
 function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
   const { t } = useLingui();
   const { set } = useFilters();
@@ -157,7 +157,6 @@ function CompareSelect({ asked: { compare, period } }: { asked: Report }) {
   );
 }
 
-/** Returns the filters of a report. */
 function useReportFilters(): readonly ListFilter[] {
   const names = useGroupingNames();
   const { byName } = useListFilters();

@@ -15,16 +15,16 @@ interface Shown {
   readonly currency: string | undefined;
 }
 
-/** Report filters that the list of commissions also supports. */
+/** Report filters that the commissions list supports too. */
 const inLists: readonly string[] = ['from', 'to', 'affiliate_id', 'group_id', 'program_id'];
 
-/** Returns the name of the filter that limits a list or a report to one value of a dimension. */
+/** Returns the filter that limits a list or a report to one value of a dimension. */
 const filterOf = (grouping: ReportDimension) =>
   grouping === 'group' || grouping === 'program' ? `${grouping}_id` : grouping;
 
 /**
- * Returns the page with the details of a report row: the list of commissions if the list supports all the filters,
- * otherwise the same report by affiliate. Returns null if there is no such page.
+ * Returns the page with a report row's details: the commissions list if it supports all filters, otherwise the same
+ * report by affiliate. Returns null if there is no such page.
  */
 export function placeOf(grouping: ReportDimension, row: ReportRow, shown: Shown): Place | null {
   const { key } = row;

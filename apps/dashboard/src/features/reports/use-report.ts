@@ -20,7 +20,7 @@ export function useReport() {
     placeholderData: keepPreviousData,
     enabled: can('read:commissions'),
   });
-  // If a currency is selected, the sums in the other currencies come from a separate report.
+  // If a currency is selected, get the totals in other currencies from a separate report.
   const { currency: chosen, sort: _, ...rest } = query;
   const every = { ...rest, group_by: 'program' as const, limit: 1 };
   const all = useQuery({
@@ -33,7 +33,7 @@ export function useReport() {
   const money = total?.money ?? [];
   const currency = chosen?.toUpperCase() ?? leadingCurrency(money) ?? 'USD';
   const currencies = [...new Set([currency, ...money.map((each) => each.currency)])];
-  // The report by another dimension may still be shown while the current report is loading.
+  // While the report is loading, another dimension's report may still be shown.
   const shown = reportDimensions.find((each) => each === report.data?.group_by) ?? asked.grouping;
   return { ...asked, days, report, total, currency, currencies, shown };
 }

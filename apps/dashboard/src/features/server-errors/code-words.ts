@@ -4,14 +4,14 @@ import type { ErrorCode } from '@tributary/core';
 
 interface Words {
   readonly text: MessageDescriptor;
-  /** False if the server's message contains additional information. */
+  /** False if the server's message says more than this text. */
   readonly isComplete: boolean;
 }
 
 const complete = (text: MessageDescriptor): Words => ({ text, isComplete: true });
 const partial = (text: MessageDescriptor): Words => ({ text, isComplete: false });
 
-/** Messages by error code. Codes that only newer servers know have no message. */
+/** Messages by error code. Codes unknown to this version have none. */
 export const codeWords: Readonly<Partial<Record<ErrorCode, Words>>> = {
   VALIDATION_ERROR: partial(msg`The input is invalid.`),
   NOT_FOUND: complete(msg`This object does not exist in this environment. It may have been deleted.`),

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-/** Server messages about billing providers and coupons. */
 export const connectionSentences = [
   msg({ message: 'An environment can have at most {count} connections. Disconnect one first.' }),
   msg({ message: 'The {mode} environment requires a key that starts with {prefix}.' }),

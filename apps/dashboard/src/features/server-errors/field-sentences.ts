@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-/** Server messages about a single field. */
 export const fieldSentences = [
   msg({ message: 'Unknown field.' }),
   msg({ message: 'Must be a finite number.' }),

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-/** Server messages about affiliates, sales, payouts and other objects. */
 export const objectSentences = [
   msg({ message: 'The {object} {id} cannot be deleted: it has {uses}.' }),
   msg({ message: 'It has {uses}.' }),

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
 
-/** Server messages about permissions, users, invitations, sign-in, keys and e-mail. */
 export const peopleSentences = [
   msg({ message: 'API key {id} is revoked, which cannot be undone.' }),
   msg({ message: 'API key {id} has expired and cannot be renewed. Create another one.' }),

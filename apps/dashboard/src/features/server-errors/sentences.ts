@@ -5,8 +5,8 @@ import { objectSentences } from './object-sentences.ts';
 import { peopleSentences } from './people-sentences.ts';
 
 /**
- * Server messages in the server's exact words, with values in braces. The first matching message is used. A value's
- * name determines how the value is matched and translated: see `translate.ts`.
+ * The server's messages in its exact words, with values in braces. The first match is used. A value's name determines
+ * how it is matched and translated: see `translate.ts`.
  */
 export const sentences = [
   msg({ message: 'Required.' }),

@@ -9,7 +9,7 @@ import { sentences } from './sentences.ts';
 import { translate, translateSentence } from './translate.ts';
 import { words } from './words.ts';
 
-/** The build replaces these macros by what they make: a message in parts. */
+/** Stands in for the build, which compiles each macro to a message split into parts. */
 vi.mock('@lingui/core/macro', () => {
   const compiled = (id: string) => ({
     id,
@@ -24,7 +24,6 @@ vi.mock('@lingui/core/macro', () => {
 
 const repository = new URL('../../../../../', import.meta.url);
 
-/** Source files that write errors. */
 const files = ['apps/server/src', 'packages/contract/src', 'packages/core/src'].flatMap((folder) =>
   readdirSync(new URL(folder, repository), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('generated'))
@@ -38,20 +37,20 @@ const plain = (text: string) => text.replaceAll(/\\?`/g, '').toLowerCase();
 const descriptions = /(describe\(|description:|summary:)\s*('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/g;
 const sources = plain(files.map(({ code }) => code.replaceAll(descriptions, '')).join('\n'));
 
-/** Code that does not run for requests of the dashboard, or whose sentences the dashboard does not show. */
+/** Code that does not run for the dashboard's requests, or whose messages it does not show. */
 const notShown =
   /server\/src\/(admin|http|ledger|start)\/|generated|\/proofs\/|platform\/(batches|idempotency|metrics|db\/migration|startup)|features\/(clicks|portal|reports)\/|features\/sites\/problems|features\/sales\/record\/|connections\/(receive|check-connection)|webhooks\/events\//;
 
-/** Codes that have a German description which says everything. Their sentences are not shown. */
+/** True for codes with a complete German description, whose messages are not shown. */
 const isDescribed = (code: string) => codeWords[code as keyof typeof codeWords]?.isComplete ?? true;
 
 const isContract = (path: string) => path.startsWith('packages');
 const writesErrors = /Failure|UnreadableEvent|Problem|problem:/;
 
-/** A value of each kind in place of the expressions of a template. */
+/** Values that replace a template's expressions. */
 const samples = ['x', '1 EUR'];
 
-/** Sentences that the sources write for errors. Values are `${…}`. */
+/** Error messages in the sources. Values are `${…}`. */
 const written = files
   .filter(({ path, code }) => !notShown.test(path) && (isContract(path) || writesErrors.test(code)))
   .flatMap(({ path, code }) =>
@@ -68,7 +67,7 @@ const written = files
     }),
   );
 
-/** Sentences that only callers of the API meet: the dashboard sends no such request. */
+/** Messages that only API callers can get, because the dashboard sends no such requests. */
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: templates of the sources, as they are written
 const forCallers: ReadonlySet<string> = new Set([
   'Send starting_after or ending_before, not both.',
@@ -117,7 +116,7 @@ const forCallers: ReadonlySet<string> = new Set([
 ]);
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: templates of the sources, as they are written
 
-/** An issue of each kind that a form can cause. */
+/** One issue of each kind that a form can cause. */
 const issues = [
   ...['string', 'number', 'int', 'boolean', 'array', 'date'].map((expected) => ({
     ...{ code: 'invalid_type', input: null, expected },
@@ -141,7 +140,7 @@ const issues = [
 ] as const;
 const fromIssues = [
   ...issues.map((issue) => issueSentence(issue as Parameters<typeof issueSentence>[0])),
-  // The server leaves out the name of a field.
+  // The server omits the field name.
   ...['JPY', 'USD'].map((currency) => String(amountInMinor('', 1.005, currency)).replace(' h', 'H')),
 ];
 
@@ -171,7 +170,7 @@ describe('every sentence of the server that the dashboard can show', () => {
     (sentence) => {
       const variants = samples.flatMap((sample) => {
         const filled = sentence.replaceAll(/\$\{[\s\S]*?\}/g, sample);
-        // The server leaves out the name of the field and writes the next letter in upper case.
+        // The server omits the field name and capitalizes the next letter.
         return [filled, filled.replace(/^[\w.]+:? (?=\w)/, '')].flatMap((text) => [
           text,
           text.replace(/^[a-z]/, (letter) => letter.toUpperCase()),

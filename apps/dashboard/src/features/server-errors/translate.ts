@@ -12,26 +12,23 @@ interface Pattern {
   readonly text: RegExp;
 }
 
-/** Names of values that contain no spaces, such as ids and statuses. */
+/** Names of values without spaces, such as ids and statuses. */
 const singleWord = /^(id|\w+Id|status|\w+Status|currency|field)$/;
 
-/** Regular expressions for the server's English messages, with a group for each value. */
+/** Regular expressions for the server's messages, with a group for each value. */
 const patterns: readonly Pattern[] = [...sentences, ...words].map((sentence) => ({
   sentence,
   text: patternOf(sentence),
 }));
 
 /**
- * Names of values that consist of the server's own words, such as `clicks and payouts`, `po_1 (pending), po_2
+ * Names of values that consist of the server's own words, such as `clicks and payouts` or `po_1 (pending), po_2
  * (failed)`.
  */
 const inWords =
   /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence)$/;
 
-/**
- * Builds the regular expression from the compiled message, which is a list of texts and single-element lists with the
- * name of a value.
- */
+/** Builds a regular expression from a compiled message: a list of texts and, for each value, a list with its name. */
 function patternOf({ message = '' }: MessageDescriptor): RegExp {
   const parts = [message].flat() as readonly (string | readonly string[])[];
   const texts = parts.map((part) =>
@@ -58,7 +55,7 @@ const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 const formatted = (amount: string, currency: string) =>
   formatAmount({ amount: Number(amount), currency }, i18n.locale);
 
-/** Formats amounts of money in a value, or a value that is a timestamp. */
+/** Formats a timestamp, or the amounts of money in a value. */
 function localized(value: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
     return new Date(value).toLocaleString(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -93,9 +90,7 @@ export function translateSentence(english: string): string | null {
   return null;
 }
 
-/**
- * Returns the error with known messages translated. An unknown message is preceded by a description of the error code.
- */
+/** Translates an error's messages. A message that is unknown follows a description of the error code. */
 export function translate({ code, message, details }: ServerError): Pick<ServerError, 'message' | 'details'> {
   const translated = details?.map((detail) => ({
     ...detail,
@@ -114,7 +109,7 @@ function sentenceOf({ code, message, details }: ServerError, translated: ServerE
   if (isAll && translated) return translated.map((detail) => detail.message).join(' ');
   const [first] = details ?? [];
   const [shown] = translated ?? [];
-  // If several fields are invalid, the error's message is the first field's message, preceded by the field name.
+  // If several fields are invalid, the error's message is the first field's name and message.
   if (code === 'VALIDATION_ERROR' && first && shown && message.includes(first.message))
     return `${first.field}: ${shown.message}`;
   const words = wordsFor(codeWords, code);

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 
-/** Words and status names that occur as values in server messages. */
+/** Words and statuses that occur as values in server messages. */
 export const words = [
   msg({ message: 'affiliate' }),
   msg({ message: 'commission' }),

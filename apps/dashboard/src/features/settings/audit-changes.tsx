@@ -9,7 +9,6 @@ type Change = AuditEntry['changes'][number];
 
 const IS_TIME = /^\d{4}-\d\d-\d\dT/;
 
-/** Returns the label of a field. */
 function useFieldName(): (field: string) => string {
   const { i18n } = useLingui();
   return (field) => {
@@ -49,10 +48,7 @@ export function ChangesInShort({ of }: { of: readonly Change[] }) {
   );
 }
 
-/**
- * Changed fields. The audit log contains values such as rates, limits, statuses and permissions, but never personal
- * data.
- */
+/** Changed fields. The audit log contains rates, limits, statuses and permissions, but never personal data. */
 export function Changes({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
   if (of.length === 0) return null;

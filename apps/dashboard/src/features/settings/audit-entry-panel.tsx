@@ -14,7 +14,6 @@ import { actorOf, useAuditLog, What } from './audit-log.tsx';
 import { ObjectName } from './audit-object.tsx';
 import { isDeletion, pageOfObject } from './audit-words.ts';
 
-/** Panel with an entry of the audit log. */
 export function AuditEntryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const list = useAuditLog();

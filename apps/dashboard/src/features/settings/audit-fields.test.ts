@@ -2,12 +2,12 @@ import { auditedFields, contract, type JsonSchema, jsonSchemaOf, routesOf } from
 import { expect, test, vi } from 'vitest';
 import { wordsOfField, wordsOfValue } from './audit-fields.ts';
 
-/** Replaces this macro as the build does. */
+/** Stands in for the build. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** Returns the fields that a body can have, with their schemas. */
+/** Returns a schema's fields, including those of its variants. */
 function fieldsOf(schema: JsonSchema, named: Schemas): readonly (readonly [string, JsonSchema])[] {
   const {
     properties = {},
@@ -32,7 +32,7 @@ const bodies = routesOf(contract).flatMap(({ name, route, facts }) => {
   return [{ name, fields: fieldsOf(schema, schemas) }];
 });
 
-/** Challenges and proofs of users who sign in, which mean nothing to readers of the log. */
+/** Challenges and proofs from sign-ins, which mean nothing to people who read the log. */
 const technical = new Set([
   'attestation_object',
   'authorization_response',

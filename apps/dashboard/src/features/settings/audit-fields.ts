@@ -172,7 +172,6 @@ const fields: Words = {
   webhook_secret: msg`Webhook secret`,
 };
 
-/** Labels of the values that the log stores. */
 const values: Words = {
   true: msg`Yes`,
   false: msg`No`,
@@ -215,9 +214,9 @@ const values: Words = {
   trialing: msg`On trial`,
 };
 
-/** Returns the label of a field; null if only newer servers know the field. The API accepts some names in camelCase. */
+/** Returns a field's label; null if this version does not know the field. Some API names are in camelCase. */
 export const wordsOfField = (field: string): MessageDescriptor | null =>
   fields[field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)] ?? null;
 
-/** Returns the label of a value; null for numbers, ids and other values that are shown unchanged. */
+/** Returns a value's label; null for numbers, ids and other values that are shown unchanged. */
 export const wordsOfValue = (value: string): MessageDescriptor | null => wordsFor(values, value) ?? null;

@@ -6,10 +6,10 @@ import type { Named } from '../../components/named.ts';
 import { useObjectName } from './audit-object.tsx';
 import { actions, kindOfObject, wordsOfAction } from './audit-words.ts';
 
-/** Number of recent entries from which objects are suggested before the user types a search. */
+/** Number of recent entries whose objects are suggested before the user types a search. */
 const ENTRIES_OFFERED = 100;
 
-/** Returns the actions and objects by which the audit log can be filtered, with the names used in the list. */
+/** Returns filters by action and object, with the names used in the list. */
 export function useAuditFilters(): { readonly action: Named; readonly object: Named } {
   const { i18n, t } = useLingui();
   const locale = useLanguage();

@@ -21,20 +21,19 @@ import { useAuditFilters } from './audit-filters.ts';
 import { ObjectName } from './audit-object.tsx';
 import { isSession, wordsOfAction } from './audit-words.ts';
 
-/** Returns the filters in the URL in the API's format. */
+/** Returns the URL's filters in the API's format. */
 function useAsked() {
   const values = useSearch({ from: '/$mode/settings' });
   const { zone } = useDays();
   return { ...pick(values, 'actor', 'action', 'object'), ...createdOn(values, zone) };
 }
 
-/** Returns a page of the entries that match the filters in the URL. */
+/** Returns a page of the entries that match the URL's filters. */
 export function useAuditLog() {
   const { client } = useHere();
   return useList('audit-log', useAsked(), (asked) => client.auditLog.list(asked));
 }
 
-/** Audit log, newest entries first. */
 export function AuditLog() {
   const { t } = useLingui();
   const names = useActorNames();
@@ -97,10 +96,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
   );
 }
 
-/**
- * Downloads the entries that match the current filters as CSV, including all fields that the entry hashes are computed
- * from.
- */
+/** Downloads the matching entries as CSV, including all fields from which their hashes are computed. */
 function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   const { client } = useHere();
   const asked = useAsked();
@@ -130,7 +126,7 @@ function ExportEntries({ names }: { names: ReadonlyMap<string, string> }) {
   );
 }
 
-/** Description of an action, or the API name if only newer servers know the action. */
+/** Description of an action, or its API name if this version does not know the action. */
 export function What({ of: { action } }: { of: AuditEntry }) {
   const { i18n } = useLingui();
   return (
@@ -142,6 +138,6 @@ export function What({ of: { action } }: { of: AuditEntry }) {
   );
 }
 
-/** Returns the name of the actor, or the actor's id if the actor no longer exists. */
+/** Returns the actor's name, or the id if the actor no longer exists. */
 export const actorOf = ({ actor, actor_name }: AuditEntry, names: ReadonlyMap<string, string>): string =>
   actor_name ?? names.get(actor) ?? actor;

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@tributary/sdk';
 import { useCallback } from 'react';
 import { Name } from '../../components/names.tsx';
 
-/** Returns a function that names the object of an entry; the function returns undefined if the object has no name. */
+/** Returns a function that names an entry's object, or returns undefined if it has no name. */
 export function useObjectName() {
   const { t } = useLingui();
   return useCallback(
@@ -15,7 +15,7 @@ export function useObjectName() {
   );
 }
 
-/** Name of an entry's object, or the object's id if there is no name. */
+/** Name of an entry's object, or its id if it has no name. */
 export function ObjectName({ of }: { of: AuditEntry }) {
   const name = useObjectName()(of);
   return name === undefined ? <code>{of.object}</code> : <Name of={name} />;

@@ -2,7 +2,7 @@ import { contract, routesOf } from '@tributary/contract';
 import { expect, test, vi } from 'vitest';
 import { actions, pageOfObject, wordsOfAction } from './audit-words.ts';
 
-/** Replaces this macro as the build does. */
+/** Stands in for the build. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
 
 const written = routesOf(contract).filter(

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 
 type Words = Readonly<Record<string, MessageDescriptor>>;
 
-/** Names of the objects, and the verbs used with them, by the part of the action before the last dot. */
+/** Names of objects and their verbs, by the part of the action before the last dot. */
 const nouns: Readonly<Record<string, readonly [name: MessageDescriptor, verbs: string]>> = {
   adjustments: [msg`Adjustment`, 'create void'],
   affiliates: [msg`Affiliate`, 'create update merge delete act createBatch'],
@@ -41,7 +41,7 @@ const refunded = msg`refunded`;
 const replaced = msg`replaced`;
 const voided = msg`voided`;
 
-/** Participles by the last part of the action's name. Bulk actions use the same participles. */
+/** Participles by the last part of the action. Bulk actions use the same ones. */
 const verbs: Words = {
   accept: msg`accepted`,
   approve: msg`approved`,
@@ -132,7 +132,7 @@ const others: Readonly<Record<string, readonly MessageDescriptor[]>> = {
   'webhookEvents.test': [msg`Test event sent`],
 };
 
-/** Returns a noun and a participle, or a single phrase; null if only newer servers know the action. */
+/** Returns a noun and a participle, or a single phrase; null if this version does not know the action. */
 export function wordsOfAction(action: string): readonly MessageDescriptor[] | null {
   const other = others[action];
   if (other) return other;
@@ -171,14 +171,13 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   whe: 'webhookEndpoints',
 };
 
-/** Returns the name of the object type that the id belongs to; null if this version does not know the type. */
+/** Returns the name of the id's object type; null if this version does not know the type. */
 export const kindOfObject = (id: string): MessageDescriptor | null =>
   nouns[kindsOf[id.slice(0, id.indexOf('_'))] ?? '']?.[0] ?? null;
 
-/** Returns true if the action deletes an object. */
 export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);
 
-/** Returns true if the object is a session, which has no name. */
+/** Returns true for sessions, which have no name. */
 export const isSession = (id: string): boolean => /^(?:ses|uss|afs)_/.test(id);
 
 const pagesOf: Readonly<Record<string, string>> = {
@@ -201,7 +200,7 @@ const pagesOf: Readonly<Record<string, string>> = {
   whe: 'developers?tab=webhooks&open=',
 };
 
-/** Returns the path of the object's page within the environment; null if it has no page. */
+/** Returns the path of the object's page within the environment; null if it has none. */
 export function pageOfObject(id: string): string | null {
   const page = pagesOf[id.slice(0, id.indexOf('_'))];
   return page ? page + encodeURIComponent(id) : null;

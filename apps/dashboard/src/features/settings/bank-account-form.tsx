@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 
 interface BankAccountFormProps {
-  /** Account to edit. If undefined, the form creates an account. */
+  /** Account to edit. If undefined, the form creates one. */
   readonly of?: FundingSource;
   readonly onSaved: (source: FundingSource) => void;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ import { Empty } from '../../components/notes.tsx';
 import { TabHead } from '../../components/tab-head.tsx';
 import { BankAccountForm } from './bank-account-form.tsx';
 
-/** Bank accounts from which payouts are paid. */
+/** Accounts from which payouts are paid. */
 export function BankAccounts() {
   const { t } = useLingui();
   const { can } = useHere();
@@ -68,7 +68,6 @@ interface BankAccountPanelProps {
   readonly onClose: () => void;
 }
 
-/** Panel next to the list that shows an account or the form for a new account. */
 export function BankAccountPanel({ id, onClose }: BankAccountPanelProps) {
   const { t } = useLingui();
   const { openPanel } = useFilters();

@@ -10,11 +10,11 @@ import type { DraftMinimum, ProgramDraft } from './program-draft.ts';
 
 interface MinimumFieldsProps {
   readonly form: FieldsOf<ProgramDraft>;
-  /** Currency of the program, which has a separate field. */
+  /** The program's currency, which has a separate field. */
   readonly own: string;
 }
 
-/** Fields for minimum payouts in currencies other than the program's currency. */
+/** Minimum payouts in currencies other than the program's. */
 export function MinimumFields({ form, own }: MinimumFieldsProps) {
   const { t } = useLingui();
   const isReadOnly = !useHere().can('write:programs');

@@ -10,7 +10,6 @@ import { Problem } from '../../components/notes.tsx';
 
 interface OfProgramProps {
   readonly title: ReactNode;
-  /** Button next to the title. */
   readonly action?: ReactNode;
   readonly children: (program: Program) => ReactNode;
 }

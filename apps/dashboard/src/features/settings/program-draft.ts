@@ -10,7 +10,7 @@ export interface DraftMinimum {
   readonly amount: string;
 }
 
-/** Value that represents a payday in a select: `month:15`, `week:5`, or `none`. */
+/** Represents a payday in a select: `month:15`, `week:5`, or `none`. */
 export const NO_PAYDAY = 'none';
 const scheduleText = (schedule: Program['payout_schedule']): string =>
   schedule ? `${schedule.every}:${schedule.day}` : NO_PAYDAY;
@@ -21,14 +21,12 @@ function readSchedule(choice: string): PayoutSchedule | null {
   return { every: every === 'week' ? 'week' : 'month', day: Number(day) };
 }
 
-/** All possible paydays of a program. */
 export const paydays = keysOf(payoutIntervals)
   .toReversed()
   .flatMap((every) =>
     Array.from({ length: payoutIntervals[every] }, (_, index) => ({ every, day: index + 1 })),
   );
 
-/** A program's settings as text fields. */
 export const programDraft = (program: Program, locale: string) => ({
   name: program.name,
   minimum_payout: formatAmount(
@@ -61,7 +59,6 @@ export function wrongProgramFields(draft: ProgramDraft, currency: string, locale
   return {
     name: draft.name.trim() === '',
     minimum_payout: isNoMinimum(draft.minimum_payout, currency),
-    /** Errors, with an entry for each minimum payout. */
     minimum_payouts: draft.minimum_payouts.map((each) => ({
       currency: each.currency === '',
       amount: each.amount.trim() === '' || isNoMinimum(each.amount, each.currency),
@@ -88,7 +85,7 @@ export const rulesOf = (draft: ProgramDraft, currency: string, locale: string): 
   payout_approval: draft.payout_approval as 'none' | 'second_person',
 });
 
-/** Returns the time zones that this browser supports, including the program's time zone. */
+/** Returns the time zones that this browser knows, plus the program's own. */
 export const timezonesWith = (own: string): string[] => [
   ...new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')]),
 ];

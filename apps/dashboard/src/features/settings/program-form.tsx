@@ -27,7 +27,7 @@ const weekdayName = (day: number, locale: string): string =>
   // 5 January 1970 was a Monday.
   new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(1970, 0, 4 + day));
 
-/** Form for the settings that `PUT /v1/programs/{id}` accepts. A program's currency cannot be changed. */
+/** Edits the settings that `PUT /v1/programs/{id}` accepts. A program's currency cannot be changed. */
 export function ProgramForm({ program }: { program: Program }) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -80,7 +80,6 @@ interface PartProps {
   readonly program: Program;
 }
 
-/** Fields for the name and the time zone, and the settings that cannot be changed. */
 function GeneralPart({ form, program }: PartProps) {
   const { t } = useLingui();
   const { default_currency: currency } = program;
@@ -107,7 +106,6 @@ function GeneralPart({ form, program }: PartProps) {
   );
 }
 
-/** Fields for attributing customers and recording sales. */
 function SalesPart({ form }: Pick<PartProps, 'form'>) {
   const { t } = useLingui();
   return (
@@ -158,7 +156,6 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
   );
 }
 
-/** Fields for paying affiliates. */
 function PayoutPart({ form, program }: PartProps) {
   const { t } = useLingui();
   const locale = useLanguage();

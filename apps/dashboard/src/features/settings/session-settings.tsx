@@ -11,7 +11,6 @@ import { useRoleName } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
 import { leave } from '../../components/unsaved.ts';
 
-/** Current session and expiry time. */
 export function SessionSettings() {
   const { t } = useLingui();
   const { session, mode } = useHere();

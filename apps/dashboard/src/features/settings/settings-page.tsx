@@ -28,7 +28,6 @@ const PortalSettings = later(
 
 interface Place {
   readonly main: ReactNode;
-  /** Panel that opens next to the list. */
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
 }
 
@@ -83,10 +82,6 @@ const places = {
   },
 } satisfies Readonly<Record<string, Place>>;
 
-/**
- * Page with the settings of the program, the portal, bank accounts, people, sign-in, e-mails, the audit log and this
- * browser.
- */
 export function SettingsPage() {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();

@@ -7,7 +7,7 @@ import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 
 interface ProviderFormProps {
-  /** Provider to edit. If undefined, the form creates a provider. */
+  /** Provider to edit. If undefined, the form creates one. */
   readonly of?: IdentityProvider;
   readonly onSaved: (provider: IdentityProvider) => void;
   readonly onClose: () => void;

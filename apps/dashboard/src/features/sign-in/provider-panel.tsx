@@ -25,7 +25,6 @@ interface ProviderPanelProps {
   readonly onClose: () => void;
 }
 
-/** Identity provider with redirect URLs, configuration check and settings. */
 export function ProviderPanel({ id, onClose }: ProviderPanelProps) {
   const { t } = useLingui();
   const providers = useProviders();

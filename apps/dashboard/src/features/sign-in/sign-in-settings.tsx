@@ -12,7 +12,7 @@ import { TabHead } from '../../components/tab-head.tsx';
 import { NewProviderPanel, ProviderPanel } from './provider-panel.tsx';
 import { useMaySet, useProviders } from './use-providers.ts';
 
-/** Identity providers of the account, which users can use in addition to passwords and codes. */
+/** The account's identity providers, an alternative to passwords and codes. */
 export function SignInSettings() {
   const { t } = useLingui();
   const maySet = useMaySet();
@@ -58,7 +58,7 @@ export function SignInSettings() {
   );
 }
 
-/** Note that says where the sign-in settings are, or who can change them. */
+/** Says where the sign-in settings are, or who can change them. */
 function NotHere() {
   const { mode, session, can } = useHere();
   const whoCanHelp = useWhoCanHelp();
@@ -97,7 +97,6 @@ function useColumns(): readonly Column<IdentityProvider>[] {
   );
 }
 
-/** Panel that opens next to the list. */
 export function SignInPanel({ id, onClose }: { id: string; onClose: () => void }) {
   return id === NEW ? <NewProviderPanel onClose={onClose} /> : <ProviderPanel id={id} onClose={onClose} />;
 }

@@ -16,14 +16,15 @@ interface EarningsStepProps {
   readonly parts: { readonly group: Group; readonly unused: Incentive | undefined };
 }
 
-/** Second step: an incentive in the default group, so that the first affiliate earns commission on the first sale. */
+/**
+ * Second step: adds an incentive to the default group, so that the first affiliate earns commission on the first sale.
+ */
 export function EarningsStep({ program, parts: { group, unused } }: EarningsStepProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
   const read = (draft: Draft) => inputOf(draft, locale, t`Enter a number, such as 20.`);
-  // After a failure, the incentive may exist without being attached to the group, so a retry attaches the existing
-  // incentive.
+  // After a failure, the incentive may exist without being in the group. A retry then adds the existing one.
   const created = useRef(unused);
   const form = useForm({
     initial: unused
@@ -65,7 +66,7 @@ export function EarningsStep({ program, parts: { group, unused } }: EarningsStep
   );
 }
 
-/** Price used in the example, in major units. */
+/** Price in the example, in major units. */
 const PRICE = 100;
 
 function Example({ program, terms }: { program: Program; terms: Terms }) {

@@ -12,7 +12,7 @@ import { Status } from '../../components/status.tsx';
 import { SaleCalls } from '../developers/sale.tsx';
 import { scriptTag } from '../tracking/ways.ts';
 
-/** Steps after the set-up. Completed steps are checked off. */
+/** Steps after the set-up. */
 export function NextSteps({ program, site }: { program: Program; site: Site | undefined }) {
   const { t } = useLingui();
   const { mode, can } = useHere();

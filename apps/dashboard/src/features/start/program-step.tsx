@@ -11,10 +11,10 @@ import { isCookieDays } from '../../format/cookie-days.ts';
 import { currencyOf, currentCurrencies } from '../../format/currencies.ts';
 import { moneyOf, readAmount } from '../../format/money.ts';
 
-/** Default cookie lifetime in days, which matches the API's default. */
+/** Cookie lifetime in days. The same as the API's default. */
 const DAYS = '30';
 
-/** First step: a program with a name and a currency. Everything else can be changed later. */
+/** First step: creates a program with a name and a currency. Everything else can be changed later. */
 export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) {
   const { t } = useLingui();
   const { client } = useHere();

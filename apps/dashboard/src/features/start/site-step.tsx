@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Program } from '@tributary/sdk';
 import { NewSiteForm } from '../tracking/new-site-form.tsx';
 
-/** Third step: the site that affiliates link to. Programs that use only coupons can skip it. */
+/** Third step: adds the site that affiliates link to. Programs that use only coupons can skip it. */
 export function SiteStep({ program, onSkip }: { program: Program; onSkip: () => void }) {
   return (
     <div className="start">

@@ -13,8 +13,8 @@ import { SiteStep } from './site-step.tsx';
 import { type Start, type StartStep, startSteps, useStart } from './use-start.ts';
 
 /**
- * Page that creates a program, its first incentive and its site. The page resumes where the user left off, because each
- * step creates an object immediately.
+ * Creates a program, its first incentive and its site. Each step creates its object immediately, so the page can resume
+ * where the user left off.
  */
 export function StartPage() {
   const start = useStart();
@@ -47,7 +47,7 @@ function Steps({ current }: { current: StartStep }) {
   );
 }
 
-/** Permissions required by each step. */
+/** Permission required by each step. */
 const needs: Readonly<Record<StartStep, string | null>> = {
   program: 'write:programs',
   earnings: 'write:groups',

@@ -24,7 +24,7 @@ function useParts(programId: string | undefined) {
       const group = await client.groups.get(id, { expand: ['incentives'] });
       return {
         group,
-        /** Incentive created by an interrupted second step but not yet attached to the default group. */
+        /** Incentive that an interrupted second step created but did not add to the default group. */
         unused: group.incentives?.length === 0 ? incentives.data[0] : undefined,
         site: sites.data[0],
       };
@@ -34,7 +34,7 @@ function useParts(programId: string | undefined) {
   });
 }
 
-/** Returns the program that is being set up, and the first step whose object does not exist yet. */
+/** Returns the program being set up, and the first step whose object does not exist. */
 export function useStart() {
   const { client, mode, can } = useHere();
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function useStart() {
     step,
     error: programs.error ?? parts.error,
     retry: () => void (programs.error ? programs.refetch() : parts.refetch()),
-    // Home also shows the first step. The other steps have a separate URL.
+    // Home also shows the first step. The other steps have their own URL.
     goTo: (program_id: string) =>
       void navigate({ to: '/$mode/start', params: { mode }, search: { program_id } }),
     skip: () => set({ step: 'next' }),

@@ -8,7 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { affiliateLink, isAllowedOrigin, pageOf, redirectLink } from './link.ts';
 
-/** Form that turns a page of the site into an affiliate link. */
+/** Turns a page of the site into an affiliate link. */
 export function LinkMaker({ site }: { site: Site }) {
   const { t } = useLingui();
   const sample = useSampleAffiliate(site.program_id);

@@ -11,16 +11,13 @@ type SiteOfLink = Pick<Site, 'params' | 'publishable_key'> & LinkHosts;
 export const activeHost = ({ link_hosts, inactive_link_hosts }: LinkHosts): string | undefined =>
   link_hosts.find((host) => !inactive_link_hosts.some((inactive) => inactive.host === host));
 
-/**
- * Returns the page's URL with the affiliate's tracking id added as a query parameter. Replaces any existing tracking id
- * and keeps all other parameters.
- */
+/** Adds a tracking id to the page's URL. Replaces any existing tracking id and keeps all other parameters. */
 export const affiliateLink = (site: Pick<SiteOfLink, 'params'>, page: URL, trackingId: string): string =>
   pageLink(page, site, trackingId);
 
 /**
- * Returns a link to the home page that counts clicks without a script, through a link host of the site or, if there is
- * none, through the server.
+ * Returns a link to the home page that counts clicks without a script, through one of the site's link hosts or else
+ * through the server.
  */
 export function shortLink(site: SiteOfLink, server: string, trackingId: string): string {
   const host = activeHost(site);

@@ -18,7 +18,7 @@ const CLICK_MS = 1_000;
 const CHECK_MS = 10_000;
 const TINT_MS = 2_000;
 
-/** Visits to the site as they arrive. Polling pauses while the page is hidden. */
+/** Shows visits to the site as they arrive. Pauses while the page is hidden. */
 export function LiveCheck({ site }: { site: Site }) {
   const { client, mode } = useHere();
   const check = useQuery({
@@ -41,7 +41,7 @@ export function LiveCheck({ site }: { site: Site }) {
   );
 }
 
-/** Most recent click, shown within a second. The check includes the click a little later. */
+/** Shows the latest click within a second, sooner than the check does. */
 function LastClick({ site, lastAt }: { site: Site; lastAt: string | null }) {
   const { client, mode, can, now } = useHere();
   const mayRead = can('read:clicks');
@@ -193,7 +193,6 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
   );
 }
 
-/** Result of a check, with the next step. */
 function Finding({ isGood, detail, children }: { isGood: boolean; detail?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -13,13 +13,13 @@ import { pageOf } from './link.ts';
 interface NewSiteFormProps {
   readonly onMade: (site: Site) => void;
   readonly onCancel?: () => void;
-  /** Label of `onCancel`, if it is not "Cancel". */
+  /** Default: "Cancel". */
   readonly cancel?: ReactNode;
-  /** Program of the site. If undefined and there are several programs, the user selects one. */
+  /** If undefined, users with several programs select one. */
   readonly programId?: string;
 }
 
-/** Form for a new site. Only the home page is required, because the defaults suit most sites. */
+/** Requires only the home page, because the defaults suit most sites. */
 export function NewSiteForm({ onMade, onCancel, cancel, programId = '' }: NewSiteFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

@@ -1,7 +1,7 @@
-/** Configurations that make common hosts forward a path to the Tributary server, as described in the guide. */
+/** Configuration that makes a common host forward a path to the Tributary server, as described in the guide. */
 interface Proxy {
   readonly name: string;
-  /** File that contains the configuration; null if the proxy has no fixed file. */
+  /** Null if the configuration has no fixed file. */
   readonly file: string | null;
   readonly code: (server: string) => string;
 }

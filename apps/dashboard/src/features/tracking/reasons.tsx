@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Words {
   readonly name: string;
-  /** Next step; undefined if there is no problem. */
+  /** Undefined if there is no problem. */
   readonly todo?: ReactNode;
 }
 
@@ -86,7 +86,7 @@ export function useReasonWords(): (reason: string) => Words {
   return (reason) => words[reason as RefusalReason] ?? { name: reason };
 }
 
-/** Returns the explanations of problems with the home page. */
+/** Returns explanations of problems with the home page. */
 export function usePageWords(): (problem: string) => ReactNode {
   const words: Readonly<Record<string, ReactNode>> = {
     blocked_address: (

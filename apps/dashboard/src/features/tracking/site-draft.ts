@@ -1,7 +1,7 @@
 import type { Site, SiteUpdate } from '@tributary/sdk';
 import { wordsOf } from '../../format/words.ts';
 
-/** Settings of a site as text fields. */
+/** A site's settings as text fields. */
 export const draftOf = (site: Site) => ({
   name: site.name,
   home_url: site.home_url,

@@ -10,7 +10,6 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { ShownOnce } from '../../components/shown-once.tsx';
 
-/** Keys of a site, and a button that deletes the site. */
 export function SiteKeys({ site }: { site: Site }) {
   const { can } = useHere();
   return (

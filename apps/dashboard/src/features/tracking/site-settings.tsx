@@ -12,7 +12,6 @@ import { isCookieDays } from '../../format/cookie-days.ts';
 import { InactiveHosts } from './inactive-hosts.tsx';
 import { draftOf, settingsOf } from './site-draft.ts';
 
-/** Form with all settings of a site. */
 export function SiteSettings({ site }: { site: Site }) {
   const { t } = useLingui();
   const { client } = useHere();

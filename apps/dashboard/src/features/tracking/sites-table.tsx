@@ -3,7 +3,6 @@ import type { Site } from '@tributary/sdk';
 import { DataTable } from '../../components/data-table.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Returns all sites of the environment. */
 export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: (id: string) => void }) {
   const { t } = useLingui();
   return (

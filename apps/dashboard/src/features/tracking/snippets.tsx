@@ -16,7 +16,7 @@ import { isWay, type Way, ways } from './way-names.ts';
 import { WayPicker } from './way-picker.tsx';
 import { needsKey, packageOf, type SnippetFacts, scriptTag, snippetOf } from './ways.ts';
 
-/** Code snippets with the key and the settings of this site. */
+/** Code snippets with the site's own key and settings. */
 export function Snippets({ site }: { site: Site }) {
   const { values } = useFilters();
   const { mode } = useHere();
@@ -68,7 +68,7 @@ function Install({ name }: { name: string }) {
   return <CodeBlock code={`npm install ${name}`} label={t`Command to install the package`} />;
 }
 
-/** Limitations of a tracking method, and instructions for placing the code. */
+/** Limitations of a tracking method, and where to put the code. */
 function WayWords({ way }: { way: Way }) {
   const words: Readonly<Record<Way, ReactNode>> = {
     script: (

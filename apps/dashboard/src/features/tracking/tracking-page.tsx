@@ -19,7 +19,6 @@ import { SitesTable } from './sites-table.tsx';
 import { Snippets } from './snippets.tsx';
 import { useSites } from './use-sites.ts';
 
-/** Tracking page for a site, with the snippets and live visits. */
 export function TrackingPage() {
   const { t } = useLingui();
   const { can } = useHere();

@@ -5,9 +5,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { usePrograms } from '../../app/shared-queries.ts';
 import { useFilters } from '../../app/use-filters.ts';
 
-/** Maximum number of sites in an environment. */
-
-/** Returns all sites, oldest first, and the site in the URL or, by default, the first site. */
+/** Returns all sites, oldest first, and the site selected in the URL. Default: the first site. */
 export function useSites() {
   const { client, mode } = useHere();
   const { values } = useFilters();
@@ -22,7 +20,7 @@ export function useSites() {
 
 const FALLBACK_DAYS = 30;
 
-/** Returns the number of days for which the site's program credits an affiliate after a click. */
+/** Returns how many days after a click the site's program credits an affiliate. */
 export function useProgramDays(site: Site): number {
   const { data } = usePrograms();
   return data?.find(({ id }) => id === site.program_id)?.cookie_days ?? FALLBACK_DAYS;

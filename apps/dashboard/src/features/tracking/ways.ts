@@ -16,15 +16,15 @@ export interface SnippetFacts {
     | 'ip'
     | 'ignore_paths'
   >;
-  /** URL of the server, without a trailing slash. */
+  /** Server URL without a trailing slash. */
   readonly server: string;
-  /** Number of days for which the program credits an affiliate after a click. */
+  /** Number of days after a click for which the program credits an affiliate. */
   readonly programDays: number;
   /** Tracking id of an existing affiliate, if any. */
   readonly trackingId: string;
 }
 
-/** Default value of this option in our packages. */
+/** Default of this option in the packages. */
 const DAYS = 30;
 const PARAMS = '["via","ref"]';
 
@@ -36,7 +36,7 @@ type Line = readonly [name: string, value: string, why?: string];
 const linesOf = (lines: readonly Line[], indent: string) =>
   lines.map(([name, value, why]) => `${indent}${name}: ${value},${why ? ` // ${why}` : ''}`).join('\n');
 
-/** Returns the site's settings that differ from the defaults of our packages, under the names in `names`. */
+/** Returns the settings that differ from the packages' defaults, under the names in `names`. */
 function changed(
   { site, programDays }: SnippetFacts,
   names: { readonly days: string; readonly domain: string },
@@ -112,7 +112,7 @@ export default {
   fetch: (request) => track(request, () => app(request)),
 };`;
 
-/** Returns the URL of the script on the given host. An empty host means the host of the page. */
+/** Returns the script's URL on the given host. An empty host means the page's own host. */
 export const scriptAt = ({ site }: SnippetFacts, host: string) => `${host}/t/${site.publishable_key}`;
 
 export const scriptTag = (facts: SnippetFacts, host: string) =>
@@ -134,7 +134,7 @@ ${linesOf(lines, '  ')}
 });`;
 }
 
-/** Returns the landing page URL with a tracking id. */
+/** Returns the landing page's URL with a tracking id. */
 function landing({ site, trackingId }: SnippetFacts): string {
   const url = new URL(site.home_url);
   url.searchParams.set(site.params[0] ?? 'via', trackingId);
@@ -166,9 +166,9 @@ const sources: Readonly<Record<Way, (facts: SnippetFacts) => string>> = {
 
 export const snippetOf = (way: Way, facts: SnippetFacts): string => sources[way](facts);
 
-/** Package that the method requires, if any. */
+/** Returns the package that the method requires, if any. */
 export const packageOf = (way: Way): string | null =>
   way === 'npm' ? '@tributary/browser' : way === 'script' || way === 'http' ? null : '@tributary/sdk';
 
-/** Methods that run on a server need an API key that may only record clicks. */
+/** Returns true for methods that run on a server. They need an API key that may only record clicks. */
 export const needsKey = (way: Way): boolean => way !== 'script' && way !== 'npm';

@@ -8,7 +8,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import { type ConnectStep, connectSteps } from '../search.ts';
 
 interface ConnectFrameProps {
-  /** Id of the connection; undefined until it is created. */
+  /** Undefined until the connection is created. */
   readonly id?: string;
   readonly step: ConnectStep | 'create';
   readonly title: ReactNode;
@@ -16,7 +16,7 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame for one set-up step, with the progress, a question and the form for the answer. */
+/** Frame of a set-up step. */
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
@@ -43,7 +43,7 @@ export function ConnectFrame({ id, step, title, lead, children }: ConnectFramePr
             id: each,
             name: names[each],
             state: index < at ? 'past' : index === at ? 'now' : 'next',
-            // Later steps can be opened too, because skipping steps loses no input.
+            // Later steps can be opened too, because skipping a step loses no input.
             link:
               id !== undefined && each !== 'create' && each !== step
                 ? (mark) => (

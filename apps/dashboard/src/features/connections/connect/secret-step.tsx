@@ -7,7 +7,7 @@ import { Form, FormButtons } from '../../../components/form.tsx';
 import { KeyField, SecretField } from '../secret-fields.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
-/** Third step: the secret that proves that events come from Stripe, and optionally a key for look-ups. */
+/** Third step: asks for the secret that proves that events come from Stripe, and optionally for an API key. */
 export function SecretStep({ of }: { of: Connection }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

@@ -7,13 +7,12 @@ import { CodeBlock } from '../../../components/code-block.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
-/** URL of Stripe's page for webhook endpoints, by Stripe mode. */
 const pageAtStripe = {
   live: 'https://dashboard.stripe.com/webhooks',
   dev: 'https://dashboard.stripe.com/test/webhooks',
 };
 
-/** Second step: instructions for the Stripe dashboard. */
+/** Second step: explains what to do in the Stripe dashboard. */
 export function StripeStep({ of }: { of: Connection }) {
   const { t } = useLingui();
   const { mode } = useHere();

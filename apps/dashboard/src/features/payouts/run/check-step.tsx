@@ -15,9 +15,9 @@ import { useRun } from './search.ts';
 import { useChoice } from './use-choice.ts';
 
 /**
- * Dry run: shows who would be paid and who would not, what to review, and the totals to enter. The result does not
- * change until the user runs the check again. Each check has an idempotency key, so that clicking the button again
- * after a lost response does not create the payouts twice.
+ * Dry run: shows who would and would not be paid, what to review, and the totals to type. The result stays the same
+ * until the user checks again. Each check has an idempotency key, so that clicking again after a lost response does not
+ * create the payouts twice.
  */
 export function CheckStep() {
   const { t } = useLingui();
@@ -108,7 +108,7 @@ function Heading({ plan }: { plan: Plan }) {
   );
 }
 
-/** The run may already exist, so the page also offers the link to open payouts. */
+/** The payouts may already have been created, so link to the open payouts too. */
 function NothingToPay({ isWhole }: { isWhole: boolean }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -18,7 +18,7 @@ import { maskedAccount, useMethodName } from '../paid-to.tsx';
 import { changedDetails, mergedInto, minimumIn, type Plan, type Planned } from './plan.ts';
 import { listOf, useRun, withoutItem } from './search.ts';
 
-/** Number of rows shown at first. The number is small because each row loads its own details. */
+/** Number of rows shown at first, small because each row loads its own details. */
 const ROWS = 20;
 
 type Row = Money & { readonly affiliate_id: string };
@@ -81,7 +81,7 @@ export function PaidTable({ plan }: { plan: Plan }) {
   );
 }
 
-/** The accessible name includes the amount, because an affiliate may have a row in each currency. */
+/** The accessible name includes the amount, because an affiliate can have a row in each currency. */
 const amountColumn = (label: string): Column<Row> => ({
   id: 'amount',
   label,
@@ -134,7 +134,7 @@ type Out = Row & { readonly affiliate_name?: string; readonly reason: string };
 interface LeftOutProps {
   readonly plan: Plan;
   readonly program: Program | undefined;
-  /** Minimum payout of this run, which overrides the program's minimum. */
+  /** Minimum payout of this run. Overrides the program's minimum. */
   readonly minimum: number | undefined;
 }
 

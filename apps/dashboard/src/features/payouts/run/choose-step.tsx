@@ -24,10 +24,7 @@ import { useChoice } from './use-choice.ts';
 
 const ALL = 'all';
 
-/**
- * Step for selecting the affiliates, the currency and the last day. Without a selection, the run pays all amounts that
- * are due.
- */
+/** Selects the affiliates, the currency and the last day. Without a selection, the run pays everything that is due. */
 export function ChooseStep() {
   const { t } = useLingui();
   const { values, set, go } = useRun();
@@ -102,7 +99,7 @@ export function ChooseStep() {
   );
 }
 
-/** Select with the currencies in which amounts are due. */
+/** Lists the currencies in which amounts are due. */
 function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
   const { t } = useLingui();
   const { values } = useRun();
@@ -119,7 +116,7 @@ function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined)
   );
 }
 
-/** Radio buttons for all affiliates, a group, or individual affiliates. */
+/** Radio buttons: all affiliates, a group, or individual affiliates. */
 function WhoChoice({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { client, mode, can } = useHere();
@@ -155,7 +152,7 @@ function WhoChoice({ programId }: { programId: string | undefined }) {
   );
 }
 
-/** Returns the state of the field for the minimum. The URL stores the minimum as a plain decimal. */
+/** Returns the state of the minimum field. The URL stores the minimum as a plain decimal. */
 function useMinimum(program: Program | undefined) {
   const { t } = useLingui();
   const { values, set } = useRun();
@@ -192,7 +189,7 @@ function useMinimum(program: Program | undefined) {
   };
 }
 
-/** Field that adds affiliates by name. Affiliates who are already selected stay visible. */
+/** Adds affiliates by name. Affiliates who are already selected stay visible. */
 function AffiliatePicker({ programId }: { programId: string }) {
   const { t } = useLingui();
   const named = useNamed(programId);
@@ -202,7 +199,7 @@ function AffiliatePicker({ programId }: { programId: string }) {
     <div className="stack">
       <Combobox
         of={named.affiliate}
-        // Clears the field for the next name.
+        // Clear the field for the next name.
         key={chosen.length}
         label={t`Add an affiliate`}
         autoFocus={chosen.length > 0}

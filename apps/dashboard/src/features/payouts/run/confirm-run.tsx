@@ -23,7 +23,7 @@ interface ConfirmRunProps {
   readonly again: () => void;
 }
 
-/** The run's warnings and totals. The user must type the totals to create the payouts. */
+/** Warnings and totals. The user must type the totals to create the payouts. */
 export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
   const { t } = useLingui();
   const { values, go } = useRun();
@@ -88,7 +88,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
 }
 
 /**
- * Affiliates whose payout details changed, which require a decision, or are missing, which keeps the payouts out of
+ * Affiliates whose payout details changed, which needs a decision, or are missing, which keeps their payouts out of
  * every file.
  */
 function Warnings({ of: warnings }: { of: readonly Warning[] }) {
@@ -156,10 +156,8 @@ interface DoubtProps<Item> {
   readonly advice: string;
   readonly label: string;
   readonly items: readonly Item[];
-  /** Text shown after the name. */
   readonly state: (item: Item) => ReactNode;
   readonly actionOf?: (item: Item) => { readonly label: string; readonly verb: string; onPress: () => void };
-  /** Excludes all listed affiliates. */
   readonly onLeaveOut?: () => void;
 }
 

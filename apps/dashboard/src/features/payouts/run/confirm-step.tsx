@@ -15,14 +15,13 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
 
-/** Step that marks payouts as paid, either with the bank's report or manually for all payouts. */
+/** Marks payouts as paid, line by line from the bank's report or all of them manually. */
 export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 
 function Confirm({ payouts, refresh }: MadeProps) {
   const { t } = useLingui();
   const report = useReport(refresh);
-  // Stored in this component, because the review is unmounted while the report is read again after its lines have been
-  // applied.
+  // Kept here, because the review unmounts while the report is read again after its lines have been applied.
   const moves = useMoves();
   const { analysis } = report;
   const isDone = !payouts.some(isPayoutOpen);
@@ -74,7 +73,6 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
   );
 }
 
-/** Without a report, all payouts are confirmed manually. */
 function ByHand({ payouts }: MadeProps) {
   const { t } = useLingui();
   const [move, setMove] = useState<PayoutAction>();

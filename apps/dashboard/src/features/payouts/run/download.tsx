@@ -11,7 +11,7 @@ import { type Money, sumsOf } from '../../../format/money.ts';
 import { isFileError, usePhrases } from '../phrases.ts';
 import type { FileOptions, FilePlan } from './files.ts';
 
-/** Loads the file writers on demand, because they are as large as a page. */
+/** Loaded on demand, because the file writers are as large as a page. */
 export const loadWriters = () => import('./files.ts');
 
 interface Saved {
@@ -25,14 +25,16 @@ interface Wanted {
   readonly optionsOf: () => Promise<FileOptions>;
 }
 
-/** Error thrown if a refund changed an amount after the payout details were read. */
+/** Thrown if a refund changed an amount after the payout details were read. */
 class AmountsChanged extends Error {
   constructor(readonly changes: readonly { readonly payout: PayoutExportItem; readonly after: Payout }[]) {
     super('Amounts changed since the files were prepared.');
   }
 }
 
-/** Marks payouts as processing, which fixes their amounts. Throws `AmountsChanged` if an amount differs from the file. */
+/**
+ * Marks payouts as processing, which fixes their amounts. Throws `AmountsChanged` if an amount differs from the file.
+ */
 async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExportItem[]): Promise<void> {
   const started = [];
   for (const payout of items) started.push({ payout, after: await payouts.start(payout.id) });
@@ -40,7 +42,7 @@ async function startAll(payouts: Tributary['payouts'], items: readonly PayoutExp
   if (changes.length > 0) throw new AmountsChanged(changes);
 }
 
-/** Creates payment files in the browser and saves them locally without uploading them. */
+/** Creates payment files in the browser and saves them locally. Nothing is uploaded. */
 export function useDownload({ onChanged }: { onChanged: () => void }) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -64,15 +66,12 @@ export function useDownload({ onChanged }: { onChanged: () => void }) {
     gcTime: 0,
   });
   return {
-    /** True if downloading a file marks its payouts as processing. */
+    /** True if a download marks the file's payouts as processing. */
     marks,
     setMarks,
     error,
     isPending,
-    /**
-     * Downloads a file. `optionsOf` reads the account to pay from. The account is used for this file only and not
-     * stored.
-     */
+    /** `optionsOf` returns the account to pay from, which is used for this file only and not stored. */
     run: (file: FilePlan, optionsOf: Wanted['optionsOf'] = async () => ({})) => mutate({ file, optionsOf }),
     savedOf: ({ id }: FilePlan) => saved[id],
     errorOf: ({ id }: FilePlan) => (variables?.file.id === id ? error : null),

@@ -8,7 +8,6 @@ import type { Download } from './download.tsx';
 import type { FilePlan } from './files.ts';
 import { SepaForm } from './sepa-form.tsx';
 
-/** Contents of a payment file, its download button, and the result of the download. */
 export function FileRow({
   file,
   download,

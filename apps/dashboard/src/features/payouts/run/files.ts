@@ -8,18 +8,16 @@ import {
 } from '@tributary/payout-files';
 import type { PayoutExportItem } from '@tributary/sdk';
 
-/** Payment file that can be created for some of the payouts. */
 export interface FilePlan {
   readonly id: string;
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** Currency of the file if the service accepts only one per file; otherwise null. */
+  /** Set if the service accepts only one currency per file. */
   readonly currency: string | null;
   readonly items: readonly PayoutExportItem[];
-  /** Payouts in the file. */
   readonly included: readonly PayoutExportItem[];
   readonly problems: readonly LeftOut[];
-  /** Payouts in the file that a bank may reject. */
+  /** Payouts in the file that the bank may reject. */
   readonly warnings: readonly LeftOut[];
 }
 
@@ -30,12 +28,10 @@ export interface FilePlans {
   readonly byHand: readonly PayoutExportItem[];
 }
 
-/**
- * Formats for the services that affiliates can choose. General formats are excluded, so that no payout is in two files.
- */
+/** Formats of the services that affiliates can choose. General formats would put a payout into a second file. */
 const services = payoutFileFormats.filter(({ methods }) => methods !== null);
 
-/** Placeholder account for checking payouts. The real account is entered when the file is created. */
+/** Placeholder for checking payouts. Users enter the real account when they create a file. */
 const anybody: Debtor = { name: 'Anybody', iban: 'DE89370400440532013000' };
 
 const serviceOf = ({ payout_method: method, currency }: PayoutExportItem) =>
@@ -52,7 +48,7 @@ export function planFiles(all: readonly PayoutExportItem[]): FilePlans {
     const currencies = new Set(mine.map((item) => (isOneCurrency ? item.currency : null)));
     return [...currencies].sort().map((currency) => {
       const items = mine.filter((item) => currency === null || item.currency === currency);
-      // Payouts are checked individually, because a whole file has additional limits.
+      // Check payouts individually, because a whole file has additional limits.
       const tried = items.map((item) =>
         writePayoutFile(format, [item], { now: new Date(), debtor: anybody }),
       );
@@ -76,16 +72,13 @@ export interface FileOptions {
   readonly executionDate?: string | undefined;
 }
 
-/**
- * Writes the file. Throws `PayoutFileError` if an option is invalid or the file contains more payouts than the service
- * accepts.
- */
+/** @throws PayoutFileError if an option is invalid or the file would contain more payouts than the service accepts */
 export function makeFile(
   { format, items, currency }: Pick<FilePlan, 'format' | 'items' | 'currency'>,
   options: FileOptions,
 ): WrittenPayoutFile {
   const written = writePayoutFile(format, items, { now: new Date(), ...options });
   if (currency === null || format === 'sepa') return written;
-  // The currency is part of the name, because two files for one service would otherwise have the same name.
+  // Include the currency, because two files for one service would otherwise have the same name.
   return { ...written, name: written.name.replace(/(?=\.\w+$)/, `-${currency.toLowerCase()}`) };
 }

@@ -14,7 +14,7 @@ import { Failures } from '../move-results.tsx';
 import { useMoves } from '../use-moves.ts';
 import { affiliatesIn, type Changes, changesIn, type LeftOut, type Plan, planOf } from './plan.ts';
 
-/** Error thrown if the run would no longer match the check that the user confirmed. No payouts were created. */
+/** Thrown if the run no longer matches the check that the user confirmed. No payouts were created. */
 class CheckOutdated extends Error {
   constructor(readonly changes: Changes) {
     super('The check is out of date.');
@@ -31,14 +31,11 @@ interface Order {
 
 interface Made {
   readonly run: PayoutRun;
-  /** Differences from the confirmed check that did not change the totals. */
+  /** Differences from the confirmed check that leave the totals unchanged. */
   readonly changes: Changes | undefined;
 }
 
-/**
- * Returns a payout request limited to the affiliates in the check. Affiliates who have become due since then wait for
- * the next run.
- */
+/** Limits the request to the affiliates in the check. Affiliates who have become due since wait for the next run. */
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = affiliatesIn(payouts);
   const expected = { count: payouts.length, totals: sumsOf(payouts) };
@@ -51,11 +48,11 @@ async function assertUnchanged(payouts: Tributary['payouts'], { body, checked, l
   if (changes) throw new CheckOutdated(changes);
 }
 
-/** Returns true if the server may have created the payouts without confirmation, or may still be creating them. */
+/** Returns true if the server may have created the payouts without confirming it, or may still be creating them. */
 const isLost = (error: unknown) =>
   !(error instanceof APIError) || error.status >= 500 || error.code === 'IDEMPOTENCY_IN_PROGRESS';
 
-/** Creates the payouts of a check, after repeating its dry run. */
+/** Creates a check's payouts, after repeating the dry run. */
 export function useMake(onMade: (run: PayoutRun) => void) {
   const { client, mode } = useHere();
   const queries = useQueryClient();
@@ -63,15 +60,15 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   return useMutation({
     mutationFn: async (order: Order): Promise<Made> => {
       const { payouts } = client;
-      // After a lost response, skip the dry run, which might find nothing due, and retrieve the response recorded for
-      // the key.
+      // After a lost response, skip the dry run, which might find nothing due, and retrieve the response stored for the
+      // key.
       if (lostKey.current !== order.key) await assertUnchanged(payouts, order);
       try {
         const run = await payouts.create(bodyOf(order), { idempotencyKey: order.key });
         return { run, changes: changesIn(order.checked, planOf(run)) };
       } catch (error) {
         if (isLost(error)) lostKey.current = order.key;
-        // The amounts changed after the dry run, so another dry run shows the changes.
+        // The amounts changed after the dry run. Repeat it to show the changes.
         if (error instanceof APIError && error.code === 'TOTAL_CHANGED')
           await assertUnchanged(payouts, order);
         throw error;
@@ -79,7 +76,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
     },
     onSuccess: async ({ run, changes }) => {
       if (!changes) onMade(run);
-      // Do not refetch the check, so that the page keeps showing the confirmed result.
+      // Do not refetch the check, so that the page keeps showing the result that the user confirmed.
       await queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === mode && queryKey[1] !== 'payout-check',
       });
@@ -87,9 +84,7 @@ export function useMake(onMade: (run: PayoutRun) => void) {
   });
 }
 
-/**
- * Note on a failed run. Gives the reason, or says that the result could not be confirmed, and explains how to continue.
- */
+/** Explains why a run failed, or that its result is unknown, and how to continue. */
 export function MakeProblem({ error, again }: { error: unknown; again: () => void }) {
   const { t } = useLingui();
   if (error instanceof CheckOutdated)
@@ -113,7 +108,7 @@ export function MakeProblem({ error, again }: { error: unknown; again: () => voi
   return <Problem error={error} known={known} />;
 }
 
-/** Note that the created payouts differ from the last check, with a button for cancelling them. */
+/** Says that the created payouts differ from the last check, and offers to cancel them. */
 export function MadeOtherwise({
   run,
   changes,

@@ -17,7 +17,7 @@ const steps: Readonly<Record<RunStep, () => ReactNode>> = {
   confirm: ConfirmStep,
 };
 
-/** Page for a payout run in four steps: choose, check, send, confirm. */
+/** Creates a payout run in four steps: choose, check, send, confirm. */
 export function NewPayoutPage() {
   const whoCanHelp = useWhoCanHelp();
   const { can } = useHere();

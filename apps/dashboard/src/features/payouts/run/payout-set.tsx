@@ -14,12 +14,12 @@ import { usePayoutColumns } from '../columns.tsx';
 import { RunFrame } from './run-frame.tsx';
 import { listOf, type RunValues, useRun } from './search.ts';
 
-/** Maximum number of payouts on a page. For larger runs, use the CLI to write the files. */
+/** Maximum number of payouts on a page. For larger runs, write the files with the CLI. */
 const SET_MAX = 5_000;
 
 const READS_AT_ONCE = 6;
 
-/** Fetches payouts by id, in the given order. */
+/** Fetches objects by id, in the given order. */
 export async function readEach<Read>(ids: readonly string[], read: (id: string) => Promise<Read>) {
   const found: Read[] = [];
   for (let at = 0; at < ids.length; at += READS_AT_ONCE)
@@ -27,7 +27,7 @@ export async function readEach<Read>(ids: readonly string[], read: (id: string) 
   return found;
 }
 
-/** Fetches the payouts that the URL identifies by id, by filter, or by the creation time of a run. */
+/** Fetches the payouts that the URL identifies by id, by filter, or by a run's creation time. */
 async function payoutsOf(payouts: Tributary['payouts'], values: RunValues, zone: string): Promise<Payout[]> {
   const { ids, set, run, program_id } = values;
   if (ids) return readEach(listOf(ids), (id) => payouts.get(id));
@@ -41,7 +41,6 @@ async function payoutsOf(payouts: Tributary['payouts'], values: RunValues, zone:
 
 export interface MadeProps {
   readonly payouts: readonly Payout[];
-  /** Fetches the payouts again. */
   readonly refresh: () => Promise<readonly Payout[]>;
 }
 
@@ -50,7 +49,7 @@ interface PayoutSetProps {
   readonly Content: ComponentType<MadeProps>;
 }
 
-/** Frame for a step that works with created payouts. Lists the payouts below the step. */
+/** Frame for a step that works with created payouts, which are listed below it. */
 export function PayoutSet({ Side, Content }: PayoutSetProps) {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -63,7 +62,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     placeholderData: undefined,
   });
   const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at' && id !== 'processed_at');
-  // Data stays visible if refetching fails.
+  // Keep showing data if refetching fails.
   if (!set.data?.length)
     return (
       <RunFrame>

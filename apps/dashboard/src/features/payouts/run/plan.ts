@@ -5,7 +5,7 @@ import { listOf, type RunValues } from './search.ts';
 export type Planned = PayoutRun['payouts'][number];
 export type Warning = PayoutRun['warnings'][number];
 
-/** Affiliates excluded by the user, optionally including everyone who has no payout method. */
+/** Affiliates excluded by the user. Can include everyone without a payout method. */
 export type LeftOut = Pick<RunValues, 'left_out' | 'without_method'>;
 
 /** Payouts that a run would create, without excluded affiliates. */
@@ -30,12 +30,12 @@ export function planOf(run: PayoutRun, { left_out, without_method }: LeftOut = {
   };
 }
 
-/** Returns the distinct affiliates of these payouts. An affiliate can have one payout per currency. */
+/** Returns the payouts' affiliates without duplicates. An affiliate can have one payout per currency. */
 export const affiliatesIn = (payouts: readonly Planned[]): string[] => [
   ...new Set(payouts.map(({ affiliate_id }) => affiliate_id)),
 ];
 
-/** Returns the program's minimum payout in a currency. Currencies that are not listed have no minimum. */
+/** Returns the program's minimum payout in a currency. Currencies that are not listed have none. */
 export const minimumIn = (program: Program | undefined, currency: string): number =>
   program?.minimum_payouts.find((each) => each.currency === currency)?.amount ?? 0;
 
@@ -44,7 +44,7 @@ export function changedDetails(warnings: readonly Warning[]) {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
   return [...new Map(changed.map((warning) => [warning.affiliate_id, warning])).values()].map((warning) => ({
     ...warning,
-    /** Identifies the change, so that a decision about one change does not apply to the next. */
+    /** Identifies the change, so that a decision about it does not apply to later changes. */
     key: `${warning.affiliate_id}.${Date.parse(warning.payout_details_changed_at ?? '').toString(36)}`,
   }));
 }
@@ -55,7 +55,7 @@ export const mergedInto = (warnings: readonly Warning[]): ReadonlySet<string> =>
     warnings.flatMap(({ reason, affiliate_id }) => (reason === 'affiliate_merged' ? affiliate_id : [])),
   );
 
-/** Payout or total that has changed. `null` means that the payout or total does not exist. */
+/** Payout or total that has changed. `null` means that it does not exist. */
 export interface Difference {
   readonly name: string;
   readonly currency: string;
@@ -63,9 +63,9 @@ export interface Difference {
   readonly after: number | null;
 }
 
-/** Differences between the check and the payouts that would be created or were created. */
+/** Differences between the check and the payouts that would be or were created. */
 export interface Changes {
-  /** Changes of individual payouts, which can leave the total unchanged. */
+  /** Changes to individual payouts, which can leave the total unchanged. */
   readonly payouts: readonly Difference[];
   readonly totals: readonly Difference[];
   /** Affiliates whose payout details changed after the check. */

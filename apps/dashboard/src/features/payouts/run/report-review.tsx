@@ -26,7 +26,7 @@ interface ReportReviewProps {
   readonly known: readonly Payout[];
 }
 
-/** Lines of the report. Each line shows the effect on a payout, or the reason why the line has no effect. */
+/** Lines of the report, each with its effect on a payout or the reason why it has none. */
 export function ReportReview({ analysis, report, moves, known }: ReportReviewProps) {
   const { t } = useLingui();
   const [leavesOut, setLeavesOut] = useState(false);
@@ -105,12 +105,12 @@ const fieldsOf = ({ reported, reference, reason }: MatchedLine['line']) => ({
 interface ApplyButtonProps {
   readonly lines: readonly MatchedLine[];
   readonly isDisabled: boolean;
-  /** Number of payouts changed so far; undefined unless a report is being applied. */
+  /** Number of payouts changed so far. Undefined unless a report is being applied. */
   readonly done: number | undefined;
   readonly onPress: () => void;
 }
 
-/** The sum that will be marked as paid is shown before the button. */
+/** Shows the total that will be marked as paid before the button. */
 function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
@@ -213,7 +213,7 @@ function LineList({ label, of }: { label: string; of: readonly ReportProblem[] }
   );
 }
 
-/** Form in which the user explains status words in a bank's report that this page does not know. */
+/** Asks what a status word in the bank's report means, if this page does not know the word. */
 function StatusChoice({ word, onChange }: { word: string; onChange: (meaning: Reported) => void }) {
   const { t } = useLingui();
   const names = useReportedNames();
@@ -244,7 +244,7 @@ function Notes({ of }: { of: readonly ReportProblem[] }) {
   );
 }
 
-/** Maximum number of lines shown at first, because a longer list would hide the important lines. */
+/** Number of lines shown at first, because a longer list would hide the important ones. */
 const OTHERS_SHOWN = 20;
 
 function Others({ of }: { of: readonly OtherLine[] }) {

@@ -14,7 +14,6 @@ import { Banner, Problem } from '../../../components/notes.tsx';
 import { isFileError, usePhrases } from '../phrases.ts';
 import { readEach } from './payout-set.tsx';
 
-/** Report, with the options for reading it. */
 interface ReportSource extends ReportFormat {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -22,19 +21,14 @@ interface ReportSource extends ReportFormat {
 
 export interface Analysis {
   readonly source: ReportSource;
-  /** Payouts to which the report may be applied. */
   readonly lines: readonly MatchedLine[];
   readonly problems: readonly ReportProblem[];
-  /** Lines that have no effect. */
   readonly notes: readonly ReportProblem[];
-  /** Payments that match no payout. */
   readonly others: readonly OtherLine[];
   readonly decimalComma: boolean;
 }
 
-/**
- * Returns the payouts that a report refers to: the payouts of this run in their current state, and other payouts by id.
- */
+/** Returns the payouts that a report mentions: this run's payouts in their current state, and others by id. */
 async function payoutsNamed(
   payouts: Tributary['payouts'],
   ids: readonly string[],
@@ -89,14 +83,14 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
 
 export type Report = ReturnType<typeof useReport>;
 
-/** Drop zone for the report. The file can also be chosen with the keyboard. */
+/** Drop zone that also works with the keyboard. */
 export function ReportDrop({ report }: { report: Report }) {
   const { t } = useLingui();
   const { source, read, analysis } = report;
   const [isOver, setOver] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    // Reading one byte more than the limit reveals that the report is too large.
+    // Read one byte more than the limit to detect a report that is too large.
     const bytes = new Uint8Array(await file.slice(0, REPORT_BYTES_MAX + 1).arrayBuffer());
     read({ ...source, name: file.name, bytes });
   };
@@ -160,7 +154,7 @@ interface ReadProblemProps {
   readonly read: (source: ReportSource) => void;
 }
 
-/** Problem with an unreadable report, with selects for assigning columns that have unknown names. */
+/** Explains why a report is unreadable. Lets users assign columns whose names are unknown. */
 function ReadProblem({ error, source, read }: ReadProblemProps) {
   const { t } = useLingui();
   const words = usePhrases();

@@ -12,7 +12,7 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import type { Money } from '../../../format/money.ts';
 import { type RunStep, runSteps, useRun } from './search.ts';
 
-/** Frame with the steps, the content of the current step, and an aside. */
+/** Shows the steps, the current step and an aside. */
 export function RunFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {
   const { t } = useLingui();
   const { mode } = useHere();

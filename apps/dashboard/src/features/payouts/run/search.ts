@@ -6,10 +6,10 @@ import { OPEN } from '../search.ts';
 export const runSteps = ['choose', 'check', 'send', 'confirm'] as const;
 export type RunStep = (typeof runSteps)[number];
 
-/** Amount as a plain decimal such as 1234.5, in every language. */
+/** Amount as a plain decimal, such as 1234.5, whatever the language. */
 const amount: Field = (value) => (/^\d{1,12}(\.\d{1,4})?$/.test(value) ? value : undefined);
 
-/** URL parameters other than the step: the selection, the decisions made in the check, and the created payouts. */
+/** URL parameters other than the step: the selection, the decisions made during the check, and the created payouts. */
 export const wizardSearch = {
   step: oneOf(...runSteps),
   program_id: id('program'),
@@ -33,7 +33,6 @@ export const wizardSearch = {
 export type RunValues = SearchOf<typeof wizardSearch>;
 type Change = { [Name in keyof RunValues]?: RunValues[Name] | undefined };
 
-/** Formats of lists in the URL. */
 export const listOf = (joined: string | undefined): string[] => (joined ? joined.split(',') : []);
 export const withItem = (joined: string | undefined, item: string) => [...listOf(joined), item].join(',');
 export const withoutItem = (joined: string | undefined, item: string) =>
@@ -42,8 +41,8 @@ export const withoutItem = (joined: string | undefined, item: string) =>
     .join(',') || undefined;
 
 /**
- * Returns the state of a run, which is stored in the URL, so that a reload loses no input and Back returns to the
- * previous step.
+ * Returns a run's state, which is stored in the URL so that a reload loses no input and Back returns to the previous
+ * step.
  */
 export function useRun() {
   const values = useSearch({ from: '/$mode/payouts/new' });

@@ -22,7 +22,7 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { RunSums } from './run-frame.tsx';
 import { useRun } from './search.ts';
 
-/** Step with the files to upload to banks and payment services. */
+/** Files to upload to banks and payment services. */
 export const SendStep = () => <PayoutSet Content={Send} Side={Then} />;
 
 /**
@@ -42,7 +42,7 @@ function Send({ payouts }: MadeProps) {
       const payout_ids = open.slice(at, at + PAYOUT_EXPORT_MAX).map(({ id }) => id);
       items.push(...(await client.payouts.export({ payout_ids })));
     }
-    // Stored here instead of in the mutation, because the mutation cache would keep the details for minutes.
+    // Not kept in the mutation, whose cache would retain the details for minutes.
     setPrepared(writers.planFiles(items));
   });
   const download = useDownload({ onChanged: () => setPrepared(undefined) });
@@ -99,7 +99,7 @@ function Send({ payouts }: MadeProps) {
   );
 }
 
-/** Payouts that a second person has to approve before they can be exported. */
+/** Payouts that need a second person's approval before they can be exported. */
 function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
   const waiting = payouts.filter(isToApprove);
   if (waiting.length === 0) return null;
@@ -120,7 +120,6 @@ function ToApprove({ payouts }: Pick<MadeProps, 'payouts'>) {
   );
 }
 
-/** Rows for the files, followed by the payouts that are not in any file. */
 function Files({ plans, download }: { plans: FilePlans; download: ReturnType<typeof useDownload> }) {
   const { t } = useLingui();
   const { items, files } = plans;
@@ -208,7 +207,6 @@ interface PayoutReasonsProps {
   readonly children: ReactNode;
 }
 
-/** List of payouts with reasons. Renders nothing if the list is empty. */
 function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   const { mode } = useHere();
   if (of.length === 0) return null;
@@ -229,7 +227,6 @@ function PayoutReasons({ label, of, children }: PayoutReasonsProps) {
   );
 }
 
-/** Totals, progress and the next step. */
 function Then({ payouts }: MadeProps) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -18,21 +18,18 @@ interface SepaProps {
   readonly download: Download;
 }
 
-/**
- * Form for the account and the execution date of a SEPA file. Offers the saved accounts. If no account is saved, the
- * user enters an account.
- */
+/** Asks for the account and the execution date of a SEPA file. Offers saved accounts, if there are any. */
 export function SepaForm(props: SepaProps) {
   const { data: sources = [], isPending } = useFundingSources();
   if (isPending) return null;
   return sources.length > 0 ? <SavedAccount {...props} sources={sources} /> : <TypedAccount {...props} />;
 }
 
-/** Returns the current day in the viewer's time zone, such as `2026-11-30`. */
+/** Returns the date in the browser's time zone, such as `2026-11-30`. */
 const dayOf = (at: Date) =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Returns the error message if this option caused the file to be rejected. */
+/** Returns the message if the file was rejected because of this option. */
 const faultOf = ({ file, download }: SepaProps, option: string, message: string): string | undefined => {
   const error = download.errorOf(file);
   return isFileError(error) && error.fields.includes(option) ? message : undefined;
@@ -41,12 +38,11 @@ const faultOf = ({ file, download }: SepaProps, option: string, message: string)
 interface FrameProps extends SepaProps {
   readonly debtorOf: () => Promise<Debtor>;
   readonly isComplete?: boolean;
-  /** Fields for the account to pay from. */
   readonly children: ReactNode;
   readonly hint?: ReactNode;
 }
 
-/** Form with the execution date and the submit button, used for saved and newly entered accounts. */
+/** Execution date and submit button, for saved and newly entered accounts. */
 function Frame({ debtorOf, isComplete = true, children, hint, ...props }: FrameProps) {
   const { file, download } = props;
   const { t } = useLingui();

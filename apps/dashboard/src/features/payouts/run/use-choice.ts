@@ -6,7 +6,7 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { programsQuery } from '../../../app/shared-queries.ts';
 import { listOf, useRun } from './search.ts';
 
-/** Returns the selection in the URL in the API's format; undefined while it is loading or if it is invalid. */
+/** Returns the selection in the API's format; undefined while it is loading or if it is invalid. */
 export function useChoice() {
   const { t } = useLingui();
   const { client, mode } = useHere();
@@ -25,7 +25,7 @@ export function useChoice() {
   const all = programs.data ?? [];
   const program = program_id ? all.find(({ id }) => id === program_id) : all[0];
   const named = group_id ? members.data : listOf(affiliates);
-  // Without this check, a group without members or an unknown name would select everyone.
+  // Without this check, an empty group or an unknown name would select everyone.
   const obstacle =
     programs.data && !program
       ? t`This program does not exist in this environment.`

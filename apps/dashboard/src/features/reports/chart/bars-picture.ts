@@ -16,7 +16,7 @@ interface PictureBar {
   readonly name: string;
   readonly value: number;
   readonly before: number | undefined;
-  /** Figures of the bar as text, one per column. */
+  /** The bar's figures as text, one per column. */
   readonly figures: readonly string[];
   readonly isRest: boolean;
 }
@@ -25,7 +25,6 @@ export interface BarsPicture {
   readonly title: string;
   readonly note: string;
   readonly legend: readonly LegendEntry[];
-  /** Column headings for the figures. */
   readonly columns: readonly string[];
   readonly bars: readonly PictureBar[];
   readonly total: { readonly name: string; readonly figures: readonly string[] };

@@ -1,6 +1,6 @@
 import { FONT, HEIGHT, WIDTH, type WidthOf } from './svg.ts';
 
-/** Full HD size, so that the picture stays sharp when it fills a slide. */
+/** Full HD, so that the picture stays sharp when it fills a slide. */
 const PNG_WIDTH = 1920;
 const PNG_HEIGHT = (PNG_WIDTH * HEIGHT) / WIDTH;
 
@@ -10,7 +10,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 
-/** Returns a function that measures text with this browser's fonts. */
+/** Returns a function that measures text in this browser's fonts. */
 export function measuring(): WidthOf {
   const context = contextOf(document.createElement('canvas'));
   return (text, size, weight = 400) => {
@@ -19,7 +19,6 @@ export function measuring(): WidthOf {
   };
 }
 
-/** Renders an SVG as a PNG. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -36,10 +35,7 @@ export async function pngOf(svg: string): Promise<Blob> {
   });
 }
 
-/**
- * Copies an SVG as a PNG. The clipboard receives a promise, because browsers allow copying only directly after a
- * click.
- */
+/** Copies an SVG as a PNG. Passes the clipboard a promise, because browsers allow copying only right after a click. */
 export async function copyPng(svg: string): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': pngOf(svg) })]);
 }

@@ -8,7 +8,7 @@ import type { Report } from '../use-report.ts';
 import { copyPng, measuring, pngOf } from './chart-file.ts';
 import { useChartSvg } from './use-chart-svg.ts';
 
-/** Menu that copies or downloads the chart as a picture for a slide. */
+/** Copies or downloads the chart as a picture for a slide. */
 export function ChartMenu({ asked }: { asked: Report }) {
   const { t } = useLingui();
   const svgOf = useChartSvg(asked);

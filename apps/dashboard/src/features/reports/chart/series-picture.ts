@@ -22,7 +22,7 @@ export interface SeriesPicture {
 
 const BOTTOM = HEIGHT - 132;
 const LABEL_SIZE = 22;
-/** Maximum number of points that are drawn with dots. */
+/** Maximum number of points that are drawn as dots. */
 const DOTS_MAX = 31;
 
 /** Draws sales as an area, commission as a line, and the earlier period as a dashed line. */
@@ -84,7 +84,7 @@ function areaBelow(places: readonly Place[], zero: number): string {
   return `<path d="M${outline}Z" fill="${colours.main}" fill-opacity="0.12"/>`;
 }
 
-/** Draws as many labels as fit, always including the last one. */
+/** Draws as many labels as fit, always including the last. */
 function labelsOf(points: readonly PlotPoint[], xOf: (index: number) => number, widthOf: WidthOf): string[] {
   const widest = Math.max(0, ...points.map(({ label }) => widthOf(label, LABEL_SIZE)));
   const room = Math.max(1, Math.floor((RIGHT - MARGIN) / (widest + 40)));

@@ -1,10 +1,10 @@
-/** Function that returns the width of a text in pixels, in the font of the picture. */
+/** Returns the width of a text in pixels, in the picture's font. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
-/** Font list. Every slide editor has at least one of these fonts, so that the picture looks the same everywhere. */
+/** Every slide editor has one of these fonts, so that the picture looks the same everywhere. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
-/** Colors of the light theme, because slides are light regardless of the dashboard's theme. */
+/** Light theme's colours, because slides are light whatever the dashboard's theme. */
 export const colours = {
   paper: '#ffffff',
   text: '#14191a',
@@ -37,7 +37,7 @@ export function textAt(x: number, y: number, text: string, style: TextStyle): st
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escaped(text)}</text>`;
 }
 
-/** Shortens a text with an ellipsis until it fits. */
+/** Shortens a text with an ellipsis if it is too long. */
 export function fitted(text: string, width: number, size: number, widthOf: WidthOf): string {
   if (widthOf(text, size) <= width) return text;
   const characters = [...text];
@@ -45,7 +45,6 @@ export function fitted(text: string, width: number, size: number, widthOf: Width
   return `${characters.join('').trimEnd()}…`;
 }
 
-/** Breaks a title into lines that fit. */
 function linesOf(title: string, widthOf: WidthOf): string[] {
   const lines: string[] = [];
   for (const word of title.split(' ')) {
@@ -62,7 +61,7 @@ interface Frame {
   readonly note: string;
 }
 
-/** Draws a 16:9 picture with a title. `body` draws the content from `top` down. */
+/** Draws a 16:9 picture with a title. `body` draws the content, starting at `top`. */
 export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: number) => string): string {
   const lines = linesOf(title, widthOf);
   const first = MARGIN + TITLE_SIZE;
@@ -80,7 +79,7 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Draws the earlier period's mark on a bar, white with dashes to be visible on any colour. */
+/** Marks the earlier period's value on a bar, in dashed white so that it is visible on any colour. */
 export const beforeMark = (x: number, from: number, to: number): string =>
   `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
 
@@ -90,7 +89,6 @@ export interface LegendEntry {
   readonly text: string;
 }
 
-/** Draws a legend in a single row. */
 export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: WidthOf): string {
   let x = MARGIN;
   return entries

@@ -17,14 +17,13 @@ import { barsSvg } from './bars-picture.ts';
 import { seriesSvg } from './series-picture.ts';
 import { colours, type WidthOf } from './svg.ts';
 
-/** Returns a function that draws the chart of the displayed report as SVG. */
+/** Returns a function that draws the report's chart as SVG. */
 export function useChartSvg(asked: Report): (widthOf: WidthOf) => string {
   const ofBars = useBarsPicture(asked);
   const ofSeries = useSeriesPicture(asked);
   return (widthOf) => (isByTime(asked.shown) ? seriesSvg(ofSeries, widthOf) : barsSvg(ofBars, widthOf));
 }
 
-/** Returns the title, the periods and the note for both kinds of chart. */
 function useFrame(asked: Report) {
   const { t } = useLingui();
   const periodName = usePeriodName();
