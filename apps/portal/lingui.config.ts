@@ -2,9 +2,7 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 import { locales } from '@tributary/core';
 
-/**
- * English messages are their own ids. Line numbers are left out, because they would change with every edit.
- */
+/** English messages are their own ids. Line numbers are omitted, because they would change with every edit. */
 export default defineConfig({
   sourceLocale: 'en',
   locales: Object.keys(locales),

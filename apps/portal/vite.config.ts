@@ -6,7 +6,7 @@ import { macros } from '../../packages/ui/src/macros.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds static files with relative addresses: the server writes its own path into the page. */
+/** Builds static files with relative URLs. The server writes the portal's path into the page. */
 export default defineConfig({
   base: './',
   resolve: { conditions: ['tributary-source', 'browser', 'module', 'production', 'import'] },
@@ -21,7 +21,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack|@lingui)\// },
-            // Otherwise each shared module would be a file with its own round trip.
+            // Otherwise, each shared module would be a file with its own round trip.
             { name: 'start', test: /\/(apps\/portal\/src\/(app|components)|packages\/(core|sdk)\/src)\// },
           ],
         },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { keysOf, locales } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
 
-/** Returns the text of a field, which may span several lines. */
+/** Returns a field's text, which may span several lines. */
 function textOf(entry: string, field: string): string {
   const lines = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, 'm').exec(entry)?.[1] ?? '';
   return (lines.match(/"(?:[^"\\]|\\.)*"/g) ?? []).map((line) => JSON.parse(line)).join('');

@@ -1,4 +1,4 @@
-// Must come first, because the URL may still contain a code.
+// Must be the first import, because the URL may contain a code.
 import './app/link-code.ts';
 import './styles/index.css';
 import { i18n } from '@lingui/core';

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumPath)('joining a portal', () => {
     const wrong = await borderOf('E-mail');
     expect(await borderOf('Website or profile')).not.toBe(wrong);
     for (const label of ['Country', 'How will you promote us?']) expect(await borderOf(label)).toBe(wrong);
-    // The list of errors disappears, and the focus stays in the field that is being corrected.
+    // The list of errors disappears, and the focus stays in the field being corrected.
     await page.getByRole('button', { name: 'Enter your name.' }).click();
     await page.keyboard.type('Joan');
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Joan');

@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.getByText('We don’t know where to send your money.').waitFor();
     await page.getByText(`acme.example/?via=${partner.tracking_id}`).waitFor();
     const figure = (name: string) => page.locator('.figure', { hasText: name }).first();
-    // 20% of 1,200, a bonus of 15, and 5% of a partner's 60.
+    // 20% of 1,200, a bonus of 15, and 5% of a recruited affiliate's 60.
     expect(await figure('Next payout').locator('.amount').textContent()).toBe('258.00 USD');
     expect(await figure('Paid so far').locator('.amount').textContent()).toBe('69.90 USD');
     await page.getByText('Cancelled: the customer was refunded').waitFor();
@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     expect(await line('Paid with payout')).toBe('69.90 USD');
     expect(await line('Reversed after refunds')).toBe('−16.00 USD');
     expect(await line('For your next payout')).toBe('258.00 USD');
-    // The heading, and the sum of the states of the money.
+    // Shown in the heading, and equal to the total of all states.
     expect(await line('Total')).toBe('327.90 USD');
     expect(await month.locator('summary .item-amount').textContent()).toBe('327.90 USD');
     const [download] = await Promise.all([
@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
 
   test('rejects an IBAN with one wrong digit, accepts the right one, and confirms the identity in place', async () => {
     const page = await open('payment-details');
-    // Nothing to look at yet: the page begins with the question.
+    // Without stored details, the page starts with the question.
     await page.getByText('When you get paid').waitFor();
     await page.getByLabel('Bank transfer').check();
     await page.keyboard.press('Enter');
@@ -184,7 +184,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const { payout_method } = await app.account.live.client.affiliates.payoutDetails(partner.id);
     expect(payout_method).toBe('wire_transfer');
     await page.context().close();
-    // The browser logs the response that required a recent sign-in.
+    // The browser logs the 403 that asked for a recent sign-in.
     expect(app.complaints.every((text) => /Failed to load resource.*403/.test(text))).toBe(true);
     app.complaints.length = 0;
   });

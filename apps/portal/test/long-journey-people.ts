@@ -11,7 +11,7 @@ import type { PortalApp } from './portal.ts';
 
 export const HOLD_DAYS = 14;
 
-/** Starts a shop on this machine whose sales earn 20% after a hold, and the portal of its program. */
+/** Starts a local shop whose sales earn 20% after a hold, and its program's portal. */
 export async function openMerchant(app: PortalApp) {
   const { account, server } = app;
   const { client, given } = account;
@@ -50,14 +50,14 @@ const germanMessages = readFileSync(new URL('../src/locales/de.po', import.meta.
 );
 const englishOnly = [...germanMessages].flatMap(([, id = '', said]) => (id === said ? [] : [id]));
 
-/** Opens a portal page and returns all text that a person reads on it. */
+/** Opens a portal page and returns its visible text. */
 export async function read(page: Page, url: string, language: Locale): Promise<string> {
   await page.goto(url);
   await settled(page);
   return seen(page, language);
 }
 
-/** Returns the text of the page, and fails if any of it is in another language. */
+/** Returns the page's text. Fails if any of it is in another language. */
 export async function seen(page: Page, language: Locale): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: a person reads what is shown, with its spaces
   const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ');

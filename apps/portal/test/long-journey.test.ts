@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const IBAN = 'DE89370400440532013000';
 const ONE_DIGIT_OFF = 'DE89370400440532013001';
 
-/** Returns next Monday, on which the program pays what became ready before. */
+/** Returns next Monday, the program's payday. */
 function mondayAfter(now: Date): Date {
   const day = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   return new Date(day.getTime() + ((8 - day.getUTCDay()) % 7 || 7) * DAY_MS);
@@ -66,7 +66,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
 
     await addDetails(page, { id, email, url: url('payment-details'), language });
 
-    // A minute before the promised time, the money is still waiting.
+    // A minute before the promised time, the money is still on hold.
     await client.testClock.advance({
       days: HOLD_DAYS - 1,
       seconds: 86_400 - 60 - elapsed(await clock(), sale),
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
   const elapsed = (now: Date, { created_at }: { created_at: string }) =>
     Math.ceil((now.getTime() - Date.parse(created_at)) / 1_000);
 
-  /** Enters the most recent code mailed to the address. */
+  /** Enters the latest code that was e-mailed to the address. */
   async function enterCode(page: Page, { email, language }: Step) {
     const field = page.getByLabel(journeyWords[language].code);
     await field.waitFor();
@@ -156,7 +156,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     await expect.poll(() => heading(page).textContent()).toBe(hello);
   }
 
-  /** Creates a link to a page of the shop and returns the text in the clipboard. */
+  /** Creates a link to a page of the shop and returns the clipboard's text. */
   async function copyLink(
     page: Page,
     { url, target, language }: { url: string; target: string; language: Locale },
@@ -172,7 +172,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
     return link;
   }
 
-  /** Enters an IBAN with a wrong digit, then the right one, and the code that confirms the identity. */
+  /** Enters an IBAN with a wrong digit, the correct IBAN, and the code that confirms the affiliate's identity. */
   async function addDetails(page: Page, { id, url, email, language }: Step & { id: string; url: string }) {
     const { bank, buttons, ...words } = journeyWords[language];
     await read(page, url, language);
@@ -206,7 +206,6 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
   const mailsOf = async (kind: string, email: string) =>
     (await environmentMailsTo(app.server, email)).filter((mail) => mail.kind === kind).length;
 
-  /** Creates and starts the payout that is due. */
   async function pay(programId: string): Promise<{ id: string; invoice_number: number }> {
     const { payouts } = app.account.client;
     const [created] = (await payouts.create({ program_id: programId })).payouts;

@@ -65,7 +65,7 @@ describe.skipIf(!chromiumPath)('every page', () => {
     const page = await app.open(partner.programId, '', { email: partner.email });
     await page.getByRole('button', { name: 'QR code' }).click();
     await page.getByRole('dialog', { name: 'Your link as a QR code' }).waitFor();
-    // The card around the link is white on a colored background.
+    // The card around the link is white on a coloured background.
     const colourOf = (selector: string) =>
       page.locator(selector).evaluate((element) => getComputedStyle(element).color);
     expect(await colourOf('#own-link')).not.toBe(await colourOf('body'));
@@ -94,11 +94,11 @@ async function picture(page: Page, names: readonly (string | number)[]): Promise
   await page.screenshot({ path: join(pictures ?? '', `${name}.png`), fullPage: true });
 }
 
-/** Returns the number of pixels by which the page is wider than its window. */
+/** Returns the number of pixels by which the page is wider than the window. */
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Returns buttons and links that are too small for a finger. Links within a sentence may be as high as the line. */
+/** Returns buttons and links that are too small to tap. Links within a sentence may be as high as a line. */
 const smallTargets = (page: Page) =>
   page.evaluate((min) => {
     const pressed = [...document.querySelectorAll<HTMLElement>('a, button, input, select')];
@@ -111,7 +111,7 @@ const smallTargets = (page: Page) =>
       .map((each) => each.outerHTML.slice(0, 100));
   }, TARGET_MIN);
 
-/** Returns labels of the navigation that are longer than their space. */
+/** Returns navigation labels that are cut off. */
 const cutWords = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.places span')]
@@ -125,7 +125,7 @@ interface Axe {
   }>;
 }
 
-/** Returns the serious and critical violations that axe finds, with the element. */
+/** Returns serious and critical axe violations, with their elements. */
 async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() =>

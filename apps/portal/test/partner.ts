@@ -11,7 +11,7 @@ export interface PartnerWords {
 
 const usual: PartnerWords = { brand: 'Acme Shoes', name: 'Ada', text: 'Spring campaign' };
 
-/** Creates a program with an open portal, and a partner who has something in nearly every state. */
+/** Creates a program with an open portal, and an affiliate with commissions and payouts in nearly every state. */
 export async function partnerOf(
   app: PortalApp,
   { brand, name, text }: PartnerWords = usual,
@@ -62,7 +62,7 @@ export async function partnerOf(
   return { programId, id, email, order, tracking_id, payoutId, saleId: sale.id, sell };
 }
 
-/** Every page of a partner, with ids filled in. */
+/** Every page of an affiliate, with ids filled in. */
 export const pagesOf = ({ payoutId, saleId }: { payoutId: string; saleId: string }): readonly string[] => [
   '',
   'links',

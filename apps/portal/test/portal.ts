@@ -13,7 +13,7 @@ import { mailOn } from '../../server/test/support/mail-settings.ts';
 const built = fileURLToPath(new URL('../dist/index.html', import.meta.url));
 
 export interface PortalLook extends Look {
-  /** Cookie that signs the page in. Default: nobody is signed in. */
+  /** Default: no one is signed in. */
   readonly email?: string;
   readonly language?: Locale;
 }
@@ -21,20 +21,20 @@ export interface PortalLook extends Look {
 export interface PortalApp {
   readonly server: TestServer;
   readonly account: TestAccount;
-  /** Console messages and errors of the browser. No page may cause any. */
+  /** The browser's console messages and errors. No page may cause any. */
   readonly complaints: string[];
-  /** Returns the URL of a portal. */
   urlOf(programId: string, path?: string): string;
-  /** Opens the portal of a program with settings. */
   openPortal(programId: string, settings?: PortalUpdate): Promise<void>;
-  /** Opens a separate browser. */
   visitor(programId: string, look?: PortalLook): Promise<BrowserContext>;
-  /** Opens a page in a separate browser and waits until it has loaded everything. */
+  /** Opens a page in a separate browser, and waits until everything has loaded. */
   open(programId: string, path: string, look?: PortalLook): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Starts a server with the built portal, an account, and the machine's Chromium. Without `mail`, it sends none. */
+/**
+ * Starts a server with the built portal, an account, and the installed Chromium. If `mail` is false, the server sends
+ * no e-mail.
+ */
 export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   if (!existsSync(built))
     throw new Error('The portal is not built: run `npm test`, or `npx vite build` in apps/portal.');
@@ -47,7 +47,7 @@ export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   const visitor = async (programId: string, look: PortalLook = {}) => {
     const context = await newContext(browser, look);
     context.on('console', (message) => {
-      // The first response tells visitors that they are not signed in.
+      // The first response to visitors is a 401.
       const isExpected = /status of 401/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
     });

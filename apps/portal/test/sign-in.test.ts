@@ -61,7 +61,6 @@ describe.skipIf(!chromiumPath)('signing in to a portal', () => {
       },
       ` ${code.toLowerCase().replace('-', ' ')} `,
     );
-    // Opens the requested page.
     await expect.poll(() => heading(page).textContent()).toBe('Your account');
     await page.context().close();
   });

@@ -12,7 +12,7 @@ import { goTo, Link, type RouteOf, routeFor, usePath } from './router.tsx';
 import { Shell } from './shell.tsx';
 import { MeContext, SiteContext, useMe, useSite } from './site.tsx';
 
-/** Returns a component whose page is loaded when it is first rendered. */
+/** Returns a page whose code is loaded when it first renders. */
 const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() }));
 
@@ -23,7 +23,7 @@ const WelcomePage = later(async () => (await import('../pages/welcome/welcome-pa
 const StatePage = later(async () => (await import('../pages/state/state-page.tsx')).StatePage);
 const RejectedPage = later(async () => (await import('../pages/state/rejected-page.tsx')).RejectedPage);
 
-/** Pages for signed-in affiliates. Subpages are opened from their parent page. */
+/** Pages for signed-in affiliates. The navigation lists only some of them. */
 const routes: readonly RouteOf[] = [
   { path: '', Page: later(async () => (await import('../pages/home/home-page.tsx')).HomePage) },
   { path: 'links', Page: later(async () => (await import('../pages/links/links-page.tsx')).LinksPage) },
@@ -62,7 +62,7 @@ const routes: readonly RouteOf[] = [
 /** Returns true for pages that are shown before sign-in. */
 const isAtDoor = (path: string) => ['sign-in', 'apply', 'welcome'].includes(path);
 
-/** Returns the page shown instead of the requested one to applicants and rejected affiliates. */
+/** Returns the page that applicants and rejected affiliates see instead of the requested one. */
 function insteadOf(path: string, status: PortalMe['partnership_status']): ComponentType | null {
   if (status === 'PENDING' && path !== 'account') return StatePage;
   return status === 'REJECTED' && ['', 'links'].includes(path) ? RejectedPage : null;
@@ -135,7 +135,7 @@ function Pages() {
   );
 }
 
-/** Shows the pages in the language that the affiliate chose, in any browser. */
+/** Switches to the language that the affiliate chose in any browser. */
 function useOwnLanguage(): void {
   const site = useSite();
   const { i18n } = useLingui();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { APIError, ConnectionError, RateLimitError, TimeoutError } from '@tributary/sdk/portal';
 
-/** Returns a description of the error and the next step, for errors that do not concern a single field. */
+/** Describes an error and the next step, for errors that do not concern a single field. */
 export function wordsOf(error: unknown): string {
   if (error instanceof TimeoutError || error instanceof ConnectionError)
     return t`We couldn’t reach the server. Check your connection and try again.`;

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { keysOf, type Locale, locales } from '@tributary/core';
 import { keyOf } from './client.ts';
 
-/** English messages are compiled into the code, so they have no catalogue to load. */
+/** English needs no catalogue, because its messages are compiled into the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>(['../locales/*.po', '!../locales/en.po']);
 
 const KEY = keyOf('language');
@@ -12,7 +12,7 @@ export interface Offered {
   readonly default_language: string;
 }
 
-/** Returns the language if this version supports it, otherwise undefined. */
+/** Returns the language, or undefined if this version does not support it. */
 export const localeOf = (language: string): Locale | undefined =>
   keysOf(locales).find((locale) => locale === language);
 
@@ -23,7 +23,6 @@ export function preferredLanguage({ languages, default_language }: Offered): Loc
   return localeOf(found) ?? 'en';
 }
 
-/** Switches the pages to a language. */
 export async function showIn(language: Locale): Promise<void> {
   const { messages } = (await catalogues[`../locales/${language}.po`]?.()) ?? { messages: {} };
   i18n.load(language, messages);
@@ -35,7 +34,7 @@ export async function showIn(language: Locale): Promise<void> {
 export const ownLanguage = (chosen: string | null | undefined, { languages }: Offered): Locale | undefined =>
   chosen && languages.includes(chosen) ? localeOf(chosen) : undefined;
 
-/** Stores the language in this browser as well, so that later visits use it before sign-in. */
+/** Also stores the language in this browser, so that later visits use it before sign-in. */
 export async function chooseLanguage(language: Locale): Promise<void> {
   localStorage.setItem(KEY, language);
   await showIn(language);

@@ -12,7 +12,7 @@ export const performanceQuery = queryOptions({
   queryFn: ({ signal }) => portal.home.performance({ days: 30 }, { signal }),
 });
 
-/** Query for the language and schedule of e-mails to the affiliate. */
+/** Language and frequency of e-mails to the affiliate. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => portal.notifications.get({ signal }),
@@ -28,7 +28,7 @@ interface PageOf<Item> {
   readonly data: readonly Item[];
   readonly has_more: boolean;
 }
-/** Returns the cursor for the next page; undefined on the last page. */
+/** Returns the next page's cursor; undefined on the last page. */
 const nextOf = ({ data, has_more }: PageOf<{ readonly id: string }>) =>
   has_more ? data[data.length - 1]?.id : undefined;
 
@@ -67,7 +67,6 @@ export const payoutQuery = (id: string) =>
     queryFn: ({ signal }) => portal.payouts.get(id, { signal }),
   });
 
-/** Returns the query for a year's monthly statements. */
 export const monthsQuery = (year: number) =>
   queryOptions({
     queryKey: ['months', year],

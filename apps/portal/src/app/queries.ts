@@ -5,17 +5,17 @@ import { portal } from './client.ts';
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof APIError ? error.code : undefined;
 
-/** Query for the public settings: brand, languages and texts. */
+/** Public settings: brand, languages and texts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => portal.site.get({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Query for the signed-in affiliate; null if no one is signed in. */
+/** The signed-in affiliate; null if no one is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  // Another window may have signed in through the link in the e-mail.
+  // Another window may have signed in through the e-mailed link.
   refetchOnWindowFocus: 'always',
   queryFn: ({ signal }) =>
     portal.me.get({ signal }).catch((error: unknown) => {
@@ -24,7 +24,7 @@ export const meQuery = queryOptions({
     }),
 });
 
-/** Shows the sign-in page as soon as any request finds that the session has ended. */
+/** Shows the sign-in page as soon as a request finds that the session has ended. */
 function onError(error: unknown): void {
   if (codeOf(error) === 'SESSION_ENDED') signedOut();
 }
@@ -34,7 +34,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 }, mutations: { onError } },
 });
 
-/** Removes all of the affiliate's data from the cache. */
+/** Removes the affiliate's data from the cache. */
 export function signedOut(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' && name !== 'me' });
   queryClient.setQueryData(meQuery.queryKey, null);

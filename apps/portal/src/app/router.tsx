@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { basePath } from './client.ts';
 
-/** Page with its path below the portal. `commissions/:id` matches one additional segment. */
+/** Page and its path below the portal. `commissions/:id` matches one more segment. */
 export interface RouteOf {
   readonly path: string;
   readonly Page: LazyExoticComponent<ComponentType<{ readonly id: string }>>;
@@ -19,7 +19,7 @@ const announce = () => {
 };
 window.addEventListener('popstate', announce);
 
-/** Returns the path below the portal, without leading and trailing slashes. */
+/** Returns the path below the portal, without leading or trailing slashes. */
 const currentPath = (): string => window.location.pathname.slice(basePath.length).replace(/^\/+|\/+$/g, '');
 
 export const hrefOf = (path: string): string => basePath + path;
@@ -37,7 +37,7 @@ export function goTo(path: string, { replaces = false } = {}): void {
   announce();
 }
 
-/** Finds the page for a path, and the id in its last segment. */
+/** Finds the page for a path, and the id in the last segment. */
 export function routeFor(routes: readonly RouteOf[], path: string): { route: RouteOf; id: string } | null {
   for (const route of routes) {
     if (route.path === path) return { route, id: '' };
@@ -51,7 +51,6 @@ export function routeFor(routes: readonly RouteOf[], path: string): { route: Rou
 const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Link to another page of the portal. */
 export function Link({ to, ...rest }: { to: string } & AnchorHTMLAttributes<HTMLAnchorElement>) {
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return;

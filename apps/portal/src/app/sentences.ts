@@ -19,19 +19,17 @@ function useOptions(): SentenceOptions {
   return { language: useLingui().i18n.locale as Locale, timeZone: timezone, brand: brand_name };
 }
 
-/** Returns true if this version knows the state. A newer server may send other states. */
+/** Returns true if this version knows the state. A newer server may send others. */
 const isKnown = (reading: ReadCommission): reading is ReadCommission & CommissionReading =>
   commissionStateNames.some((name) => name === reading.state);
 const isKnownFigure = (reading: ReadFigure): reading is ReadFigure & FigureReading =>
   figureStateNames.some((name) => name === reading.state);
 
-/** Returns a function that explains a commission's state. */
 export function useCommissionSentence(): (reading: ReadCommission) => string {
   const options = useOptions();
   return (reading) => (isKnown(reading) ? commissionSentence(reading, options) : '');
 }
 
-/** Returns a function that explains a total's state. */
 export function useFigureSentence(): (reading: ReadFigure) => string {
   const options = useOptions();
   return (reading) => (isKnownFigure(reading) ? figureSentence(reading, options) : '');

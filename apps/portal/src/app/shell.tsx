@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../components/icon.tsx';
 import { hrefOf, Link, usePath } from './router.tsx';
 import { useMe, useSite } from './site.tsx';
 
-/** Merchant's logo, or the merchant's name if there is no logo. */
+/** The merchant's logo, or their name if there is no logo. */
 export function Brand() {
   const { brand_name, logo_path } = useSite();
   return logo_path ? (
@@ -36,10 +36,9 @@ function usePlaces(): Place[] {
   ];
 }
 
-/** Navigation item to highlight on pages that are not in the navigation. */
+/** Navigation item that is highlighted on a page without an item of its own. */
 const placeOf: Readonly<Record<string, string>> = { 'payment-details': 'payouts', partners: '' };
 
-/** Frame of every page for signed-in affiliates. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const places = usePlaces();
@@ -73,7 +72,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Footer with contact and terms. */
 export function Foot() {
   const { t } = useLingui();
   const { support_email, terms_url, privacy_url, shows_powered_by } = useSite();

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 export const SiteContext = createContext<PortalSite | null>(null);
 export const MeContext = createContext<PortalMe | null>(null);
 
-/** Returns the brand, languages and texts of the portal. */
+/** Returns the portal's brand, languages and texts. */
 export function useSite(): PortalSite {
   const site = useContext(SiteContext);
   if (!site) throw new Error('Nothing is drawn before the site is known.');
@@ -21,7 +21,6 @@ export function useText(name: 'welcome' | 'apply'): string | null {
   return inLanguages[locale]?.[name] ?? inLanguages[default_language]?.[name] ?? null;
 }
 
-/** Returns the signed-in affiliate. */
 export function useMe(): PortalMe {
   const me = useContext(MeContext);
   if (!me) throw new Error('This page is for affiliates who are signed in.');

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../app/site.tsx';
 
-/** Note shown in place of a change that requires a code, if codes cannot be sent by e-mail. */
+/** Shown instead of a form that requires a code, if the server cannot send e-mail. */
 export function AskMerchant() {
   const { t } = useLingui();
   const { brand_name, support_email } = useSite();

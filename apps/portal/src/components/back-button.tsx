@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Icon } from './icon.tsx';
 
-/** Button that returns to the previous question. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   const { t } = useLingui();
   return (

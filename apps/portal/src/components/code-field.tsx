@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 const LENGTH = 8;
 const HALF = LENGTH / 2;
 
-/** Returns the characters of a code, regardless of how it was typed or pasted. */
+/** Returns a code's characters, however it was typed or pasted. */
 const charactersOf = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .slice(0, LENGTH);
 
-/** Formats a code as shown in the e-mail, with a hyphen in the middle. */
+/** Formats a code as in the e-mail, with a hyphen in the middle. */
 const withHyphen = (characters: string): string =>
   characters.length > HALF ? `${characters.slice(0, HALF)}-${characters.slice(HALF)}` : characters;
 
@@ -19,11 +19,10 @@ interface CodeFieldProps {
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Function called once the code is complete. */
   readonly onComplete: (code: string) => void;
 }
 
-/** Field for a code that was sent by e-mail. */
+/** Field for an e-mailed code. */
 export function CodeField({ value, error, onChange, onComplete }: CodeFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { Link } from '../app/router.tsx';
 import { useCommissionSentence } from '../app/sentences.ts';
 import { Day, Money } from './values.tsx';
 
-/** Returns a function that describes the reason for a commission. */
+/** Returns a function that says what a commission was earned for. */
 export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name'>) => string {
   const { t } = useLingui();
   return ({ kind, event_name }) => {
@@ -23,13 +23,12 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
-/** Returns the class of an amount. Cancelled amounts are struck through, and zero amounts are paler. */
+/** Strikes through cancelled amounts and dims zero amounts. */
 function amountClass({ group, amount, original_amount }: PortalCommission): string {
   if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
   return amount === 0 ? 'item-amount zero' : 'item-amount';
 }
 
-/** List of commissions, each explained in one sentence. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
   const sentence = useCommissionSentence();

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 2_500;
 
-/** Button that copies a text, confirms this visibly, and announces the confirmation to screen readers. */
+/** Copies a text. Shows a confirmation, and announces it to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Copies a text. Browsers provide the clipboard API only over HTTPS; elsewhere, an older method is used. */
+/** Copies a text. Without HTTPS, browsers have no clipboard API, so an older method is used. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

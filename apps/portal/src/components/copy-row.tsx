@@ -4,11 +4,9 @@ import { CopyButton } from './copy-button.tsx';
 interface CopyRowProps {
   readonly text: string;
   readonly label: string;
-  /** Additional buttons, next to the copy button. */
   readonly children?: ReactNode;
 }
 
-/** Full text, with a copy button. */
 export function CopyRow({ text, label, children }: CopyRowProps) {
   return (
     <div className="copy-row">

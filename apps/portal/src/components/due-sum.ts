@@ -4,8 +4,8 @@ import { useFigureSentence } from '../app/sentences.ts';
 import type { Sum } from './sum-list.tsx';
 
 /**
- * Returns a function that describes the approved amount that has not been paid, either as the next payout or with the
- * reason why there is no next payout.
+ * Returns a function that describes the approved but unpaid amount: as the next payout, or with the reason why there is
+ * none.
  */
 export function useDueSum(): (of: PortalFigures) => Sum {
   const { t } = useLingui();

@@ -6,11 +6,10 @@ interface EditRowProps {
   readonly value: ReactNode;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  /** Form to show while the row is being edited. */
   readonly children: ReactNode;
 }
 
-/** Fact that can be edited in place. When the form closes, the focus returns to the button. */
+/** Value that can be edited in place. When the form closes, the focus returns to the button. */
 export function EditRow({ label, value, isOpen, onOpen, children }: EditRowProps) {
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);

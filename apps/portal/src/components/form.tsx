@@ -21,7 +21,6 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly notice?: string;
 }
 
-/** Text field with a label above it, and a hint or an error below it. */
 export function Field({ name, label, hint, error, notice, ...input }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`, notice && `${id}-notice`].filter(Boolean);
@@ -55,18 +54,17 @@ export function Field({ name, label, hint, error, notice, ...input }: FieldProps
 interface FormProps {
   readonly onSubmit: () => void;
   readonly isBusy?: boolean;
-  /** Error messages by field name. */
   readonly errors?: FieldErrors;
-  /** Error message for the form as a whole. */
+  /** Error that concerns the form as a whole. */
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Form that focuses the invalid field, or lists the errors at the top if there are several. */
+/** Form that focuses the invalid field or, if there are several, lists the errors at the top. */
 export function Form({ onSubmit, isBusy = false, errors = {}, problem, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  // Number of submissions, so that the form renders again on each submission even if the errors are the same.
+  // Counts submissions, so that the form renders again even if the errors are the same.
   const [submits, setSubmits] = useState(0);
   // True from submission until the errors are shown. After that, the focus stays in the field that the user is
   // correcting.
@@ -97,7 +95,6 @@ export function Form({ onSubmit, isBusy = false, errors = {}, problem, children 
 }
 
 interface ErrorSummaryProps {
-  /** Field names with their messages. */
   readonly wrong: readonly (readonly [name: string, message: string | undefined])[];
   readonly problem: string | undefined;
   readonly box: RefObject<HTMLDivElement | null>;

@@ -8,10 +8,7 @@ import { useMe } from '../app/site.tsx';
 import { CodeField } from './code-field.tsx';
 import { Form } from './form.tsx';
 
-/**
- * Makes a change that may require a recent sign-in. If the server requires a recent sign-in, `dialog` asks for a code
- * and the change is repeated.
- */
+/** Makes a change that may require a recent sign-in. If so, `dialog` asks for a code and repeats the change. */
 export function useFreshMutation<Values, Result>({
   change,
   onSuccess,
@@ -52,7 +49,7 @@ export function useFreshMutation<Values, Result>({
   };
 }
 
-/** Dialog that asks for a code, which is e-mailed when the dialog opens. */
+/** Asks for a code, which is e-mailed when the dialog opens. */
 function ProofDialog({ onProven, onCancel }: { onProven: () => void; onCancel: () => void }) {
   const { t } = useLingui();
   const { email } = useMe();

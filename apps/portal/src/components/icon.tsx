@@ -1,4 +1,4 @@
-/** Paths on a grid of 24. Stroke only, so that they take the color of their text. */
+/** Paths on a 24 × 24 grid. Stroked, so that they take the colour of the text. */
 const paths = {
   home: 'M4 10.500 12 4l8 6.500V20h-5.500v-5.500h-5V20H4z',
   link: 'M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.200 1.200M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.200-1.200',
@@ -20,7 +20,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decorative icon. The text next to it conveys the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg viewBox="0 0 24 24" className="icon" aria-hidden="true">

@@ -31,7 +31,6 @@ export function Failed({ error, onRetry }: FailedProps) {
   );
 }
 
-/** Page shown if the portal could not be loaded. */
 export function FailedPage(props: FailedProps) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** Names of payout methods that are the same in every language. */
+/** Names that are the same in every language. */
 const names: Readonly<Record<string, string>> = {
   paypal: 'PayPal',
   wise: 'Wise',
@@ -14,7 +14,6 @@ const names: Readonly<Record<string, string>> = {
   wechat: 'WeChat Pay',
 };
 
-/** Returns a function that names a payout method. */
 export function useMethodWords(): (method: string) => string {
   const { t } = useLingui();
   return (method) => {

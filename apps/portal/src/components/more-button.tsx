@@ -7,7 +7,7 @@ type Query = Pick<
   'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
 >;
 
-/** Button that loads the next page of a list, if there is one. */
+/** Loads a list's next page. Renders nothing on the last page. */
 export function MoreButton({ query }: { query: Query }) {
   const { t } = useLingui();
   if (!query.hasNextPage) return null;

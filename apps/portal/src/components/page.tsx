@@ -7,16 +7,15 @@ let isFirst = true;
 
 interface PageProps {
   readonly title: string;
-  /** Sentence shown below the title. */
   readonly lead?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
-  /** Link back to the parent page, for pages that are not in the navigation. */
+  /** Link to the parent page, for pages that are not in the navigation. */
   readonly above?: ReactNode;
   readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
-/** Page with a title, which receives the focus except on the first page visited. */
+/** Page whose title takes the focus, except on the first page visited. */
 export function Page({ title, lead, back, above, isWide = false, children }: PageProps) {
   const { brand_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);

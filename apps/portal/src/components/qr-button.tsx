@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 
 const QrDialog = lazy(async () => ({ default: (await import('./qr-dialog.tsx')).QrDialog }));
 
-/** Button that shows a link as a QR code. */
 export function QrButton({ text }: { text: string }) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

@@ -3,7 +3,6 @@ import { QrCode, qrOf } from '@tributary/ui/qr-code';
 import { saveFile } from '@tributary/ui/save-file';
 import { useEffect, useRef } from 'react';
 
-/** Dialog that shows the QR code of a link and offers it as a download. */
 export function QrDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,13 +2,12 @@ import { Money } from './values.tsx';
 
 export interface Sum {
   readonly name: string;
-  /** Explanation of the total. */
   readonly note: string;
   readonly amount: number;
   readonly currency: string;
 }
 
-/** Totals in several currencies. Each total is explained in a sentence. */
+/** Totals in several currencies, each explained by a note. */
 export function SumList({ sums }: { sums: readonly Sum[] }) {
   return (
     <ul className="card list plain">

@@ -14,7 +14,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** Amount followed by its currency. Next to large figures, the currency is shown in smaller type. */
+/** Amount and its currency, which is smaller next to large figures. */
 export function Money({ amount, currency }: Money) {
   const text = localizedMoney({ amount, currency }, useLocale());
   return (
@@ -25,14 +25,14 @@ export function Money({ amount, currency }: Money) {
   );
 }
 
-/** Date in the program's time zone. Includes the year if it is not the current year. */
+/** Date in the program's time zone. Shows the year only if it is not the current year. */
 export function Day({ at }: { at: string }) {
   const { now, timezone } = useMe();
   const locale = useLocale();
   return <time dateTime={at}>{formatDay(new Date(at), new Date(now), locale, timezone)}</time>;
 }
 
-/** Full date in the program's time zone. */
+/** Date in the program's time zone, always with the year. */
 export function FullDay({ at }: { at: string }) {
   const { timezone } = useMe();
   const locale = useLocale();

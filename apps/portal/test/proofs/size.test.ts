@@ -14,7 +14,7 @@ const dist = new URL('../../dist/', import.meta.url);
 const KB = 1_024;
 const gzipped = (file: string) => gzipSync(readFileSync(fileURLToPath(new URL(file, dist)))).length / KB;
 
-/** Read when a test runs, because without a build this file must not fail the others. */
+/** Read when a test runs, because a missing build must not break other tests. */
 function built() {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
     readFileSync(new URL('.vite/manifest.json', dist), 'utf8'),
@@ -37,7 +37,7 @@ function built() {
 describe('size of downloads', () => {
   test('is at most 130 KB of script, gzipped, until Home or the sign-in page is rendered, in every language', () => {
     const { sizeOf, closureOf, start, catalogues } = built();
-    // English has no catalogue because it is compiled into the code.
+    // English needs no catalogue, because its messages are compiled into the code.
     expect(catalogues.length).toBeGreaterThan(0);
     for (const page of ['src/pages/home/home-page.tsx', 'src/pages/sign-in/sign-in-page.tsx'])
       for (const catalogue of catalogues) {

@@ -60,7 +60,6 @@ function Since() {
   return partnership_status === 'PENDING' ? t`You applied to ${brand_name} on ${day}` : null;
 }
 
-/** Payout method with a link to the page for changing it. */
 function PaymentSection() {
   const { t } = useLingui();
   const { data } = useQuery(payoutDetailsQuery);
@@ -89,7 +88,7 @@ function PaymentSection() {
   );
 }
 
-/** Contact for requests that affiliates cannot complete in the portal. */
+/** Contact for requests that affiliates cannot make in the portal. */
 function DataSection() {
   const { t } = useLingui();
   const { brand_name, support_email } = useSite();

@@ -10,11 +10,10 @@ import { Loaded } from '../../components/loaded.tsx';
 
 type Choice = (typeof salesMailChoices)[number];
 
-/** Settings for e-mails about new commissions. */
 export function NotificationsSection() {
   const { t } = useLingui();
   const notifications = useQuery(notificationsQuery);
-  // Local copy of the choice, shown immediately, because the mutation becomes pending slightly later.
+  // Shows the choice immediately, because the mutation becomes pending a little later.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const save = useMutation({
     mutationFn: (sales: Choice) => portal.notifications.update({ sales }),

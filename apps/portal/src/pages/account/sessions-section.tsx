@@ -11,7 +11,6 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => portal.me.sessions({ signal }),
 });
 
-/** Browsers in which the affiliate is signed in. */
 export function SessionsSection() {
   const { t } = useLingui();
   const sessions = useQuery(sessionsQuery);
@@ -76,10 +75,7 @@ export function SessionsSection() {
   );
 }
 
-/**
- * Returns a function that describes a browser in the page's language. The server's description is in English, such as
- * `Firefox on Linux`.
- */
+/** Translates the server's English description of a browser, such as `Firefox on Linux`. */
 function useBrowserWords(): (browser: string) => string {
   const { t } = useLingui();
   return (browser) => {

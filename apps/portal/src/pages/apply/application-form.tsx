@@ -29,7 +29,6 @@ const isUrl = (text: string) => /^https?:\/\/[^\s/]+/i.test(text) && URL.canPars
 /** Applicants often type a URL without a scheme, such as `example.com/ada`. */
 const withScheme = (text: string) => (text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`);
 
-/** Application form. */
 export function ApplicationForm({ form, isBusy, error, problem, onSend }: ApplicationFormProps) {
   const { t, i18n } = useLingui();
   const { brand_name, terms_url, privacy_url } = useSite();
@@ -97,7 +96,7 @@ export function ApplicationForm({ form, isBusy, error, problem, onSend }: Applic
             onChange={(value) => setAnswers({ ...answers, [question.id]: value })}
           />
         ))}
-        {/* Honeypot: people can neither see nor focus this field. */}
+        {/* Honeypot, which people can neither see nor focus. */}
         <div className="unseen" aria-hidden="true">
           <Field {...{ ...field('nickname'), label: t`Nickname`, autoComplete: 'off', tabIndex: -1 }} />
         </div>
@@ -192,7 +191,6 @@ interface Filled {
   readonly accepts: boolean;
 }
 
-/** Returns error messages by field name. */
 function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   const { t } = useLingui();
   const url = withScheme(values.website.trim());
@@ -209,7 +207,7 @@ function useProblems({ form, values, answers, accepts }: Filled): FieldErrors {
   };
 }
 
-/** Returns the server's error messages about individual fields. */
+/** Returns the server's errors about individual fields. */
 const ofServer = (error: unknown): FieldErrors =>
   error instanceof APIError
     ? Object.fromEntries((error.details ?? []).map(({ field, message }) => [field, message]))

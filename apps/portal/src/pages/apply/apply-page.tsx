@@ -25,8 +25,8 @@ interface Begun extends PortalSignIn {
 }
 
 /**
- * Application page: a form, followed by a field for the code that verifies the e-mail address. `problem` is the reason
- * why an earlier application was not completed.
+ * Application form, followed by a field for the code that verifies the e-mail address. `problem` says why an earlier
+ * application was not completed.
  */
 export function ApplyPage({ problem }: { problem?: string }) {
   const { t } = useLingui();
@@ -38,7 +38,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
       rememberAsked(application.id);
       setBegun(application);
     },
-    // Refetch, because the questions may have changed or the form may have been opened a day ago.
+    // The questions may have changed, or the form may be a day old.
     onError: () => void form.refetch(),
   });
   const sendProblem = useProblem(send.error);
@@ -70,7 +70,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
   );
 }
 
-/** Describes the reason why an application was not submitted. */
+/** Says why an application was not submitted. */
 function useProblem(of: unknown): string | undefined {
   const { t } = useLingui();
   if (!of) return undefined;

@@ -18,7 +18,6 @@ const Wrong = ({ id, children }: { id: string; children: string }) => (
   </p>
 );
 
-/** Multi-line text field. */
 export function TextArea({ label, error, ...input }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
@@ -34,7 +33,6 @@ export function TextArea({ label, error, ...input }: Labelled & TextareaHTMLAttr
   );
 }
 
-/** Native select. */
 export function Select({
   label,
   error,
@@ -70,7 +68,7 @@ interface ChoiceProps extends Labelled {
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-/** Radio buttons or checkboxes that show all options. */
+/** Radio buttons, or checkboxes if several options can be chosen. */
 export function Choice({ name, label, error, options, chosen, isMany, onChange }: ChoiceProps) {
   const id = useId();
   const toggled = (option: string, isOn: boolean) =>
@@ -100,7 +98,6 @@ interface CheckProps {
   readonly children: ReactNode;
 }
 
-/** Checkbox for giving consent. */
 export function Check({ name, isOn, error, onChange, children }: CheckProps) {
   const id = useId();
   return (

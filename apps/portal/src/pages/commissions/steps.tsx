@@ -13,7 +13,7 @@ interface Step {
   readonly sum?: ReactNode;
 }
 
-/** Steps from the click to the payout. Each step shows its effect on the amount. */
+/** Steps from the click to the payout, each with its effect on the amount. */
 export function Steps({ commission, steps }: { commission: PortalCommissionDetail; steps: StepsOf }) {
   const { t } = useLingui();
   const all = [...useOrigin(commission), ...useTerms(commission), ...useRefunds(steps), ...usePayment(steps)];

@@ -27,10 +27,10 @@ export function Activity({ days }: { days: Days }) {
 const HEIGHT = 40;
 const STEP = 8;
 const WIDTH = 5;
-/** Height of the baseline bar for a day with a value of zero. */
+/** Height of a bar for a day without activity. */
 const EMPTY_HEIGHT = 1.5;
 
-/** Total, with a bar for each day. The bars add up to the total. */
+/** Total, with a bar for each day. */
 function Bars({ name, values }: { name: string; values: readonly number[] }) {
   const locale = useLocale();
   const most = Math.max(1, ...values);

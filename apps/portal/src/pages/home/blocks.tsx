@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
 
-/** Note on the most important reason why the affiliate cannot be paid. */
+/** Shows the most important reason why the affiliate cannot be paid. */
 export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   const said = useWords(first);
   if (!said) return null;
@@ -19,7 +19,7 @@ export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
   );
 }
 
-/** Applicants and people outside the program see a different page instead of Home. */
+/** Returns null for reasons that are explained elsewhere: applicants and rejected affiliates do not see Home. */
 function useWords(block: Block | undefined): { text: string; link?: ReactNode } | null {
   const { t } = useLingui();
   const number = block?.payout_number;

@@ -6,7 +6,7 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/** Pending, next and earlier payments, with details for the program's currency and totals for other currencies. */
+/** Pending, next and earlier payments. Other currencies than the program's show only totals. */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();
@@ -32,7 +32,6 @@ export function Figures({ currencies: [first, ...others] }: { currencies: readon
 }
 
 interface NamedFigure extends Sum {
-  /** Page with more details. */
   readonly to?: string;
 }
 

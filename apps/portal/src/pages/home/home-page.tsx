@@ -45,7 +45,7 @@ export function HomePage() {
   );
 }
 
-/** Link to the partners that the affiliate has referred, if there are any. */
+/** Link to the affiliates that this affiliate recruited, if any. */
 function Partners() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(partnersQuery);

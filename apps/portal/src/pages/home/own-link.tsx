@@ -3,7 +3,6 @@ import { Link } from '../../app/router.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { QrButton } from '../../components/qr-button.tsx';
 
-/** The affiliate's main link in large type. */
 export function OwnLink({ link }: { link: string }) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CopyRow } from '../../components/copy-row.tsx';
 import { Field } from '../../components/form.tsx';
 
-/** Creates a link to a page of the shop while the user types the page's URL. */
+/** Creates a link to a page of the shop as the user types its URL. */
 export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { trackingId: string }) {
   const { t } = useLingui();
   const [page, setPage] = useState('');

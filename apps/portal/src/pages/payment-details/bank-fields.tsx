@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BankForm } from './bank-form.ts';
 
-/** Asks for the type of bank account, which determines the form's fields. */
+/** Asks for the type of bank account, which determines the other fields. */
 export function BankFields({
   bankForm,
   onChange,

@@ -1,4 +1,4 @@
-/** Fields for a bank transfer with and without an IBAN. */
+/** Fields for bank transfers with and without an IBAN. */
 export const bankFields = {
   iban: ['accountName', 'iban', 'swiftCode'],
   number: ['accountName', 'accountNumber', 'routingNumber', 'swiftCode', 'bankName', 'address'],

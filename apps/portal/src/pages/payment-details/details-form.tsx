@@ -22,12 +22,12 @@ type Details = Readonly<Partial<Record<PayoutDetailField, string>>>;
 
 interface DetailsFormProps {
   readonly method: PayoutMethod;
-  /** Handler of the Back button; absent if there is no previous step. */
+  /** Undefined if there is no previous step. */
   readonly onBack?: (() => void) | undefined;
   readonly onSaved: () => void;
 }
 
-/** Form for the payout details. Each detail is checked as soon as it is complete. */
+/** Checks each payout detail as soon as it is complete. */
 export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();
@@ -93,8 +93,8 @@ export function DetailsForm({ method, onBack, onSaved }: DetailsFormProps) {
         ))}
         <button
           {...{ type: 'submit', className: 'button primary wide', disabled: save.isPending || !check }}
-          // Do not show an error as soon as a field loses the focus, because the error could move the button away from
-          // under the pointer.
+          // Keep the focus in the field until the click is done. On blur, an error message could move the button away
+          // from the pointer.
           onMouseDown={(event) => event.preventDefault()}
         >
           {save.isPending ? t`Saving…` : t`Save`}

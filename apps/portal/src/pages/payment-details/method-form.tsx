@@ -12,12 +12,11 @@ interface MethodFormProps {
   readonly methods: readonly PayoutMethod[];
   readonly current: PayoutMethod | null;
   readonly onChoose: (method: PayoutMethod) => void;
-  /** Handler of the Back button; absent if no details have been saved. */
+  /** Undefined if no details have been saved. */
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Form for the payout method. */
 export function MethodForm({ methods, current, onChoose, onClose, children }: MethodFormProps) {
   const { t } = useLingui();
   const methodWords = useMethodWords();

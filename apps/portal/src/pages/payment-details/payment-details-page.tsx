@@ -54,7 +54,7 @@ export function PaymentDetailsPage() {
 const hasMethod = ({ payout_method }: PortalPayoutDetails): boolean =>
   payout_method !== null && payout_method !== 'none';
 
-/** Page shown if codes cannot be sent by e-mail, because adding payment details requires a code. */
+/** Shown if no payment details are stored and the server cannot e-mail the code that adding them requires. */
 function Unknown({ found }: { found: PortalPayoutDetails }) {
   const { t } = useLingui();
   return (
@@ -115,12 +115,12 @@ function Current({ found, isSaved, onChange }: CurrentProps) {
 
 interface EditingProps {
   readonly found: PortalPayoutDetails;
-  /** Handler of the Back button; absent if no details have been saved. */
+  /** Undefined if no details have been saved. */
   readonly onClose?: () => void;
   readonly onSaved: () => void;
 }
 
-/** Form in two steps: first the payout method, then its details. */
+/** Asks for the payout method, then for its details. */
 function Editing({ found, onClose, onSaved }: EditingProps) {
   const { methods, payout_method } = found;
   const [only] = methods.length === 1 ? methods : [];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { summaryQuery } from '../../app/own-queries.ts';
 import { useSite } from '../../app/site.tsx';
 
-/** Note about a payout that failed, which may be the reason why the affiliate opened this page. */
+/** Note about a failed payout, which may be why the affiliate opened this page. */
 export function PayoutProblem() {
   const { t } = useLingui();
   const { brand_name } = useSite();

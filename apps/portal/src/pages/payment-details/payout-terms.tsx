@@ -7,7 +7,6 @@ import { summaryQuery } from '../../app/own-queries.ts';
 import { Fact } from '../../components/fact.tsx';
 import { FullDay, Money, useLocale } from '../../components/values.tsx';
 
-/** Program's payment schedule and minimum payout. */
 export function PayoutTerms({ details }: { details: PortalPayoutDetails }) {
   const { t } = useLingui();
   const { payout_schedule, minimum_payouts } = details;

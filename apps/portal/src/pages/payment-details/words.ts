@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { PayoutMethod } from '@tributary/core';
 import type { DetailIssue } from '@tributary/payout-files/strict-details';
 
-/** Returns a function that returns the label of a payout detail. */
 export function useFieldWords(): (method: PayoutMethod, field: string) => string {
   const { t } = useLingui();
   return (method, field) => {
@@ -29,7 +28,6 @@ export function useFieldWords(): (method: PayoutMethod, field: string) => string
   };
 }
 
-/** Returns the note for a payout method. */
 export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>> {
   const { t } = useLingui();
   return {
@@ -43,7 +41,6 @@ export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>
   };
 }
 
-/** Returns a function that explains an error in a payout detail. */
 export function useIssueWords(): (code: DetailIssue['code']) => string {
   const { t } = useLingui();
   const words: Readonly<Record<DetailIssue['code'], string>> = {

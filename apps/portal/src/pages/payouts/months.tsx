@@ -13,10 +13,10 @@ import { Icon } from '../../components/icon.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Day, Money, useLocale } from '../../components/values.tsx';
 
-/** Number of months shown by default, so that December's earnings are still visible in January. */
+/** Number of months shown by default, so that December is still visible in January. */
 const RECENT_MONTHS = 12;
 
-/** Earnings of the last twelve months or of a year, by month of sale. */
+/** Earnings by month of sale, for the last twelve months or a year. */
 export function Months() {
   const { t } = useLingui();
   const { now, timezone } = useMe();
@@ -50,7 +50,7 @@ export function Months() {
   );
 }
 
-/** Fetches the monthly statements for a year or for the last twelve months, which may begin in the previous year. */
+/** Fetches monthly statements for a year, or for the last twelve months, which may begin in the previous year. */
 function useMonths(year: number | null, today: CalendarDay) {
   const newest = useQuery(monthsQuery(year ?? today.year));
   const previous = useQuery({
@@ -68,13 +68,12 @@ function useMonths(year: number | null, today: CalendarDay) {
 }
 
 interface YearsProps {
-  /** Selected year; null for the last twelve months. */
+  /** Null for the last twelve months. */
   readonly year: number | null;
   readonly current: number;
   readonly onChange: (year: number | null) => void;
 }
 
-/** Buttons for the years before and after, and for the last twelve months. */
 function Years({ year, current, onChange }: YearsProps) {
   const { t } = useLingui();
   const show = (to: number) => (
@@ -93,7 +92,6 @@ function Years({ year, current, onChange }: YearsProps) {
   );
 }
 
-/** Returns the months in order, with each month's figures per currency. */
 function byMonth(found: readonly StatementMonth[]): [string, StatementMonth[]][] {
   const months = new Map<string, StatementMonth[]>();
   for (const each of found) months.set(each.month, [...(months.get(each.month) ?? []), each]);
@@ -130,21 +128,21 @@ function Month({ month, currencies, isOpen }: MonthProps) {
   );
 }
 
-/** Returns earnings minus deductions, which equals the sum of the amounts in all states. */
+/** Returns earnings minus deductions, which equals the total of all states. */
 const totalOf = ({ earned, adjusted, refunded, rejected, voided }: StatementMonth): number =>
   Number(sumOf([earned, adjusted, refunded, rejected, voided]));
 
 interface Line {
-  /** Key. Unique within the list, unlike the name. */
+  /** Unique within the list, unlike the name. */
   readonly id: string;
   readonly name: string;
   readonly amount: number;
-  /** Date on which the amount was paid, or on which the hold ends. */
+  /** Date of payment, or date on which the hold ends. */
   readonly day?: string | null;
   readonly isTotal?: boolean;
 }
 
-/** Earnings, deductions, and the state of the remaining money. Lines with a zero amount are omitted. */
+/** Earnings, deductions, and the state of the remaining money. Lines of zero are omitted. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;
@@ -212,7 +210,10 @@ function Lines({ lines, currency, title }: { lines: readonly Line[]; currency: s
   );
 }
 
-/** Monthly statement by booking time. Its totals can differ from the totals of the month's sales. */
+/**
+ * Downloads of the monthly statement, which covers what was posted in the month. Its totals can differ from those of
+ * the month's sales.
+ */
 function Files({ month }: { month: string }) {
   const { t } = useLingui();
   const language = useLocale();

@@ -112,7 +112,7 @@ function Exports({ payout }: { payout: PortalPayoutDetail }) {
   );
 }
 
-/** Returns a function that explains why a payout includes an item, for items that need an explanation. */
+/** Returns a function that explains why a payout includes an item, if the item needs an explanation. */
 function useReasonWords(): (item: PortalPayoutItem) => string | null {
   const { t } = useLingui();
   return ({ kind, amount, reason }) => reason ?? (amount < 0 && kind !== 'deduction' ? t`Reversed` : null);
@@ -137,7 +137,6 @@ function Items({ payout: { items, has_more_items, currency } }: { payout: Portal
   );
 }
 
-/** Payout item with the customer and reference. Links to the item's commission. */
 function Item({ item, currency }: { item: PortalPayoutItem; currency: string }) {
   const { t } = useLingui();
   const kindWords = useKindWords();

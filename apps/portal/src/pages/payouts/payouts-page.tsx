@@ -46,7 +46,7 @@ export function PayoutsPage() {
   );
 }
 
-/** Next payout. The amount in the program's currency is shown in large type, and other currencies in a list. */
+/** Next payout: a large amount in the program's currency, and a list of other currencies. */
 function Unpaid() {
   const { t } = useLingui();
   const { data } = useQuery(summaryQuery);

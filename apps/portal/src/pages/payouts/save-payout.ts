@@ -4,7 +4,7 @@ import { portal } from '../../app/client.ts';
 
 interface Words {
   readonly columns: readonly string[];
-  /** File name. */
+  /** File name without extension. */
   readonly name: string;
   readonly kindOf: (item: PortalPayoutItem) => string;
   readonly reasonOf: (item: PortalPayoutItem) => string | null;
@@ -27,7 +27,7 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
 export const byDate = (a: PortalPayoutItem, b: PortalPayoutItem): number =>
   Date.parse(a.at) - Date.parse(b.at);
 
-/** Saves the items of a payout as a spreadsheet file. */
+/** Saves a payout's items as a CSV file. */
 export async function savePayout(
   payout: Pick<PortalPayout, 'id' | 'currency'>,
   { columns, name, kindOf, reasonOf }: Words,

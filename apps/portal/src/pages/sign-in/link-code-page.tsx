@@ -10,13 +10,13 @@ import { Door, hasAsked, SignInPage } from './sign-in-page.tsx';
 let answer: Promise<unknown> | undefined;
 
 /**
- * Signs in automatically in the browser that requested the link, which has the sign-in cookie. In any other
- * browser, only shows the code, so that a forwarded or scanned link signs no one in and remains usable.
+ * Signs in automatically in the browser that requested the link, which has the sign-in cookie. Other browsers only show
+ * the code, so that a forwarded or scanned link signs no one in and can still be used.
  */
 interface LinkCodePageProps {
   readonly id: string;
   readonly code: string;
-  /** True if the code submits an application. By default, the code signs in. */
+  /** True if the code submits an application instead of signing in. */
   readonly isApplication: boolean;
 }
 

@@ -14,7 +14,7 @@ import { Field, Form } from '../../components/form.tsx';
 
 const ASKED_KEY = keyOf('sign-in');
 
-/** Returns true if this browser started the sign-in. In other browsers, the link only shows a code. */
+/** Returns true if this browser started the sign-in. Elsewhere, the link only shows a code. */
 export const hasAsked = (id: string): boolean => localStorage.getItem(ASKED_KEY) === id;
 
 export const rememberAsked = (id: string): void => localStorage.setItem(ASKED_KEY, id);
@@ -23,7 +23,7 @@ interface Begun extends PortalSignIn {
   readonly email: string;
 }
 
-/** Sign-in page. `problem` is the reason why an earlier sign-in ended. */
+/** Sign-in page. `problem` says why an earlier sign-in ended. */
 export function SignInPage({ problem }: { problem?: string }) {
   const [begun, setBegun] = useState<Begun>();
   const begin = useMutation({
@@ -116,7 +116,7 @@ function EmailStep({ email, isBusy, problem, onType, onSend }: EmailStepProps) {
 
 interface CodeStepProps {
   readonly begun: Begun;
-  /** Purpose of the code, shown in the form that sends the e-mail. Default: signing in. */
+  /** Says what the code is for. Default: signing in. */
   readonly lead?: string;
   readonly verb?: string;
   readonly answer: (code: string) => Promise<PortalMe>;

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSite } from '../../app/site.tsx';
 
-/** Merchant's contact details, if any. */
 export function Question() {
   const { t } = useLingui();
   const { support_email } = useSite();

@@ -7,7 +7,7 @@ import { Page } from '../../components/page.tsx';
 import { Figures } from '../home/figures.tsx';
 import { Question } from './question.tsx';
 
-/** Home page of a rejected affiliate, with the decision, the reason, and any money still owed. */
+/** Home page of a rejected affiliate, with the reason and any money still owed. */
 export function RejectedPage() {
   const { t } = useLingui();
   const { brand_name } = useSite();

@@ -3,7 +3,7 @@ import { useMe, useSite } from '../../app/site.tsx';
 import { Page } from '../../components/page.tsx';
 import { Question } from './question.tsx';
 
-/** Page shown to applicants until the merchant has decided. */
+/** Page that applicants see until the merchant has decided. */
 export function StatePage() {
   const { t } = useLingui();
   const { brand_name } = useSite();

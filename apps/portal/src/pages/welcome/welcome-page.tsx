@@ -13,8 +13,8 @@ interface WelcomePageProps {
 }
 
 /**
- * Page for accepting a merchant's invitation. Acceptance requires a button press, so that a scanner that opens the link
- * does not use up the invitation.
+ * Page of a merchant's invitation link. Accepting requires a click, so that a scanner that opens the link does not use
+ * it up.
  */
 export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const { t } = useLingui();
@@ -22,7 +22,7 @@ export function WelcomePage({ token, onDone }: WelcomePageProps) {
   const accept = useMutation({
     mutationFn: () => portal.invitations.accept({ token }),
     onSuccess: (me) => {
-      // A different affiliate may have been signed in here.
+      // Another affiliate may have been signed in here.
       signedOut();
       queryClient.setQueryData(meQuery.queryKey, me);
       onDone();
