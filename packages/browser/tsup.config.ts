@@ -6,7 +6,7 @@ export default defineConfig({
   target: 'es2018',
   dts: true,
   clean: true,
-  // Do not minify the package, because bundlers do. The tag inside tag.js is minified.
+  // Leave minification to bundlers. The tag inside tag.js is minified.
   minify: false,
   sourcemap: true,
 });

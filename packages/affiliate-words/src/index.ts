@@ -15,13 +15,13 @@ const languages: Readonly<Record<Locale, Words>> = { en: english, de: german };
 
 export interface SentenceOptions {
   readonly language: Locale;
-  /** IANA time zone of the dates, such as `Europe/Berlin`. */
+  /** IANA time zone in which dates are shown, such as `Europe/Berlin`. */
   readonly timeZone: string;
-  /** Name of the program, shown to affiliates. */
+  /** Program name shown to affiliates. */
   readonly brand: string;
 }
 
-/** Returns the sentence that tells an affiliate the state of a commission. */
+/** Returns the sentence that tells an affiliate a commission's state. */
 export function commissionSentence(reading: CommissionReading, options: SentenceOptions): string {
   const { language, brand } = options;
   const { is_level, note, partly_refunded } = reading;

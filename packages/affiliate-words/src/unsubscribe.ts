@@ -1,6 +1,5 @@
 import type { Locale } from '@tributary/core';
 
-/** Page opened by the unsubscribe link. */
 interface UnsubscribeWords {
   readonly title: string;
   question(brand: string): string;

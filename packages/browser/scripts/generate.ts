@@ -1,4 +1,4 @@
-/** Writes src/tag.gen.ts, which contains the tag as text: a bundled and minified function of the site's settings. */
+/** Writes src/tag.gen.ts: the bundled and minified tag as a string, a function of the site's settings. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -9,7 +9,7 @@ const { outputFiles } = await build({
   minify: true,
   write: false,
   format: 'esm',
-  // Safari 12 and every browser since 2018 support this.
+  // Supported by Safari 12 and all browsers since 2018.
   target: 'es2018',
   define: { TRIBUTARY_SETTINGS: 'site' },
   banner: { js: '(site=>{' },

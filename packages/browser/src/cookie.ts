@@ -2,24 +2,20 @@ import { CLICK_PARAMETER } from '@tributary/core/tracking';
 import { SECONDS_PER_DAY } from './limits.ts';
 import type { Site } from './settings.ts';
 
-/** Value kept in memory while the page is open, for browsers that reject the cookie. */
+/** Kept in memory while the page is open, for browsers that reject the cookie. */
 let refused = '';
 
-/**
- * Returns a click id, `via:<tracking id>:<unix seconds>` until the server has responded, or an empty string.
- */
+/** Returns the click id, `via:<tracking id>:<unix seconds>` until the server has responded, or an empty string. */
 export const readCookie = (): string =>
   (/\btrb_click=([^;]+)/.exec(document.cookie) || [0, refused])[1] as string;
 
-/**
- * Returns this browser's click id, or `null` if no affiliate referred the visitor or the server has not responded yet.
- */
+/** Returns this browser's click id, or `null` if no affiliate referred the visitor or the server has not responded. */
 export const getClickId = (): string | null => (/^clk_\w+$/.exec(readCookie()) || [null])[0];
 
 /**
  * Sets the cookie on the site's domain or, if the page is on another domain, on the widest domain that the browser
  * accepts. Trying domains avoids the need for a public suffix list. Deletes the cookie on all domains first, because
- * the browser could otherwise return an older cookie.
+ * the browser could otherwise return an older one.
  */
 export const writeCookie = (value: string, { days, domain }: Site): void => {
   const labels = location.hostname.split('.');

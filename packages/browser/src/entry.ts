@@ -1,4 +1,4 @@
-/** Entry point of the tag, which the script from `GET /t/{pk}.js` runs. */
+/** Entry point of the tag, the script served by `GET /t/{pk}.js`. */
 import { getClickId } from './cookie.ts';
 import { decorate } from './links.ts';
 import type { Site } from './settings.ts';
@@ -16,11 +16,11 @@ const api = {
   consent,
   decorate,
   identify,
-  /** Until the script has loaded, `window.tributary` is an array with the same `push`. */
+  /** Until the script has loaded, `window.tributary` is an array, which also has `push`. */
   push: (call: Call): void => call(api),
 };
 
-/** Value of `window.tributary` after the tag has loaded. */
+/** Value of `window.tributary` once the tag has loaded. */
 export type Tag = typeof api;
 
 interface Loaded {
@@ -29,8 +29,8 @@ interface Loaded {
 }
 
 /**
- * Returns the address of this script. Modules and scripts injected by a tag manager have no `currentScript`, so the
- * address is looked up among the loaded files.
+ * Returns this script's URL. Modules and scripts injected by a tag manager have no `currentScript`, so their URL is
+ * looked up among the loaded files.
  */
 const ownAddress = (): string | undefined => {
   const script = document.currentScript as HTMLScriptElement | null;

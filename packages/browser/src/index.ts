@@ -21,16 +21,16 @@ const defaults = {
 };
 
 export interface Options extends Partial<Settings> {
-  /** Address of the script without `.js`, such as `https://shop.com/t/pk_live_…`. Clicks are posted there. */
+  /** URL of the script without `.js`, such as `https://shop.com/t/pk_live_…`. Clicks are posted to this URL. */
   readonly src: string;
 }
 
 /**
- * Records the visit if the address has a tracking id, and from then on adds the click id to payment links and forms.
+ * Records the visit if the URL contains a tracking id, and from then on adds the click id to payment links and forms.
  *
- * Omitted settings have the defaults of a new site, so pass all settings that differ for your site. Without a `domain`,
- * the cookie is set on the widest domain that the browser accepts. An app that changes its address without loading a
- * page must call this again after each change. The same value is not sent twice.
+ * Omitted settings have a new site's defaults, so pass every setting that differs for your site. Without a `domain`,
+ * the cookie is set on the widest domain that the browser accepts. A single-page app must call this again after each
+ * navigation. The same tracking id is not sent twice.
  */
 export function init(options: Options): void {
   const { domain, ...settings } = { ...defaults, ...options };

@@ -3,7 +3,7 @@ import { getClickId, readCookie } from './cookie.ts';
 
 const STRIPE_ATTRIBUTE = 'client-reference-id';
 
-/** Returns the query parameter that a payment page is documented to pass on to its webhooks. */
+/** Returns the query parameter that, according to its documentation, a payment page passes on to its webhooks. */
 const parameterFor = ({ hostname }: HTMLAnchorElement): string | false =>
   hostname === 'buy.stripe.com'
     ? 'client_reference_id'
@@ -27,10 +27,10 @@ const decorateLink = (link: HTMLAnchorElement): void => {
   });
 };
 
-/** Adds the click id as a field, because the fields of a submitted form replace the query of its address. */
+/** Adds the click id as a field, because a submitted form's fields replace the query of its URL. */
 const decorateForm = (form: HTMLFormElement): void => {
   const link = document.createElement('a');
-  // Reads the attribute, because a field named `action` hides the property.
+  // Read the attribute, because a field named `action` hides the property.
   link.href = form.getAttribute('action') || '';
   const name = parameterFor(link);
   if (!name) return;
@@ -48,11 +48,11 @@ const decorateElements = (root: ParentNode = document): void => {
     replace(element.getAttribute(STRIPE_ATTRIBUTE), (id) => element.setAttribute(STRIPE_ATTRIBUTE, id));
 };
 
-/** Created on first use, because a server may load this module too. */
+/** Created on first use, because this module may also be loaded on a server. */
 let observer: MutationObserver | undefined;
 
 /**
- * Adds the click id to Stripe's elements as soon as they appear, because clicks inside their frames can't be detected.
+ * Adds the click id to Stripe's elements as soon as they appear, because clicks inside their frames cannot be detected.
  */
 export const watch = (): void => {
   decorateElements();
@@ -69,13 +69,13 @@ export const decorate = (root: ParentNode = document): void => {
   decorateElements(root);
   root.querySelectorAll<HTMLAnchorElement>('a,area').forEach(decorateLink);
   root.querySelectorAll('form').forEach(decorateForm);
-  // The cookie is passed on unchanged, even `via:…`, because the merchant's server reads both forms.
+  // Pass the cookie on unchanged, even `via:…`, because the merchant's server reads both forms.
   root.querySelectorAll<HTMLInputElement>(`[name=${CLICK_PARAMETER}]`).forEach((field) => {
     field.value = readCookie();
   });
 };
 
-/** Decorates the document, and the shadow trees that contain the target of the event. */
+/** Decorates the document, and the shadow trees that contain the event's target. */
 export const decorateFor = (event: Event): void => {
   decorate();
   for (const node of event.composedPath() as ShadowRoot[]) if (node.mode) decorate(node);

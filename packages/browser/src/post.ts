@@ -1,18 +1,18 @@
 import { ANSWER_MS_MAX } from './limits.ts';
 
-/** Request body, with the short field names of the protocol. */
+/** Request body. Field names are short to save bytes. */
 export interface Visit {
-  /** Tracking ids, separated by `/`; the first one that exists is used. */
+  /** Tracking ids separated by `/`. The first one that exists is used. */
   readonly v?: string | null | undefined;
-  /** Claimed click id, from a redirect. */
+  /** Click id in the URL, added by a redirect and not verified yet. */
   readonly c?: string | null | undefined;
   /** The browser's previous click id. */
   readonly p?: string | null;
-  /** The page's address. */
+  /** The page's URL. */
   readonly u?: string;
-  /** Referrer. */
+  /** The referrer. */
   readonly r?: string;
-  /** True if the visitor gave consent; undefined if consent was not requested. */
+  /** True if the visitor gave consent; undefined if none was requested. */
   readonly g?: boolean | undefined;
   /** Token from the merchant's server that identifies who signed up. */
   readonly s?: string;
@@ -21,8 +21,8 @@ export interface Visit {
 export interface Answer {
   readonly id: string | null;
   /**
-   * True if the server has set the cookie. Safari's seven-day limit does not apply to cookies set over HTTP, so the
-   * script must not overwrite it.
+   * True if the server has set the cookie. The script must then not overwrite it, because Safari limits cookies set by
+   * scripts to seven days.
    */
   readonly stored: boolean;
   readonly reason?: string;
@@ -32,13 +32,12 @@ export interface Answer {
   readonly coupon?: string;
 }
 
-/** Resolves to the result of `promise`, or to undefined after a timeout. */
 export const within = <T>(ms: number, promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 
 /**
- * Resolves to the server's response, or to undefined if the server is unavailable. The body is text/plain, which needs
- * no preflight.
+ * Resolves to the server's response, or to undefined if the server is unavailable. The body is sent as text/plain,
+ * which needs no preflight request.
  */
 export const post = (src: string, body: Visit): Promise<Answer | undefined> =>
   within(

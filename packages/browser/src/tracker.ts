@@ -7,18 +7,18 @@ import type { Site } from './settings.ts';
 
 let site: Site;
 let isGranted: boolean | undefined;
-/** Tracking ids and claim that were found most recently. */
+/** Tracking ids and click id found last. */
 let seen = '';
-/** Visit with these ids, until it is sent. */
+/** Visit with these ids, until it has been sent. */
 let arrival: Visit | null;
 let answer: Answer | undefined;
 let begin: () => void;
-/** Visits are sent one after another, so that each visit can use the values stored by the previous visit. */
+/** Visits are sent one after another, so that each can use the values stored by the previous one. */
 let work = new Promise<void>((resolve) => {
   begin = resolve;
 });
 
-/** Removes the fragment, which servers never see, and backslashes, which JSON escaping doubles. */
+/** Removes the fragment, which servers never see, and backslashes, which JSON escaping would double. */
 const cut = (address: string) => address.replace(/#.*|\\/g, '').slice(0, URL_LENGTH_MAX);
 
 const visit = async (): Promise<void> => {
@@ -30,8 +30,7 @@ const visit = async (): Promise<void> => {
   const p = getClickId();
   const missed = readCookie().split(':')[1];
   const isFirst = site.attribution === 'first';
-  // An arrival on an earlier page has that page as its own referrer. A browser with a cookie has already sent the
-  // arrival.
+  // A visit to an earlier page has that page as its own referrer. A browser with a cookie has already sent that visit.
   const sent: Visit = (!(missed && isFirst) &&
     arrival &&
     (arrival.u !== arrival.r || !readCookie()) &&
@@ -42,21 +41,21 @@ const visit = async (): Promise<void> => {
     if (v && v !== missed && !(p && isFirst)) writeCookie(`via:${v}:${(Date.now() / 1_000).toFixed()}`, site);
   };
   if (!v && !c) return;
-  // Stored before the response arrives, in case the visitor leaves. Existing click ids are not overwritten.
+  // Store before the response arrives, in case the visitor leaves. Do not overwrite a click id.
   if (!p) keep();
   answer = await post(site.src, { ...sent, p, g: isGranted });
   // The reasons `unavailable` and `rate_limited`.
   if (!answer || /^(una|ra)/.test(answer.reason as string)) return keep();
   if (answer.id ? !answer.stored && answer.id !== p : !p) writeCookie(answer.id || '', site);
   if (!c) return;
-  // Only the claim is removed, because it belongs to this browser. The tracking id stays for other scripts,
-  // and for people who share the page.
+  // Remove only the click id, because it belongs to this browser. Leave the tracking id for other scripts, and for
+  // people who share the page.
   const address = location.href.replace(/(\?)trb_click=[^&#]*&|.trb_click=[^&#]*/, '$1');
   history.replaceState(history.state, '', address);
   seen = `${v}undefined`;
 };
 
-/** Returns true if an affiliate has sent the visitor to this address. */
+/** Returns true if an affiliate's link led to this URL. */
 const arriveAt = (address: string): string | undefined => {
   const v = trackingIdsIn(address, site.params);
   const c = (/[?&]trb_click=([\w-]{1,100})/.exec(address) || [])[1];
@@ -95,8 +94,8 @@ export const init = (options?: Site): void => {
   if (!site) {
     for (const type of ['click', 'auxclick', 'contextmenu', 'submit'])
       addEventListener(type, decorateFor, true);
-    // A page restored from the back/forward cache does not run its scripts again, so only a visit that did not reach
-    // the server is sent.
+    // A page restored from the back/forward cache does not run its scripts again, so send only a visit that did not
+    // reach the server.
     addEventListener('pageshow', (event) => event.persisted && start());
     // A prerendered page has no visitor yet.
     if ((document as { prerendering?: boolean }).prerendering)
@@ -108,8 +107,8 @@ export const init = (options?: Site): void => {
 };
 
 /**
- * Calls `callback` once, either when the server has confirmed or denied a click id or after one second. `visit` is the
- * server's response on this page, if any, which contains, for example, the affiliate's tracking id and coupon code.
+ * Calls `callback` once, when the server has confirmed or denied a click id, or after one second. `visit` is the
+ * server's response on this page, if any. It contains, for example, the affiliate's tracking id and coupon code.
  */
 export const onReady = (callback: (clickId: string | null, visit?: Answer) => void): void => {
   within(READY_MS_MAX, work).then(() => callback(getClickId(), answer));

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until the click cookie is set: to the click id or, until the server has responded, to the tracking id. */
+/** Waits until the click cookie contains the click id or, before the server has responded, the tracking id. */
 export async function untilClicked(context: BrowserContext, value = /^(clk_|via:)/): Promise<void> {
   const hasClick = async () =>
     (await context.cookies()).some((cookie) => cookie.name === 'trb_click' && value.test(cookie.value));

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Path of the installed Chromium, or `undefined`, which skips the tests that require it. */
+/** Path of the installed Chromium. If undefined, tests that need it are skipped. */
 export const chromiumPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium', 'chromium-browser', 'google-chrome');
 
 /**
- * Path of the headless shell or, if the shell is not installed, of Chromium. The shell has no user interface and is
- * faster for tests that only need a page.
+ * Path of the headless shell, or of Chromium if the shell is not installed. The shell has no user interface and is
+ * faster.
  */
 export const headlessShellPath =
   process.env.TRIBUTARY_CHROMIUM || installed('chromium-headless-shell') || chromiumPath;
@@ -37,8 +37,8 @@ export function optionsFor(port: number, certificate: string): string[] {
   const hash = createHash('sha256').update(key).digest('base64');
   return [
     `--host-resolver-rules=MAP *.test 127.0.0.1:${port}`,
-    // Makes Chromium trust the certificate. If certificate errors were merely ignored, pages would not be cached or
-    // prefetched.
+    // Make Chromium trust the certificate. If certificate errors were only ignored, it would neither cache nor prefetch
+    // pages.
     `--ignore-certificate-errors-spki-list=${hash}`,
     '--test-third-party-cookie-phaseout',
     '--no-sandbox',
@@ -50,7 +50,7 @@ export function launchChromium(options: readonly string[], path = chromiumPath):
   return chromium.launch({
     executablePath: path ?? '',
     args: [...options],
-    // Real browsers have a back/forward cache; automated browsers disable it by default.
+    // Automated browsers disable the back/forward cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
 }
@@ -59,7 +59,7 @@ export function launchChromium(options: readonly string[], path = chromiumPath):
 export function openAlone(url: string, options: readonly string[]): () => Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), 'tributary-chromium-'));
   const args = [...options, '--headless', `--user-data-dir=${profile}`, '--no-first-run', url];
-  // A killed browser leaves temporary files behind. Store them here, so that they are deleted with the profile.
+  // A killed browser leaves temporary files behind. Put them here, so that they are deleted with the profile.
   const env = { ...process.env, TMPDIR: profile };
   const child = spawn(chromiumPath ?? '', args, { stdio: 'ignore', detached: true, env });
   const ended = new Promise((resolve) => child.once('close', resolve));

@@ -6,7 +6,6 @@ import type { Tag } from '../src/entry.ts';
 import { chromiumPath } from './chromium.ts';
 import { startWeb, type Web } from './web.ts';
 
-/** Value of `window.tributary` on a page. */
 declare const tributary: Tag;
 
 const policy =
@@ -22,7 +21,7 @@ describe.skipIf(!chromiumPath)('visitor with a real browser and a real server', 
   afterEach(() => web.clear());
   afterAll(() => web?.close());
 
-  /** Creates a shop on two hosts, with the script under a path of its own host. */
+  /** Creates a shop on two hosts that serves the script under a path of its own. */
   async function shop(settings: Parameters<typeof trackedIn>[1] = {}) {
     const tracked = await trackedIn(server, {
       allowed_origins: ['https://shop.test', 'https://*.shop.test'],
@@ -40,7 +39,7 @@ describe.skipIf(!chromiumPath)('visitor with a real browser and a real server', 
     await page.waitForFunction(() => 'tributary' in window);
     return page;
   }
-  /** Returns the click id as soon as the script has one. */
+  /** Returns the click id once the script has one. */
   const clickIdOf = (page: Page) =>
     page.waitForFunction(() => tributary.getClickId()).then((handle) => handle.jsonValue());
   const cookiesOf = async (page: Page) =>

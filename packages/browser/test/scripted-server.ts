@@ -4,12 +4,12 @@ import type { Answer } from '../src/post.ts';
 import type { Settings } from '../src/settings.ts';
 import { tagFor } from '../src/tag.ts';
 
-/** Server that delivers the tag of a site and responds as a test specifies, including responses of a failing server. */
+/** Server that delivers a site's tag and responds as a test specifies, including failures. */
 export interface ScriptedServer {
   readonly baseUrl: string;
   settings: Settings;
   answer: (body: Record<string, string>) => Partial<Answer>;
-  /** Cookie sent with the response, as from a server on a host of the site. */
+  /** Cookie sent with the response, as if the server were on one of the site's hosts. */
   cookie: string | undefined;
   /** Origin that the server reports as its own. */
   origin: string;

@@ -19,7 +19,6 @@ declare global {
 
 type Call = (tributary: Tag) => void;
 
-/** Value of `window.tributary` on a page. */
 declare const tributary: Tag;
 
 describe.skipIf(!chromiumPath)('tag in Chromium', () => {
@@ -38,14 +37,14 @@ describe.skipIf(!chromiumPath)('tag in Chromium', () => {
     server?.close();
   });
 
-  /** Opens a page and waits until it is ready. The page contains the tag, unless the test has set other pages. */
+  /** Opens a page and waits until it is ready. The page contains the tag, unless the test has defined other pages. */
   async function open(url: string, by?: BrowserContext): Promise<Page> {
     for (const host of ['www.shop.test', 'app.shop.test']) if (!web.pages.has(host)) web.pages.set(host, tag);
     const page = await (by ?? (await web.visitor())).newPage();
     await page.goto(url);
     return page;
   }
-  /** Waits for the tag like a page that may load before the script. */
+  /** Waits for the tag as a page does that may load before the script. */
   const ready = (page: Page) =>
     page.evaluate(
       () =>
@@ -56,7 +55,7 @@ describe.skipIf(!chromiumPath)('tag in Chromium', () => {
     );
   const cookieOf = async (page: Page) =>
     (await page.context().cookies()).filter(({ name }) => name === 'trb_click');
-  /** Delays the posts of a page until the returned function is called. */
+  /** Holds back a page's posts until the returned function is called. */
   async function hold(page: Page): Promise<() => void> {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -65,7 +64,7 @@ describe.skipIf(!chromiumPath)('tag in Chromium', () => {
     await page.route('**/t/pk_dev_1', (route) => released.then(() => route.continue()));
     return release;
   }
-  /** Playwright's `goBack` waits for a load event, which does not occur for a page from the back/forward cache. */
+  /** Playwright's `goBack` waits for a load event, which a page from the back/forward cache does not fire. */
   const goBack = (page: Page) => page.evaluate(() => history.back());
   const scriptText = async () => (await fetch(`${server.baseUrl}/t/pk_dev_1.js`)).text();
   const clickCookie = async (page: Page) => (await cookieOf(page))[0]?.value;

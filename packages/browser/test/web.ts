@@ -13,8 +13,8 @@ export interface Seen {
 }
 
 /**
- * Behavior of the network for requests to the tracking server: passes them on, drops the connection, never
- * responds, or responds with the given status and body.
+ * How the network treats requests to the tracking server: forwards them, drops the connection, never responds, or
+ * responds with the given status and body.
  */
 type Network = 'works' | 'is cut' | 'never answers' | { readonly status: number; readonly body: string };
 
@@ -24,12 +24,11 @@ type Page =
   | { readonly html: string; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * A small web. Every host under `.test` is served over HTTPS with the pages of a test. As behind a proxy, the tracking
- * server handles the paths `/t/…` and `/r/…` of each host. Secure cookies and `Sec-Fetch-*` headers work as they do on
- * the real web.
+ * A small web. Every host under `.test` serves a test's pages over HTTPS. As behind a proxy, the tracking server
+ * handles the paths `/t/…` and `/r/…` of each host. Secure cookies and `Sec-Fetch-*` headers work as on the real web.
  */
 export interface Web {
-  /** Pages by `host/path`. An entry for `host` alone is returned for all other paths on that host. */
+  /** Pages by `host/path`. An entry for `host` alone serves all other paths on that host. */
   readonly pages: Map<string, Page>;
   /** Every request since the last `clear`, in order. */
   readonly seen: Seen[];
@@ -39,8 +38,8 @@ export interface Web {
   /** Opens a browser context with its own cookies and storage. */
   visitor(options?: Parameters<Browser['newContext']>[0]): Promise<BrowserContext>;
   /**
-   * Opens an address in a separate Chromium without a debugger, because Chromium does not prefetch pages while a
-   * debugger is attached. Returns a function that closes the browser.
+   * Opens a URL in a separate Chromium without a debugger, because Chromium does not prefetch pages while a debugger is
+   * attached. Returns a function that closes the browser.
    */
   openAlone(url: string): () => Promise<void>;
   /** Removes pages and requests, closes all visitors, and restores the network. */
@@ -88,7 +87,7 @@ export async function startWeb(trackingUrl: string): Promise<Web> {
   });
 }
 
-/** A headless Chromium identifies itself as headless, so the server would treat it as a bot. */
+/** Returns the user agent without "Headless", which the server would treat as a bot. */
 const userAgentOf = (browser: Browser) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 

@@ -15,12 +15,12 @@ export interface EmbeddedPostgres {
   readonly url: string;
   /** URL of the same database for the superuser, for tests and benchmarks that create databases. */
   readonly superuserUrl: string;
-  /** Stops PostgreSQL and ends all open connections. Call `stop` after the server has drained. */
+  /** Stops PostgreSQL and ends all open connections. Call it after the server has drained. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Data directory, created if missing. Only one server can use the directory at a time. */
+  /** Data directory, created if missing. Only one server can use it at a time. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
   /** PostgreSQL settings in addition to the durable defaults. */
@@ -32,13 +32,12 @@ const waitSecondsMax = 60;
 const stepMs = 100;
 const regainMs = 1_000;
 
-/** A running server uses the data directory. */
 class DataDirectoryInUse extends EmbeddedPostgresError {}
 
 /**
  * Returns the built-in PostgreSQL for temporary use. If a server is running, uses that server's PostgreSQL, which
  * `stop` leaves running. Otherwise starts PostgreSQL, which `stop` stops.
- * @throws EmbeddedPostgresError if there is no data yet, and for the errors of `startEmbeddedPostgres`.
+ * @throws EmbeddedPostgresError if there is no data yet, and for the same reasons as `startEmbeddedPostgres`
  */
 export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -59,11 +58,11 @@ export async function borrowEmbeddedPostgres(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Starts the built-in PostgreSQL on `dataDir`, or takes over a PostgreSQL that a killed server left running. Restarts
- * PostgreSQL if it crashes.
+ * Starts the built-in PostgreSQL on `dataDir`, or takes over one that a killed server left running. Restarts PostgreSQL
+ * if it crashes.
  *
  * @throws EmbeddedPostgresError if another server uses `dataDir`, if the data belongs to another PostgreSQL version, or
- * if PostgreSQL cannot run here.
+ * if PostgreSQL cannot run here
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -96,7 +95,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     superuserUrl: pgUrl(process.cluster, database) ?? '',
     stop: async () => {
       isStopping = true;
-      // Waits for a restart in progress, which would otherwise start PostgreSQL after the stop.
+      // Wait for a restart in progress, which would otherwise start PostgreSQL after the stop.
       await regaining;
       await stopPg(process);
       await lock.release();
@@ -105,7 +104,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 async function prepare(dataDir: string, { log, settings = {} }: EmbeddedOptions): Promise<PgProcess> {
-  // Fails before anything is written if there is no package for this platform.
+  // Fail before anything is written if there is no package for this platform.
   platformPackage();
   const newOwner = choosePgOwner();
   const home = pgHome(dataDir, newOwner);
@@ -140,7 +139,7 @@ async function own(
   throw startFailure(process.cluster);
 }
 
-/** Returns `undefined` while PostgreSQL accepts no connections because it is starting or stopping. */
+/** Returns `undefined` while PostgreSQL is starting or stopping and accepts no connections. */
 async function tryLock(cluster: string, onLost: () => void): Promise<PgLock | 'held' | undefined> {
   const url = pgUrl(cluster, 'postgres');
   if (!url) return undefined;

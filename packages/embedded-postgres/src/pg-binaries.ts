@@ -21,7 +21,7 @@ import { canRead, type PgOwner } from './pg-owner.ts';
 export interface PgBinaries {
   readonly initdb: string;
   readonly pgCtl: string;
-  /** Major version, as in the file `PG_VERSION` of a data directory: `18`. */
+  /** Major version, as in a data directory's `PG_VERSION` file: `18`. */
   readonly major: string;
 }
 
@@ -32,9 +32,9 @@ interface PlatformPackage {
 
 /**
  * Finds the binaries and creates the library links that the package's install script would have created (pnpm does not
- * run install scripts). If `owner` cannot read the binaries, they are copied once to a directory in `copyRoot`.
+ * run install scripts). If `owner` cannot read the binaries, copies them once to a directory in `copyRoot`.
  *
- * @throws EmbeddedPostgresError if there is no package for this platform.
+ * @throws EmbeddedPostgresError if there is no package for this platform
  */
 export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBinaries {
   const found = platformPackage();
@@ -47,7 +47,7 @@ export function providePgBinaries(owner: PgOwner | null, copyRoot: string): PgBi
   };
 }
 
-/** @throws EmbeddedPostgresError if there is no package for this platform. */
+/** @throws EmbeddedPostgresError if there is no package for this platform */
 export function platformPackage(): PlatformPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -69,8 +69,8 @@ function isUsable(native: string, owner: PgOwner | null): boolean {
   } catch {
     return false;
   }
-  // One file of each kind: with umask 077, others cannot read any file; in a home directory with mode 0700, they cannot
-  // reach any.
+  // One file of each kind. With umask 077, other users cannot read any of them; in a home directory with mode 0700,
+  // they cannot reach any.
   const samples = ['bin/postgres', 'share/postgresql/postgres.bki', 'lib/postgresql/plpgsql.so'];
   return (
     owner === null ||
@@ -93,7 +93,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process may have created the directory in the meantime.
+      // Another process may have created the link meanwhile.
       if (!existsSync(link)) throw error;
     }
   }
@@ -115,7 +115,7 @@ function copyOf({ native, version }: PlatformPackage, copyRoot: string): string 
   return target;
 }
 
-/** Copies a directory tree and makes the copy readable by everyone, regardless of the original modes and the umask. */
+/** Copies a directory tree and makes the copy readable by everyone, whatever the original modes and the umask. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

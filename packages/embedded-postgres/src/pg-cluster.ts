@@ -15,15 +15,15 @@ import type { PgBinaries } from './pg-binaries.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** Superuser of the built-in PostgreSQL. This role has a random password and can only connect from this machine. */
+/** Superuser of the built-in PostgreSQL. It has a random password and can connect only from this machine. */
 export const pgUser = 'tributary';
 
 const passwordFile = 'tributary-password';
 const settingsFile = 'tributary.conf';
 
 /**
- * Creates the data directory `cluster` with `initdb`, unless the directory exists. The directory is created completely
- * or not at all, even if a start is killed, and concurrent starts create only one directory.
+ * Creates the data directory `cluster` with `initdb`, unless it exists. The directory is created completely or not at
+ * all, even if a start is killed, and concurrent starts create only one.
  */
 export async function ensureCluster(
   cluster: string,
@@ -58,7 +58,7 @@ export async function ensureCluster(
   return true;
 }
 
-// The built-in locale has the same sort order and case rules on every machine, even if LANG is not set.
+// The built-in locale sorts and compares case in the same way on every machine, even if LANG is not set.
 function initdbOptions(directory: string, pwfile: string, sync: boolean): string[] {
   return [
     `--pgdata=${directory}`,
@@ -73,7 +73,7 @@ function initdbOptions(directory: string, pwfile: string, sync: boolean): string
   ];
 }
 
-/** @throws EmbeddedPostgresError if another major version of PostgreSQL created the data. */
+/** @throws EmbeddedPostgresError if another major version of PostgreSQL created the data */
 export function assertSameMajor(cluster: string, major: string): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (made === major) return;
@@ -83,8 +83,8 @@ export function assertSameMajor(cluster: string, major: string): void {
 }
 
 /**
- * Returns the user who owns the data and therefore must run PostgreSQL.
- * @throws EmbeddedPostgresError if this process cannot run programs as that user.
+ * Returns the user who owns the data and must therefore run PostgreSQL.
+ * @throws EmbeddedPostgresError if this process cannot run programs as that user
  */
 export function ownerOf(cluster: string): PgOwner | null {
   const { uid, gid } = statSync(cluster);
@@ -112,7 +112,7 @@ export function writeSettings(
   writeOwned(join(cluster, settingsFile), lines.join(''), owner);
 }
 
-/** Returns the last value that `writeSettings` wrote for `name`. */
+/** Returns the value that `writeSettings` last wrote for `name`. */
 export function settingOf(cluster: string, name: string): string | undefined {
   const file = join(cluster, settingsFile);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -3,16 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { canEnter, type PgOwner } from './pg-owner.ts';
 
-/** Directory for root's data. The PostgreSQL user may be unable to access other locations. */
+/** Directory for root's data, because the PostgreSQL user may be unable to access other places. */
 export const systemDirectory = '/var/lib/tributary';
 
 const markerFile = 'postgresql-location';
 
 /**
- * Returns the PostgreSQL directory for `dataDir`. This is `dataDir` itself, unless root owns `dataDir` and the
- * PostgreSQL user cannot access it (root's home is 0700, and so is a `dataDir` created by root). In that case, a
- * directory below /var/lib is used, and a file in `dataDir` contains the directory name, so that a new `dataDir` never
- * finds old data.
+ * Returns the PostgreSQL directory for `dataDir`. This is `dataDir` itself, unless root owns it and the PostgreSQL user
+ * cannot access it (root's home has mode 0700, and so has a `dataDir` created by root). Then it is a directory below
+ * /var/lib, whose name is stored in `dataDir`, so that a new `dataDir` never finds old data.
  */
 export function pgHome(dataDir: string, owner: PgOwner | null): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -27,12 +26,12 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
     writeFileSync(marker, home, { flag: 'wx' });
     return home;
   } catch {
-    // A concurrent start finished first, so our empty directory is left behind.
+    // A concurrent start was faster. Our empty directory is left behind.
     return readMarker(marker) ?? home;
   }
 }
 
-/** Returns true if `dataDir` contains, or refers to, a PostgreSQL from an earlier start. Does not create anything. */
+/** Returns true if `dataDir` contains or refers to a PostgreSQL from an earlier start. Creates nothing. */
 export const hasPgHome = (dataDir: string): boolean =>
   existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Lock whose holder owns the data directory. The lock is released when the process ends, even by `kill -9`. */
+/** Lock on the data directory, released when the process ends, even by `kill -9`. */
 export interface PgLock {
   release(): Promise<void>;
 }
@@ -8,8 +8,8 @@ export interface PgLock {
 const lockKey = 7_421_883_001;
 
 /**
- * Acquires the lock of a built-in PostgreSQL in its `postgres` database; returns `null` if another process holds the
- * lock. Calls `onLost` if the connection, and with it the lock, is lost before `release`.
+ * Acquires a built-in PostgreSQL's lock, through its `postgres` database. Returns `null` if another process holds it.
+ * Calls `onLost` if the connection, and with it the lock, is lost before `release`.
  *
  * Uses an advisory lock instead of a pid file, because after a crash another process may have the same pid, and in a
  * container every start has the same pid.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** System user that PostgreSQL runs as if this process is root, because PostgreSQL does not run as root. */
+/** System user that runs PostgreSQL if this process is root. PostgreSQL refuses to run as root. */
 export interface PgOwner {
   readonly uid: number;
   readonly gid: number;
@@ -9,13 +9,13 @@ export interface PgOwner {
 
 const userName = 'tributary';
 
-/** Users that most systems have. The first existing user is used if our own user cannot be created. */
+/** Users that most systems have. The first one that exists is used if our own user cannot be created. */
 const fallbackNames = ['postgres', 'nobody'];
 
 /**
  * Returns the user for a new PostgreSQL: `null` (the current user) unless this process is root.
  *
- * @throws EmbeddedPostgresError if no other user exists or root cannot switch to it.
+ * @throws EmbeddedPostgresError if there is no other user, or if root cannot switch to it
  */
 export function choosePgOwner(): PgOwner | null {
   if (process.getuid?.() !== 0) return null;
@@ -28,13 +28,12 @@ export function choosePgOwner(): PgOwner | null {
   return owner;
 }
 
-/** Returns true if `owner` can read all of `paths`. */
 export function canRead(owner: PgOwner, paths: readonly string[]): boolean {
   const script = 'for path; do test -r "$path" || exit 1; done';
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...paths], { ...owner, cwd: '/' }).status === 0;
 }
 
-/** Returns true if `owner` can enter the directory and all directories above it. */
+/** Returns true if `owner` can enter the directory and all its parents. */
 export function canEnter(owner: PgOwner, directory: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], { ...owner, cwd: '/' }).status === 0;
 }

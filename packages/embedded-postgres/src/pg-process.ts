@@ -7,7 +7,7 @@ import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** Data directory and the information needed to start, find and stop its PostgreSQL. */
+/** Data directory, and what is needed to start, find and stop its PostgreSQL. */
 export interface PgProcess {
   readonly cluster: string;
   readonly pg: PgBinaries;
@@ -15,7 +15,7 @@ export interface PgProcess {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Crash recovery of a large database may take a long time. A stop only has to finish a checkpoint.
+// Crash recovery of a large database can take long. A stop only has to finish a checkpoint.
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 
@@ -29,8 +29,8 @@ const ownSettings = {
   max_connections: '100',
   shared_buffers: '128MB',
   timezone: 'UTC',
-  // Plans made for empty tables are used until the first analyze. The default autovacuum interval of one minute is too
-  // long for a server under load.
+  // Plans made for empty tables are used until the first analyze, so the default interval of one minute is too long for
+  // a server under load.
   autovacuum_naptime: '10s',
   log_timezone: 'UTC',
   log_min_messages: 'log',
@@ -39,8 +39,8 @@ const ownSettings = {
 };
 
 /**
- * Starts PostgreSQL and waits until it accepts connections. Returns false if PostgreSQL does not start. Keeps the port
- * of the last start if the port is free, so that pools reconnect after a crash.
+ * Starts PostgreSQL and waits until it accepts connections. Returns false if it does not start. Reuses the last port if
+ * it is free, so that pools reconnect after a crash.
  */
 export async function startPg(process: PgProcess): Promise<boolean> {
   const { cluster, pg, owner, settings } = process;
@@ -67,8 +67,7 @@ export async function stopPg(
 }
 
 /**
- * Returns the address of `database` in the running PostgreSQL, or `undefined` if PostgreSQL has not written the port
- * yet.
+ * Returns the URL of `database` in the running PostgreSQL, or `undefined` if PostgreSQL has not written its port yet.
  */
 export function pgUrl(cluster: string, database: string): string | undefined {
   const port = pidFile(cluster)?.[3];
@@ -117,7 +116,7 @@ async function freePort(preferred: string | undefined): Promise<string> {
   return (preferred && (await bound(Number(preferred)))) || (await bound(0)) || '0';
 }
 
-/** Returns the port after binding and releasing it, or `undefined` if the port is in use. */
+/** Binds the port briefly. Returns it, or `undefined` if it is in use. */
 function bound(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

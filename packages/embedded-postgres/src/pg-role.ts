@@ -5,13 +5,11 @@ import pg from 'pg';
 import { writeOwned } from './pg-cluster.ts';
 import { type PgProcess, pgUrl } from './pg-process.ts';
 
-/** Role of the server, which owns the database and has no rights outside it. */
+/** The server's role, which owns the database and has no rights outside it. */
 const role = 'tributary_server';
 const passwordFile = 'tributary-server-password';
 
-/**
- * Creates `database`, owned by the server's role, if the database does not exist. Returns its address for that role.
- */
+/** Creates `database`, owned by the server's role, if it does not exist. Returns its URL for that role. */
 export async function ensureDatabase(process: PgProcess, database: string): Promise<string> {
   const password = passwordFor(process);
   await asSuperuser(process, async (client) => {
@@ -23,8 +21,7 @@ export async function ensureDatabase(process: PgProcess, database: string): Prom
 }
 
 /**
- * Returns the address of `database` for the server's role, or `undefined` if PostgreSQL is not running or has no such
- * role.
+ * Returns the URL of `database` for the server's role, or `undefined` if PostgreSQL is not running or has no such role.
  */
 export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: string): string | undefined {
   const url = pgUrl(cluster, database);
@@ -34,8 +31,8 @@ export function serverUrl({ cluster }: Pick<PgProcess, 'cluster'>, database: str
 }
 
 /**
- * Returns the password of the role. Writes the password to a temporary file, which is then renamed, so that a killed
- * start leaves either a complete file or no file.
+ * Returns the role's password. Writes it to a temporary file and renames the file, so that a killed start leaves either
+ * a complete file or none.
  */
 function passwordFor({ cluster, owner }: PgProcess): string {
   const path = join(cluster, passwordFile);

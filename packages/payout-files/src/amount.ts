@@ -2,13 +2,13 @@ import { isCurrency, sumOf } from '@tributary/core';
 
 export type DecimalMark = '.' | ',';
 
-/** Side of the payer's account: a payment is a debit. */
+/** Side of the payer's account. A payment is a debit. */
 export type Side = 'debit' | 'credit';
 
 interface ReadAmount {
   /** Exact decimal without a sign or trailing zeros. */
   readonly amount: string;
-  /** Side of the amount; undefined if the amount has no sign or a plus sign. */
+  /** Undefined if the amount has no sign or a plus sign. */
   readonly side: Side | undefined;
   /** Currency next to the amount, such as `EUR`. */
   readonly currency: string | undefined;
@@ -28,7 +28,7 @@ const sides: Readonly<Record<string, Side>> = {
 };
 const currencyOf: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' };
 
-/** Returns the side that a mark such as `DBIT`, `S` or `Haben` denotes. */
+/** Returns the side denoted by a mark such as `DBIT`, `S` or `Haben`. */
 export const sideOf = (mark: string): Side | undefined => sides[mark.trim().toUpperCase()];
 
 // Groups of three digits or, as in India, of two before the last three. A number uses only one separator.
@@ -54,8 +54,8 @@ const tidy = (text: string): string =>
     .trim();
 
 /**
- * Reads an amount as banks write it: with a sign on either side or in parentheses, with any thousands
- * separator, and with a currency next to it. Returns undefined if the text is not an amount or is ambiguous.
+ * Parses an amount as banks write it: with a sign on either side or in parentheses, any thousands separator, and a
+ * currency next to it. Returns undefined if the text is ambiguous or not an amount.
  */
 export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefined {
   if (text.length > lengthMax) return undefined;
@@ -76,8 +76,8 @@ export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefi
 }
 
 /**
- * Returns the currency code in a text; null for letters that are not a currency code, and undefined for signs that
- * several currencies share, such as `$`.
+ * Returns the currency code in a text: null if its letters are not a currency code, undefined for signs that several
+ * currencies share, such as `$`.
  */
 function currencyIn(text: string | undefined): string | null | undefined {
   if (text === undefined || /\p{Sc}/u.test(text)) return currencyOf[text ?? ''];
@@ -85,7 +85,7 @@ function currencyIn(text: string | undefined): string | null | undefined {
   return isCurrency(code) ? code : null;
 }
 
-/** Returns the decimal separator of a column: a comma if at least one amount requires it and none requires a point. */
+/** Returns a column's decimal separator: a comma if at least one amount requires it and none requires a point. */
 export function decimalMarkOf(amounts: readonly string[]): DecimalMark {
   const found = new Set<DecimalMark>();
   for (const text of amounts) {

@@ -3,11 +3,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 
-/**
- * Maximum gzipped size of all files and libraries: CSV, SEPA and XML. They are loaded when a file is written or read.
- */
+/** Maximum gzipped size of the code for reading and writing files, with its libraries. */
 const FILES_BYTES_MAX = 58_000;
-/** Maximum gzipped size of the strict checks and their libraries. They are loaded with the form for payment details. */
+/** Maximum gzipped size of the strict checks and their libraries, which load with the payment details form. */
 const CHECKS_BYTES_MAX = 20_000;
 
 const files = `
@@ -48,7 +46,7 @@ test.each([
   expect(warnings).toEqual([]);
   const [{ text, contents } = { text: '', contents: new Uint8Array() }] = outputFiles;
   expect(gzipSync(contents).byteLength).toBeLessThan(bytesMax);
-  // The context has no `process`, `Buffer` or `require`, and no `crypto.subtle`, which browsers lack over plain http.
+  // This context has no `process`, `Buffer` or `require`, and no `crypto.subtle`, which browsers lack over plain HTTP.
   const { TextDecoder, TextEncoder } = globalThis;
   const web: { done?: string } = vm.createContext({ TextDecoder, TextEncoder });
   vm.runInContext(text, web);

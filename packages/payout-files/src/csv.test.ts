@@ -19,7 +19,7 @@ const nasty = [
   `;;=${call}`,
 ];
 
-/** Returns the cells of a file as a spreadsheet with this delimiter reads them. */
+/** Returns a file's cells as a spreadsheet with this delimiter reads them. */
 const opened = (file: string, delimiter: string): string[] =>
   (
     parse(file, {
@@ -73,7 +73,7 @@ describe('CSV of payouts', () => {
   });
 
   test('reports each dangerous text', () => {
-    // A comma separates cells only in files with commas, where the cell is quoted.
+    // Commas separate cells only in comma-separated files, where such a cell is quoted.
     const ofCommas = (text: string) => /^x,["'\s]*[=+\-@＝＋－＠]/.test(text);
     expect(nasty.filter((text) => !isFormula(text) && !ofCommas(text) && !/[\t\r\n]cmd/.test(text))).toEqual(
       [],

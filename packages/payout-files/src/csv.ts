@@ -2,16 +2,16 @@ import { stringify } from 'csv-stringify/browser/esm/sync';
 import { visibleJson, visibleLines } from './visible.ts';
 
 // Spreadsheets can run cells that begin with these characters, including their full-width forms (OWASP, "CSV
-// injection"). Some spreadsheets ignore quotes and leading spaces.
+// injection"). Some ignore leading quotes and spaces.
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
-// If cells are separated by `;` or tabs, a quote after a comma is plain text: a cell begins after each such
+// If cells are separated by `;` or tabs, a quote after a comma is plain text, so a cell begins after each such
 // separator or line end inside the text.
 const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
 const beginsAsFormula = (cell: string): boolean => formula.test(cell);
 
-/** Returns true if a spreadsheet could run the cell or a part of it. Never called with numbers. */
+/** Returns true if a spreadsheet could run the cell or part of it. Never called with numbers. */
 export const isFormula = (cell: string): boolean => beginsAsFormula(cell) || cell.search(innerFormula) !== -1;
 
 /** Adds an apostrophe before every part of the cell that a spreadsheet could run, so that it is read as text. */
@@ -28,10 +28,10 @@ function csvCell(value: unknown): string | number {
 }
 
 /**
- * Writes a line of values for people and spreadsheets, quoted as in RFC 4180. No text cell begins a formula, whether
- * cells are separated by commas, semicolons or tabs. Control characters are escaped, and objects are written as JSON.
- * With any other separator, a line that begins with a negative number is a single cell that could be a formula, so its
- * texts are quoted to keep them out of the calculation.
+ * Writes a line of values for people and spreadsheets, quoted as in RFC 4180. No text starts a formula, whether cells
+ * are separated by commas, semicolons or tabs. Escapes control characters, and writes objects as JSON. With any other
+ * separator, a line that begins with a negative number is a single cell and could be a formula, so its texts are quoted
+ * to keep them out of the calculation.
  */
 export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\n'): string {
   const isNegative = typeof values[0] === 'number' && values[0] < 0;
@@ -45,9 +45,7 @@ export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
     { record_delimiter: '\r\n' },
   );
 
-/**
- * Returns a file for spreadsheets. The file has a byte order mark and CRLF line ends, so that Excel reads it as UTF-8.
- */
+/** Returns a file for spreadsheets, with a byte order mark and CRLF line ends, so that Excel reads it as UTF-8. */
 export function csvFile<Row>(
   columns: readonly (readonly [string, (row: Row) => unknown])[],
   rows: readonly Row[],
@@ -56,7 +54,6 @@ export function csvFile<Row>(
   return `\ufeff${lines.map((cells) => csvCells(cells, '\r\n')).join('')}`;
 }
 
-/** Common cell separators. */
 export const delimiters = [',', ';', '\t', '|'];
 
 const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
@@ -64,12 +61,12 @@ const separatorLine = /^\ufeff?"?sep=([^\r\n])"?[^\S\t\r\n]*(?:\r\n?|\n|$)/i;
 /** Returns the separator declared in the first line, such as `sep=;`, which Excel supports. */
 export const separatorOf = (text: string): string | undefined => separatorLine.exec(text)?.[1];
 
-/** Removes the first line if that line only declares the separator. */
+/** Removes the first line if it only declares the separator. */
 export const withoutSeparator = (text: string): string => text.replace(separatorLine, '');
 
 /**
- * Returns the separator that the first line declares, or, by default, that occurs most often outside quotes in the
- * first line.
+ * Returns the separator that the first line declares or, failing that, the one that occurs most often in it outside
+ * quotes.
  */
 export function detectDelimiter(text: string): string {
   const named = separatorOf(text);
@@ -79,6 +76,6 @@ export function detectDelimiter(text: string): string {
   return delimiters.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
 
-/** Returns a line with unchanged cells, for a file that is returned to its owner. Does not escape formulas. */
+/** Returns a line with unchanged cells, for a file that goes back to its owner. Does not escape formulas. */
 export const csvOriginals = (texts: readonly string[], delimiter: string): string =>
   stringify([[...texts]], { delimiter });

@@ -13,15 +13,15 @@ const countries = new Set(
   ),
 );
 
-/** Account that a SEPA file is paid from. */
+/** Account from which a SEPA file is paid. */
 export interface Debtor {
   readonly name: string;
   readonly iban: string;
-  /** BIC, which some banks require. */
+  /** Required by some banks. */
   readonly bic?: string | undefined;
 }
 
-/** Returns the reason why SEPA transfers to or from this account are impossible; undefined if they are possible. */
+/** Returns why SEPA transfers to or from this account are impossible; undefined if they are possible. */
 export function ibanRefusal(iban: string): Refusal | undefined {
   if (!isIban(iban)) return refusal('invalid_iban', 'not_an_iban', { iban });
   const country = iban.slice(0, 2);
@@ -29,12 +29,12 @@ export function ibanRefusal(iban: string): Refusal | undefined {
 }
 
 interface DebtorProblem {
-  /** Name of the option, such as `debtor_iban`. */
+  /** Option name, such as `debtor_iban`. */
   readonly field: string;
   readonly said: Said;
 }
 
-/** Returns problems with the account to pay SEPA files from, at most one per field. */
+/** Returns problems with the account from which SEPA files are paid, at most one per field. */
 export function debtorProblems({ name, iban, bic = '' }: Debtor): DebtorProblem[] {
   const written = toSepaText(name);
   const account = compact(iban);

@@ -10,12 +10,12 @@ const marks = [
   { name: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** Returns the encoding of a text that begins with these bytes: UTF-8, or UTF-16 as spreadsheets write "Unicode text". */
+/** Detects UTF-8, or UTF-16 as spreadsheets write "Unicode text". */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
   if (marked !== undefined) return { name: marked.name, hasMark: true };
   const [first = 1, second = 1] = bytes;
-  // The first character of a table is a letter or a quote, and one of its two bytes is zero in UTF-16.
+  // A table's first character is a letter or a quote. In UTF-16, one of its two bytes is zero.
   const isWide = (first === 0) !== (second === 0);
   return { name: isWide ? (first === 0 ? 'utf-16be' : 'utf-16le') : 'utf-8', hasMark: false };
 }
@@ -40,6 +40,6 @@ const others = [
   { name: 'Parquet', bytes: [0x50, 0x41, 0x52, 0x31] },
 ] as const;
 
-/** Returns the format of a file that contains no text, such as `PDF`. */
+/** Returns the format of a file that is not text, such as `PDF`. */
 export const binaryFormatOf = (bytes: Uint8Array): string | undefined =>
   others.find((other) => other.bytes.every((byte, at) => bytes[at] === byte))?.name;

@@ -2,7 +2,7 @@ import { payoutDetailFields } from '@tributary/core';
 import { csvCells } from './csv.ts';
 import { type PayoutFormat, referenceOf } from './payout-format.ts';
 
-// The status is omitted, so that users can fill in a status and apply this file as a report.
+// No status column, so that users can add one and apply this file as a report.
 const columns = [
   'payout_id',
   'end_to_end_id',
@@ -16,7 +16,7 @@ const columns = [
   ...payoutDetailFields.map((key) => `payout_details.${key}`),
 ];
 
-/** All payouts, for a spreadsheet or for a bank template that is filled in manually. */
+/** All payouts, for a spreadsheet or for copying into a bank's template. */
 export const generic = (): PayoutFormat => ({
   refusalOf: () => undefined,
   write: (items) =>

@@ -19,12 +19,12 @@ import {
 type PayoutFacts = Pick<Payout, 'id' | 'amount' | 'currency' | 'status' | 'payment_reference'> &
   Partial<Pick<Payout, 'returned_at'>>;
 
-/** Line with its payout and the required steps; no steps if the payout already has the reported status. */
+/** Line with its payout and the required steps, or no steps if the payout already has the reported status. */
 export interface MatchedLine<P extends PayoutFacts = Payout> {
   readonly line: ReportLine;
   readonly payout: P;
   readonly steps: readonly PayoutAction[];
-  /** True if the line proposes recording the return of a completed payout, which a person must decide. */
+  /** True if the line reports the return of a completed payout, which a person must confirm. */
   readonly isReturn: boolean;
 }
 
@@ -32,17 +32,15 @@ export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
   /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
-  /** Problems with the report, and with individual lines compared with the payouts, in line order. */
+  /** Problems with the report, and with lines that contradict their payouts, in line order. */
   readonly problems: readonly ReportProblem[];
   /** Notes that have no effect. */
   readonly notes: readonly ReportProblem[];
-  /** Exact sums of the payouts reported as paid, including those already completed. */
+  /** Exact totals of the payouts reported as paid, including those already completed. */
   readonly totals: readonly Total[];
 }
 
-/**
- * Returns the actions that lead to the reported status; undefined if the two statuses contradict each other.
- */
+/** Returns the actions that lead to the reported status; undefined if the two statuses contradict each other. */
 function stepsTo(
   { reported, isCredit }: ReportLine,
   { status, returned_at }: PayoutFacts,
@@ -87,8 +85,7 @@ function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
 }
 
 /**
- * Returns a problem for each payout on two lines. Such a payout was paid twice or returned, or the file consists of two
- * reports.
+ * Returns a problem for each payout on two lines. It was paid twice or returned, or the file consists of two reports.
  */
 function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();
@@ -100,10 +97,7 @@ function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   });
 }
 
-/**
- * Compares every line of a report with the current payout from the server. Don't apply anything while there are
- * problems.
- */
+/** Compares every line of a report with the current payout from the server. Apply nothing while there are problems. */
 export function matchPayoutReport<P extends PayoutFacts>(
   { lines, others, problems: own }: PayoutReport,
   payouts: ReadonlyMap<string, P>,
@@ -121,7 +115,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
       if (isReturn) proposed.add(payout.id);
     }
   }
-  // A line for a completed payout can only report that the payout was returned.
+  // A line about a completed payout can only report its return.
   problems.push(...repeatedIn(lines.filter(({ payoutId }) => payouts.get(payoutId)?.status !== 'completed')));
   const paid = matched.filter(({ line }) => line.reported === 'completed').map(({ payout }) => payout);
   return {
@@ -133,7 +127,7 @@ export function matchPayoutReport<P extends PayoutFacts>(
   };
 }
 
-/** Returns the lines that can be applied: lines whose payouts have no problems. */
+/** Returns the lines that can be applied, because their payouts have no problems. */
 export function soundLines<P extends PayoutFacts>({
   matched,
   problems,

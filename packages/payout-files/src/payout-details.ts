@@ -4,7 +4,7 @@ import { type PhraseId, type Said, say } from './phrase.ts';
 
 /** Invalid payout detail. `message` never contains the value. */
 export interface PayoutDetailProblem extends Said {
-  /** Name of the field in `payout_details`. */
+  /** Field name in `payout_details`. */
   readonly field: string;
 }
 
@@ -19,7 +19,7 @@ const ibanErrors: Partial<Record<ValidationErrorsIBAN, DetailPhrase>> = {
   [ValidationErrorsIBAN.WrongIBANChecksum]: 'iban_check_digits',
 };
 
-/** Returns the first error of a compact IBAN. */
+/** Returns the first error in a compact IBAN. */
 function ibanProblem(iban: string): DetailPhrase | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'iban_format';
   const { valid, errorCodes } = validateIBAN(iban);
@@ -32,8 +32,8 @@ export const isIban = (iban: string): boolean => ibanProblem(compact(iban)) === 
 export const isBic = (bic: string): boolean => isValidBIC(compact(bic));
 
 /**
- * Routing numbers of other countries have other lengths, except in Canada. The numbers of large Canadian banks begin
- * with 00, unlike any in the United States.
+ * Other countries' routing numbers have other lengths, except Canada's. The numbers of large Canadian banks begin with
+ * 00, unlike any in the United States.
  */
 function isRoutingNumber(text: string): boolean {
   const digits = [...text.replace(/[\s-]/g, '')].map(Number);
@@ -63,7 +63,7 @@ function problemWith(method: string | null, field: string, value: string): Said 
   return undefined;
 }
 
-/** Returns the invalid details, in order. With such errors, the money would be sent to someone else or returned. */
+/** Returns the invalid details, in order. With any of these errors, the money would go to someone else or come back. */
 export function payoutDetailProblems(
   method: string | null | undefined,
   details: Readonly<Record<string, string | undefined>> | null | undefined,
@@ -81,9 +81,7 @@ const SHOWN_MAX = 4;
 const lastOf = (value: string, count: number): string =>
   count === 0 ? '' : [...value].slice(-count).join('');
 
-/**
- * Masks a detail, so that users can recognize the account but not use the detail. Short values are masked completely.
- */
+/** Masks a detail, so that users can recognize the account but not use it. Short values are masked completely. */
 export function maskedDetail(field: string, value: string): string {
   const [, local = '', domain = ''] = /^([^@\s]+)(@[^@\s]+)$/.exec(value.trim()) ?? [];
   if (field === 'email' && domain) return `${local.length > 2 ? [...local][0] : ''}•••${domain}`;

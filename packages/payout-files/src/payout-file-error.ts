@@ -1,6 +1,6 @@
 import type { Phrase, Said } from './phrase.ts';
 
-/** Error codes for a whole file or report, rather than for a single payout or line. */
+/** Codes of errors that concern a whole file or report rather than one payout or line. */
 export type PayoutFileErrorCode =
   /** An option of the file is invalid; `field` names it. */
   | 'invalid_option'
@@ -12,14 +12,14 @@ export type PayoutFileErrorCode =
   | 'unreadable_report'
   /** Required fields have no column in the report; `fields` names them. */
   | 'missing_columns'
-  /** A specified column name is not in the report. */
+  /** A specified column is not in the report. */
   | 'unknown_column'
   /** A column was mapped to a field that reports do not have. */
   | 'unknown_field';
 
 /**
- * Error for a file that could not be written or a report that could not be read. `message` is in English, `phrase` is
- * for other languages, and `code` is for programs.
+ * A file could not be written or a report could not be read. `message` is in English, `phrase` can be translated, and
+ * `code` is for programs.
  */
 export class PayoutFileError extends Error {
   override readonly name = 'PayoutFileError';

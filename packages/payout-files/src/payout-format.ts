@@ -28,7 +28,7 @@ export function payoutIdsIn(texts: readonly string[]): string[] {
   return [];
 }
 
-/** Reason why a payout cannot be included in a file, or why a bank may reject a file that includes it. */
+/** Why a payout cannot be included in a file, or why a bank may reject a file that includes it. */
 export type RefusalCode =
   | 'other_method'
   | 'no_email'
@@ -49,7 +49,7 @@ export type RefusalCode =
 export interface Refusal {
   readonly code: RefusalCode;
   readonly message: string;
-  /** Language-independent message, for translation. */
+  /** Message for translation. */
   readonly phrase: Phrase;
 }
 
@@ -64,10 +64,10 @@ export const refusal = <Id extends PhraseId>(
 
 /** File format that a bank or payment service accepts. */
 export interface PayoutFormat {
-  /** Returns the reason why the file cannot contain the payout; undefined if the file can contain the payout. */
+  /** Returns why the file cannot contain the payout; undefined if it can. */
   readonly refusalOf: (item: PayoutExportItem) => Refusal | undefined;
-  /** Returns the reason why a bank may reject the payout although the file can contain it. */
+  /** Returns why a bank may reject the payout, although the file can contain it. */
   readonly warningOf?: (item: PayoutExportItem) => Refusal | undefined;
-  /** Writes the file. Throws `PayoutFileError` if one file cannot contain all payouts. */
+  /** @throws PayoutFileError if one file cannot contain all payouts */
   readonly write: (items: readonly PayoutExportItem[]) => string;
 }

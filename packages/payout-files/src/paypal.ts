@@ -3,8 +3,8 @@ import { PayoutFileError } from './payout-file-error.ts';
 import { type PayoutFormat, refusal } from './payout-format.ts';
 import { say } from './phrase.ts';
 
-// Columns with their order and limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"): recipient, amount,
-// currency, customer id, note, wallet. The file has no header.
+// Columns, their order and their limits: https://docs.paypal.ai/send/use-web-ui ("Create input file"): recipient,
+// amount, currency, customer id, note, wallet. The file has no header.
 const rowsMax = 5_000;
 const customerIdMax = 30;
 

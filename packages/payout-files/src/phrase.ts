@@ -1,7 +1,7 @@
 import { moneyText } from '@tributary/core';
 import type { Reported } from './reported.ts';
 
-/** English messages of this package. Messages that begin in lower case follow the name of a payout or a line. */
+/** The package's English messages. Messages that begin in lower case follow the name of a payout or a line. */
 const english = {
   not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code, such as USD.`,
   no_debtor: () => "A SEPA file requires the payer's name and IBAN.",
@@ -89,19 +89,18 @@ const english = {
 
 export type PhraseId = keyof typeof english;
 
-/** Values for the placeholders of each message. */
 export type PhraseValues = {
   readonly [Id in PhraseId]: (typeof english)[Id] extends (values: infer Values extends object) => string
     ? Readonly<Values>
     : Readonly<Record<string, never>>;
 };
 
-/** Language-independent message: an id and its values. */
+/** Message for translation: an id and its values. */
 export type Phrase = {
   readonly [Id in PhraseId]: { readonly id: Id; readonly values: PhraseValues[Id] };
 }[PhraseId];
 
-/** Ids of all messages. Every translation must contain all messages. */
+/** Every translation must contain all of these messages. */
 export const phraseIds = Object.keys(english) as readonly PhraseId[];
 
 export interface Price {
@@ -119,7 +118,6 @@ const said: Record<Reported, string> = {
   waiting: 'waiting',
 };
 
-/** Returns a phrase with its English message. */
 export function say<Id extends PhraseId>(id: Id, values: PhraseValues[Id]) {
   const write = english[id] as (values: PhraseValues[Id]) => string;
   return { message: write(values), phrase: { id, values } as unknown as Phrase };

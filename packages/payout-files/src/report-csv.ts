@@ -7,8 +7,8 @@ import { say } from './phrase.ts';
 import { plainName } from './plain-name.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-// Column names in order of preference, including the field names that banks use: EndToEndId is from ISO 20022, Customer
-// ID and Unique ID are from PayPal.
+// Column names in order of preference, including the banks' own field names: EndToEndId is from ISO 20022, Customer ID
+// and Unique ID are from PayPal.
 const columnNames = {
   payout_id:
     'payout_id end_to_end_id end_to_end_referenz end_to_end_reference end_to_end kundenreferenz_end_to_end kundenreferenz customer_reference customer_id unique_id payment_reference zahlungsreferenz verwendungszweck remittance_information purpose referenz memo note',
@@ -31,17 +31,17 @@ const namesOf = (field: Field): readonly string[] => columnNames[field].split(' 
 const required = ['payout_id', 'status', 'amount', 'currency'] as const satisfies Field[];
 
 export interface CsvFormat {
-  /** Names of columns that differ from the known names: `{ payout_id: 'Our reference' }`. */
+  /** Columns whose names are not known: `{ payout_id: 'Our reference' }`. */
   readonly map?: Readonly<Record<string, string>> | undefined;
-  /** Currency for amounts that do not specify one. */
+  /** Currency of amounts that do not state one. */
   readonly currency?: string | undefined;
-  /** True if lines without a status are booked payments, as in an account statement. */
+  /** True if lines without a status are completed payments, as in an account statement. */
   readonly isBooked?: boolean | undefined;
 }
 
 interface Columns {
   readonly at: Partial<Record<Field, number>>;
-  /** Currency in the name of the amount column: `Betrag (EUR)`. */
+  /** Currency in the amount column's name: `Betrag (EUR)`. */
   readonly currency: string | undefined;
 }
 
@@ -67,7 +67,6 @@ function findColumns(header: readonly string[], { map = {} }: CsvFormat): Column
   return { at, currency: currencyIn(names[at.amount ?? -1] ?? '') };
 }
 
-/** Returns the required fields that have no column. */
 function missingIn({ at, currency }: Columns, format: CsvFormat): Field[] {
   const isStated = (field: Field) =>
     (field === 'currency' && (currency ?? format.currency) !== undefined) ||
@@ -88,19 +87,18 @@ function parseCsv(text: string, delimiter: string, to: number): Parsed[] {
   return parse(text, { ...options, delimiter, skip_empty_lines: true, to }) as unknown as Parsed[];
 }
 
-// Maximum number of lines and characters before the table, which is enough for the name of an account, its balance and
-// a summary.
+// Maximum number of lines and characters before the table, enough for an account name, a balance and a summary.
 const headLines = 100;
 const headCharacters = 65_536;
 
 /**
- * Returns the first lines, which contain the start of the table. Every separator is tried only on these lines, because
+ * Returns the first lines, which contain the start of the table. Every separator is tried on these lines only, because
  * trying each on the whole report would take a second.
  */
 const headOf = (text: string): string =>
   text.length <= headCharacters ? text : text.slice(0, text.lastIndexOf('\n', headCharacters) + 1);
 
-/** Returns the first records. Throws if a quote is not closed anywhere in the report. */
+/** Returns the first records. Throws if a quote is never closed. */
 function headRecords(text: string, delimiter: string): Parsed[] {
   try {
     return parseCsv(headOf(text), delimiter, headLines);
@@ -117,9 +115,7 @@ interface Header {
   readonly missing: readonly Field[];
 }
 
-/**
- * Returns the row with the most field names. Rows above that row, such as the account name, are not part of the table.
- */
+/** Returns the row with the most field names. Rows above it, such as the account name, are not part of the table. */
 function findHeader(text: string, format: CsvFormat): Header | undefined {
   const stated = separatorOf(text);
   let best: Header | undefined;
@@ -162,7 +158,8 @@ function assertHeader({ missing, header }: Header, { map = {} }: CsvFormat): voi
 }
 
 /**
- * Returns the lines of a table, which can begin anywhere in the file. Throws `PayoutFileError` if there is no table.
+ * Returns the lines of a table, which can begin anywhere in the file.
+ * @throws PayoutFileError if there is no table
  */
 export function readCsvReport(text: string, format: CsvFormat): ReportEntry[] {
   assertFields(format);

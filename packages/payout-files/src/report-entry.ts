@@ -17,6 +17,6 @@ export interface ReportEntry {
   readonly isReturn?: boolean | undefined;
   /** True if an incomplete payment may lack an amount, because its message identifies the instruction. */
   readonly isAmountOptional?: boolean | undefined;
-  /** Problem if the payments do not add up to the amount of their booking. */
+  /** Set if the payments do not add up to the total of their bank transaction. */
   readonly otherSum?: { readonly parts: string; readonly sum: string } | undefined;
 }

@@ -5,7 +5,7 @@ import { PayoutFileError } from './payout-file-error.ts';
 import { type Said, say } from './phrase.ts';
 import type { ReportEntry } from './report-entry.ts';
 
-/** Element of one payment or booking. The rest of the message is not kept in memory. */
+/** XML element of one payment or bank transaction. The rest of the message is not kept in memory. */
 interface Element {
   readonly name: string;
   readonly line: number;
@@ -38,7 +38,7 @@ const reasonAt = (element: Element, name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** Payment in a pain.002 message, which identifies the instruction in the original file. */
+/** Reads a payment in a pain.002 message, which identifies the instruction in the original file. */
 function ofStatus(element: Element, groupStatus: string): ReportEntry {
   const amount =
     at(element, 'OrgnlTxRef', 'Amt', 'InstdAmt') ?? at(element, 'OrgnlTxRef', 'Amt', 'EqvtAmt', 'Amt');
@@ -56,7 +56,7 @@ function ofStatus(element: Element, groupStatus: string): ReportEntry {
   };
 }
 
-// Codes for a returned credit transfer: the code of ISO 20022, and code 159 of German banks.
+// Codes for a returned credit transfer: the ISO 20022 codes, and code 159 of German banks.
 const returnCode = /^(?:RRTN|RPCR)$|(?:^|\+)159(?:\+|$)/;
 
 const isReturnCode = (element: Element): boolean =>
@@ -64,11 +64,11 @@ const isReturnCode = (element: Element): boolean =>
     (code) => returnCode.test(code),
   ) || at(element, 'RtrInf') !== undefined;
 
-/** Returns the amount that left the account. Each payment of a collective booking has its own amount. */
+/** Returns the amount that left the account. Each payment in a batch transaction has its own amount. */
 const bookedAmount = (details: Element): Element | undefined =>
   at(details, 'AmtDtls', 'TxAmt', 'Amt') ?? at(details, 'Amt') ?? at(details, 'AmtDtls', 'InstdAmt', 'Amt');
 
-/** Returns the sum of the parts and the booking amount if the two differ. */
+/** Returns the total of the parts and the transaction's amount if they differ. */
 function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['otherSum'] {
   const sum = at(entry, 'Amt');
   const parts = details.map(bookedAmount);
@@ -80,7 +80,7 @@ function otherSumOf(entry: Element, details: readonly Element[]): ReportEntry['o
   return parted === whole ? undefined : { parts: parted, sum: whole };
 }
 
-/** Returns the payments of a booking in a camt.052, camt.053 or camt.054 message. */
+/** Returns the payments in a bank transaction of a camt.052, camt.053 or camt.054 message. */
 function ofBooking(entry: Element): ReportEntry[] {
   const details = allAt(entry, 'NtryDtls', 'TxDtls');
   const otherSum = otherSumOf(entry, details);
@@ -103,7 +103,7 @@ function ofBooking(entry: Element): ReportEntry[] {
         textAt(part, 'AddtlTxInf'),
         ...(details.length < 2 ? [textAt(entry, 'NtryRef'), textAt(entry, 'AddtlNtryInf')] : []),
       ],
-      // Returned money cannot leave the account in the same booking.
+      // The same transaction cannot be a debit and a return.
       status: contradicts ? 'DBIT RRTN' : textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'),
       type: '',
       amount: amount?.text.trim() ?? '',
@@ -117,10 +117,10 @@ function ofBooking(entry: Element): ReportEntry[] {
   });
 }
 
-/** Collects the payments of a message while reading it. */
+/** Collects a message's payments while reading it. */
 class Reader {
   readonly entries: ReportEntry[] = [];
-  /** Status of the whole file, and of the part that is being read. */
+  /** Status of the whole file, and of the part being read. */
   status = { file: '', part: '', of: '' };
   private readonly names: string[] = [];
   private readonly open: Element[] = [];
@@ -171,8 +171,9 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const pieceLength = 65_536;
 
 /**
- * Returns the payments in a pain.002, camt.052, camt.053 or camt.054 message. Throws `PayoutFileError` for other XML,
- * and for XML with a document type, whose entities could expand a small file without limit.
+ * Returns the payments in a pain.002, camt.052, camt.053 or camt.054 message.
+ * @throws PayoutFileError for any other XML, and for XML with a document type, whose entities could expand a small file
+ * without limit
  */
 export function readXmlReport(text: string): ReportEntry[] {
   const reader = new Reader();

@@ -14,9 +14,8 @@ import type { ReportEntry } from './report-entry.ts';
 import { readXmlReport } from './report-xml.ts';
 import { isReturnType, meaningsWith, type Reported, type StatusWords } from './reported.ts';
 
-/** Payment according to the report. */
 export interface ReportLine {
-  /** Line number, counted from 1 including the header. */
+  /** Counted from 1, including the header. */
   readonly line: number;
   readonly payoutId: string;
   readonly reported: Reported;
@@ -25,9 +24,9 @@ export interface ReportLine {
   readonly currency: string;
   /** The bank's reference, such as a transaction id, truncated to the length of a payment reference. */
   readonly reference: string | undefined;
-  /** Reason why the payment failed or was returned, truncated to the length of a reason. */
+  /** Why the payment failed or was returned, truncated to the length of a reason. */
   readonly reason: string | undefined;
-  /** True if money was received, although nothing indicates a return. */
+  /** True if money was received, but nothing says that it was returned. */
   readonly isCredit?: boolean | undefined;
 }
 
@@ -50,18 +49,17 @@ export type ReportProblemCode =
   | 'unexplained_credit'
   | 'other_reference';
 
-/** Error in a line. Nothing should be applied until all errors are resolved. */
+/** Error in a line. Apply nothing until all errors have been resolved. */
 export interface ReportProblem {
   readonly line: number;
   readonly code: ReportProblemCode;
-  /** English sentence. */
   readonly message: string;
-  /** Language-independent message, for translation. */
+  /** Message for translation. */
   readonly phrase: Phrase;
 }
 
 export interface ReportFormat extends CsvFormat {
-  /** True if amounts look like `1.234,50`. Default: derived from the amounts. */
+  /** True if amounts look like `1.234,50`. Default: detected from the amounts. */
   readonly decimalComma?: boolean | undefined;
   /** Meanings of words that are unknown or differ in this report: `{ Valutiert: 'completed' }`. */
   readonly statuses?: StatusWords | undefined;
@@ -87,7 +85,7 @@ interface Reading {
   readonly currency: string | undefined;
 }
 
-/** Returns the status of the entry. A return is recognized by its code, its type or a keyword, never by its sign. */
+/** Returns the entry's status. A return is recognized by its code, its type or a keyword, never by its sign. */
 function meaningIn({ isReturn, status, type }: ReportEntry, { meaningOf }: Reading): Reported | undefined {
   const reported = meaningOf(status);
   const hasReturned = isReturn === true || isReturnType(type) || meaningOf(type) === 'failed';
@@ -130,8 +128,8 @@ function readEntry(entry: ReportEntry, reading: Reading): SidedLine | ReportProb
 }
 
 /**
- * Marks lines that would be payments if they had the opposite sign. If payments are negative amounts in a report, a
- * positive amount was received, and only a keyword can identify it as a return.
+ * Marks lines that would be payments if they had the opposite sign. If payments are negative in a report, a positive
+ * amount was received, and only a keyword can identify it as a return.
  */
 function withCredits(lines: readonly SidedLine[]): ReportLine[] {
   const paid = lines.filter(({ reported }) => reported === 'completed');
@@ -153,7 +151,10 @@ function assertSize(size: number, max: number): void {
   throw new PayoutFileError('unreadable_report', say('large_report', { max: max / 1_000_000 }));
 }
 
-/** Throws `PayoutFileError` for a file that is too large to be a report, before it is read. */
+/**
+ * Rejects files that are too large before they are read.
+ * @throws PayoutFileError
+ */
 export const assertReportSize = (bytes: number): void => assertSize(bytes, REPORT_BYTES_MAX);
 
 function textOf(report: Uint8Array | string): string {
@@ -165,9 +166,9 @@ function textOf(report: Uint8Array | string): string {
 }
 
 /**
- * Reads the report of a bank or payment service: CSV with any text around its table, or ISO 20022. Returns the payments
- * that belong to payouts, other payments, and the problems of the report itself. Throws `PayoutFileError` if the report
- * cannot be read.
+ * Reads a report from a bank or payment service: CSV with any text around its table, or ISO 20022. Returns payments
+ * that belong to payouts, other payments, and problems with the report itself.
+ * @throws PayoutFileError if the report cannot be read
  */
 export function readPayoutReport(report: Uint8Array | string, format: ReportFormat = {}): PayoutReport {
   const { entries, isXml } = entriesOf(textOf(report), format);

@@ -1,6 +1,6 @@
 import { plainName } from './plain-name.ts';
 
-/** Statuses of payments in a report. `waiting`: in progress, with no result yet. */
+/** Payment statuses in a report. `waiting`: in progress, with no result yet. */
 export const reportedStatuses = ['completed', 'failed', 'processing', 'waiting'] as const;
 export type Reported = (typeof reportedStatuses)[number];
 
@@ -35,12 +35,11 @@ const meanings: ReadonlyMap<string, Reported> = new Map(
   ),
 );
 
-/** Words in reports, in any spelling, with their meanings. */
+/** Meanings of words in reports, in any spelling. */
 export type StatusWords = Readonly<Record<string, Reported>>;
 
 /**
- * Returns a function that looks up the meaning of a word, or undefined for an unknown word. Words in `own` take
- * precedence.
+ * Returns a function that looks up the meaning of a word; undefined if it is unknown. Words in `own` take precedence.
  */
 export function meaningsWith(own: StatusWords = {}): (word: string) => Reported | undefined {
   const ours = new Map(Object.entries(own).map(([word, meaning]) => [plainName(word), meaning]));
@@ -51,5 +50,5 @@ export function meaningsWith(own: StatusWords = {}): (word: string) => Reported 
 const returnType =
   /(?:^|_)(?:reversal|return|returned|refund|refunded|rrtn)(?:_|$)|rueck(?:gabe|ueberweisung|buchung|zahlung|laeufer|lauf)|retoure|storno/;
 
-/** Returns true if a type of payment, such as `Payout Reversal`, means that the money was returned. */
+/** Returns true if a payment type, such as `Payout Reversal`, means that the money was returned. */
 export const isReturnType = (type: string): boolean => returnType.test(plainName(type));

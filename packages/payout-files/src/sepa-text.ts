@@ -1,5 +1,5 @@
-// Table of the European Payments Council (EPC217-08) in lower case; capitals are derived from it. Letters that Unicode
-// decomposes, such as ü, are not listed.
+// Table of the European Payments Council (EPC217-08) in lower case, from which capitals are derived. Letters that
+// Unicode decomposes, such as ü, are not listed.
 const letters: Readonly<Record<string, string>> = {
   // Latin
   ...{
@@ -80,10 +80,7 @@ function letterOf(character: string): string | undefined {
 
 const isAllowed = (character: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]$/.test(character);
 
-/**
- * Returns the character in the SEPA character set; undefined for letters and digits of scripts that the table does not
- * contain.
- */
+/** Returns a character in the SEPA character set; undefined for letters and digits that the table does not contain. */
 function toSepa(character: string): string | undefined {
   if (isAllowed(character)) return character;
   const known = letterOf(character) ?? signs[character];
@@ -92,7 +89,7 @@ function toSepa(character: string): string | undefined {
   if (base !== character) return toSepaCharacters(base);
   if (/\s/.test(character)) return ' ';
   if (/\p{Pd}/u.test(character)) return '-';
-  // Banks show the payee's name to people who check it, so letters are never replaced with unreadable characters.
+  // Banks show the payee's name to people who check it, so never replace a letter with an unreadable character.
   return /[\p{L}\p{N}]/u.test(character) ? undefined : '.';
 }
 
@@ -101,7 +98,10 @@ function toSepaCharacters(text: string): string | undefined {
   return written.includes(undefined) ? undefined : written.join('');
 }
 
-/** Returns the text in the SEPA character set: `Zoë Müller` becomes `Zoe Muller`. Undefined if that is impossible. */
+/**
+ * Converts a text to the SEPA character set: `Zoë Müller` becomes `Zoe Muller`. Returns undefined if that is
+ * impossible.
+ */
 export function toSepaText(text: string): string | undefined {
   const written = toSepaCharacters(text.normalize('NFC').replace(/[\p{Cf}\p{M}]/gu, ''))
     ?.replace(/\s+/g, ' ')

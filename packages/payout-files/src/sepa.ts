@@ -10,16 +10,16 @@ import { type PayoutFormat, type Refusal, referenceOf, refusal } from './payout-
 import { say } from './phrase.ts';
 import { toSepaText } from './sepa-text.ts';
 
-// Version that the SEPA rulebooks require since November 2023, and the limits of their implementation
-// guidelines (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
+// Version that the SEPA rulebooks require since November 2023, with the limits of their implementation guidelines
+// (EPC132-08): names of 70 characters, amounts from 0.01 to 999,999,999.99.
 const version = 'pain.001.001.09';
 const amountMax = 999_999_999.99;
 
-// SEPA countries outside the European Economic Area. Banks require the BIC of accounts in these countries (EPC409-09).
+// SEPA countries outside the European Economic Area, for which banks require the BIC (EPC409-09).
 const countriesWithBic = new Set('AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '));
 
 export interface Order extends Debtor {
-  /** Calendar day, such as `2026-11-30`. */
+  /** Date such as `2026-11-30`. */
   readonly executionDate: string;
 }
 
@@ -54,7 +54,10 @@ function refusalOf(item: PayoutExportItem): Refusal | undefined {
   return ibanRefusal(compact(payout_details.iban));
 }
 
-/** Returns the debtor's name in the SEPA character set. Throws `PayoutFileError` if an option is invalid. */
+/**
+ * Returns the debtor's name in the SEPA character set.
+ * @throws PayoutFileError if an option is invalid
+ */
 function assertOrder({ executionDate, ...debtor }: Order): string {
   const [problem] = debtorProblems(debtor);
   if (problem) throw new PayoutFileError('invalid_option', problem.said, [problem.field]);
@@ -70,20 +73,20 @@ function assertOrder({ executionDate, ...debtor }: Order): string {
 /** The same payouts on the same day result in the same file, so that banks can detect a file that is uploaded twice. */
 const messageId = (items: readonly PayoutExportItem[], { iban, executionDate }: Order): string => {
   const facts = items.map(({ id, amount }) => [id, amount]);
-  // Do not use Web Crypto, because browsers support it only over HTTPS, and many servers run in networks without HTTPS.
+  // Web Crypto requires HTTPS in browsers, and many servers run in networks without it.
   const digest = sha256(utf8ToBytes(JSON.stringify([compact(iban), executionDate, facts])));
   return `TRB${bytesToHex(digest).slice(0, 20).toUpperCase()}`;
 };
 
-/** Local midnight, because the library writes the local date. */
+/** Returns local midnight, because the library writes the local date. */
 const localDay = (day: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 };
 
 /**
- * Writes a SEPA credit transfer, ISO 20022 pain.001, in the version of 2019, which banks have accepted since 2023.
- * Throws `PayoutFileError` if the options or payouts are invalid.
+ * Writes a SEPA credit transfer: ISO 20022 pain.001 in the 2019 version, which banks have accepted since 2023.
+ * @throws PayoutFileError if the options or payouts are invalid
  */
 export function sepa(from: Order, now: Date): PayoutFormat {
   const debtorName = assertOrder(from);
@@ -119,10 +122,7 @@ export function sepa(from: Order, now: Date): PayoutFormat {
   };
 }
 
-/**
- * The library adds floating-point numbers, so the sums are checked here: a wrong sum would at best be rejected by the
- * bank.
- */
+/** Checks the totals, because the library adds floating-point numbers. At best, the bank would reject a wrong total. */
 function assertControlSum(text: string, items: readonly PayoutExportItem[]): string {
   const sums = [...text.matchAll(/<CtrlSum>([^<]*)<\/CtrlSum>/g)].map(([, sum = '']) => sumOf([sum]));
   const expected = sumOf(items.map(({ amount }) => amount));

@@ -1,14 +1,14 @@
 import { notInLine } from '@tributary/core';
 
-// Characters that can change what a terminal shows: C0 and C1 controls, DEL, line separators, and marks that
-// reorder text (bidi).
+// Characters that can change what a terminal shows: C0 and C1 controls, DEL, line separators, and marks that reorder
+// text (bidi).
 const unsafe = new RegExp(notInLine, 'gu');
 
 const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Returns text on one line with control characters escaped (`\u001b`), so that a stranger's name cannot move
- * the cursor or forge a line.
+ * Returns text on one line with control characters escaped (`\u001b`), so that a stranger's name cannot move the cursor
+ * or forge a line.
  */
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);
 

@@ -5,7 +5,7 @@ import { say } from './phrase.ts';
 
 // "Send by email": https://wise.com/help/articles/2663302/how-do-i-fill-in-my-batch-template for the columns, and
 // https://transferwise.com/help/article/2721161/business/batch-payments for `type`. Other templates have bank columns
-// that differ by currency. With this template, Wise asks the recipient for the bank details by e-mail.
+// that differ by currency. With this template, Wise asks recipients for their bank details by e-mail.
 const columns = [
   'name',
   'recipientEmail',
@@ -20,9 +20,9 @@ const columns = [
 const rowsMax = 1_000;
 
 /**
- * Writes a file for Wise. `sourceCurrency` is the currency that the merchant pays from; the recipient receives exactly
- * the payout amount, and Wise charges its fees in addition. Throws `PayoutFileError` if `sourceCurrency` is not a
- * currency code.
+ * Writes a file for Wise. `sourceCurrency` is the currency from which the merchant pays. The recipient receives exactly
+ * the payout amount, and Wise charges its fees on top.
+ * @throws PayoutFileError if `sourceCurrency` is not a currency code
  */
 export function wise(sourceCurrency: string | undefined): PayoutFormat {
   if (sourceCurrency !== undefined && !/^[A-Z]{3}$/.test(sourceCurrency))

@@ -14,11 +14,11 @@ export type PayoutFileFormat = 'csv' | 'paypal' | 'wise' | 'sepa';
 interface FormatFacts {
   readonly format: PayoutFileFormat;
   readonly name: string;
-  /** Payout methods that the format supports; null means all methods. */
+  /** Supported payout methods; null for all. */
   readonly methods: readonly string[] | null;
-  /** Currencies that the format supports; null if there is no fixed list. */
+  /** Supported currencies; null if there is no fixed list. */
   readonly currencies: readonly string[] | null;
-  /** True if all payouts of a file must have the same currency. */
+  /** True if all payouts in a file must have the same currency. */
   readonly isOneCurrency: boolean;
   /** Options that the format requires. */
   readonly required: readonly ('debtor_name' | 'debtor_iban')[];
@@ -47,13 +47,13 @@ export const payoutFileFormats: readonly FormatFacts[] = [
 ];
 
 export interface PayoutFileOptions {
-  /** Creation time, used in the name of the file and in SEPA files. */
+  /** Creation time, used in the file name and in SEPA files. */
   readonly now: Date;
-  /** Account to pay from; required for SEPA. */
+  /** Account to pay from. Required for SEPA. */
   readonly debtor?: Debtor | undefined;
   /** SEPA: execution date, such as `2026-11-30`. Default: today in the time zone of the browser or terminal. */
   readonly executionDate?: string | undefined;
-  /** Wise: currency of the balance to pay from. Default: the currency of each payout. */
+  /** Wise: currency of the balance to pay from. Default: each payout's currency. */
   readonly sourceCurrency?: string | undefined;
 }
 
@@ -63,14 +63,14 @@ export interface LeftOut extends Refusal {
 }
 
 export interface WrittenPayoutFile {
-  /** Name of the file, such as `payouts-2026-11-30-sepa.xml`. */
+  /** File name, such as `payouts-2026-11-30-sepa.xml`. */
   readonly name: string;
   /** Media type, such as `text/csv`. */
   readonly type: string;
-  /** Content of the file; null if no payout can be included. */
+  /** File content; null if no payout can be included. */
   readonly text: string | null;
   readonly included: readonly PayoutExportItem[];
-  /** Exact sums of the included payouts. */
+  /** Exact totals of the included payouts. */
   readonly totals: readonly Total[];
   /** Payouts that belong in another file, because the affiliate chose another method. */
   readonly elsewhere: readonly LeftOut[];
@@ -96,8 +96,7 @@ function formatOf(format: PayoutFileFormat, options: PayoutFileOptions): PayoutF
 }
 
 /**
- * Returns the reason why a payout belongs in another file. For example, an affiliate who chose PayPal receives no bank
- * transfer.
+ * Returns why a payout belongs in another file. For example, an affiliate who chose PayPal receives no bank transfer.
  */
 function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExportItem): Refusal | undefined {
   const methods = payoutFileFormats.find((known) => known.format === format)?.methods ?? null;
@@ -106,9 +105,9 @@ function methodRefusal(format: PayoutFileFormat, { payout_method }: PayoutExport
 }
 
 /**
- * Writes a file of payouts as returned by `payouts.export`. Lists payouts that cannot be included instead of writing
- * them; the caller must report these payouts. Throws `PayoutFileError` if an option is invalid, or if one file cannot
- * contain all payouts.
+ * Writes a file of payouts as returned by `payouts.export`. Payouts that cannot be included are listed instead; the
+ * caller must report them.
+ * @throws PayoutFileError if an option is invalid, or if one file cannot contain all payouts
  */
 export function writePayoutFile(
   format: PayoutFileFormat,

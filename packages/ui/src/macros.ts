@@ -3,8 +3,8 @@ import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
 
 /**
- * Source messages are in English and are compiled into the code, so that each page contains only its own messages and
- * English needs no catalogue.
+ * Compiles the English source messages into the code, so that each page contains only its own messages and English
+ * needs no catalogue.
  */
 const english: PluginObj = {
   visitor: {
@@ -19,7 +19,7 @@ const english: PluginObj = {
   },
 };
 
-/** Compiles Lingui's macros, the only code here that needs Babel. Files without macros are left unchanged. */
+/** Compiles Lingui's macros, the only code here that needs Babel. Leaves files without macros unchanged. */
 export const macros: Plugin = {
   name: 'lingui-macros',
   enforce: 'pre',

@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 import { qrPath } from './qr-path.ts';
 
-/** White margin of four modules, as required by the standard. */
+/** White margin of four modules, as the standard requires. */
 const BORDER = 4;
 
-/** Returns the QR code of a text, including the border: the size in modules, and the dark modules as one path. */
+/** Returns a text's QR code, including the border: the size in modules, and the dark modules as one path. */
 export function qrOf(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   return { size, path: qrPath(data) };
 }
 
-/** QR code of a text. Always dark on white, because some readers can't read inverted codes. */
+/** QR code, always dark on white because some readers cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrOf(text);
   return (

@@ -1,4 +1,4 @@
-/** Returns the dark modules as one path: each run in a row is a bar of height 1. */
+/** Returns the dark modules as one path. Each run in a row is a bar of height 1. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const bars: string[] = [];
   for (const [y, row] of rows.entries()) {

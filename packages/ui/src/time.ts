@@ -29,12 +29,12 @@ export function formatDay(at: Date, now: Date, locale: Locale, timeZone?: string
 export const formatFullDay = (at: Date, locale: Locale, timeZone: string): string =>
   formatOf(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at);
 
-/** Returns the name of a day of the week, from Monday, 1, to Sunday, 7. */
+/** Returns the name of a weekday, from 1 for Monday to 7 for Sunday. */
 export const formatWeekday = (day: number, locale: Locale): string =>
   // 1 January 2024 was a Monday.
   formatOf(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)));
 
-/** Returns the name of a month such as `2026-10`: "October 2026", or "Oct 2026" if it is short. */
+/** Formats a month such as `2026-10`: "October 2026", or "Oct 2026" if short. */
 export const formatMonth = (month: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
   formatOf(locale, { month: length, year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
@@ -57,7 +57,7 @@ export const formatUtc = (at: Date, locale: Locale) =>
     timeZone: 'UTC',
   }).format(at)} UTC`;
 
-/** Returns the name of a time zone, such as "America/Los Angeles". */
+/** Returns a time zone's name, such as "America/Los Angeles". */
 export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
 
 /** Returns a relative time such as "2 min ago" or "in 3 days", in the largest unit that fits, rounded down. */

@@ -34,11 +34,11 @@ async function query(sql: string): Promise<Record<string, unknown>[]> {
     .finally(() => client.end());
 }
 
-/** Returns the process id of PostgreSQL. */
+/** Returns PostgreSQL's process id. */
 const postmaster = () =>
   Number(readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** Starts a server in another process. It prints "up" when it has the database. */
+/** Starts a server in another process, which prints "up" once it has the database. */
 async function startElsewhere(): Promise<ChildProcess> {
   const code = `
     import { startEmbeddedPostgres } from '${join(import.meta.dirname, '../../src/embedded.ts')}';

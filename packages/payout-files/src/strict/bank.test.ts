@@ -3,7 +3,7 @@ import { composeIBAN } from 'ibantools';
 import { describe, expect, test } from 'vitest';
 import { strictBic, strictIban, strictRoutingNumber } from './bank.ts';
 
-/** Examples from the IBAN registry (ISO 13616), one for each country. */
+/** Examples from the IBAN registry (ISO 13616), one per country. */
 const examples =
   `AD1200012030200359100100 AE070331234567890123456 AL47212110090000000235698741 AT611904300234573201
   AZ21NABZ00000000137010001944 BA391290079401028494 BE68539007547034 BG80BNBG96611020345678 BH67BMAG00001299123456
@@ -25,7 +25,7 @@ const examples =
   );
 
 const digits = [...'0123456789'];
-/** Returns every text in which one digit is replaced with another digit. */
+/** Returns every text that differs in one digit. */
 const misread = (text: string): string[] =>
   [...text].flatMap((digit, at) =>
     /\d/.test(digit)
@@ -103,7 +103,7 @@ test.each([
   ['', 'bic_format'],
 ])('rejects the BIC %j as %s', (bic, code) => expect(strictBic(bic)).toEqual({ code }));
 
-/** Routing numbers published by the banks. */
+/** Routing numbers published by banks. */
 const routingNumbers = [
   '021000021',
   '011401533',

@@ -10,7 +10,7 @@ const ibanCodes: Partial<Record<ValidationErrorsIBAN, DetailIssueCode>> = {
   [ValidationErrorsIBAN.QRIBANNotAllowed]: 'iban_is_qr',
 };
 
-/** A QR-IBAN accepts only payments of printed invoices, so a payout to a QR-IBAN is returned. */
+/** Rejects QR-IBANs: they accept only payments of printed invoices, so a payout would be returned. */
 export function strictIban(text: string): Checked {
   const iban = compact(text).replaceAll('-', '');
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return refused('iban_format');
@@ -27,7 +27,7 @@ export function strictBic(text: string): Checked {
   return refused(errorCodes.includes(ValidationErrorsBIC.NoBICCountry) ? 'bic_country' : 'bic_format');
 }
 
-/** Territories whose banks have local BICs but another country's IBANs (list of the European Payments Council). */
+/** Territories whose banks have local BICs but another country's IBANs (European Payments Council's list). */
 const ibanCountryOfTerritory: Readonly<Record<string, string>> = {
   ...{ GF: 'FR', GP: 'FR', MQ: 'FR', RE: 'FR', YT: 'FR', PM: 'FR', BL: 'FR', MF: 'FR' },
   ...{ NC: 'FR', PF: 'FR', WF: 'FR', TF: 'FR' },
@@ -60,8 +60,8 @@ function hasAbaCheckDigit(digits: string): boolean {
 const countriesOfAba = new Set(['US', 'PR', 'VI', 'GU', 'AS', 'MP']);
 
 /**
- * Accepts national bank codes. Sort codes, IFSC, BSB and others have no check digit. Nine digits are a routing number
- * of the United States, unless the BIC is from another country. Canadian numbers require a BIC.
+ * Accepts national bank codes. Sort codes, IFSC, BSB and others have no check digit. Nine digits are a United States
+ * routing number, unless the BIC is from another country. Canadian numbers require a BIC.
  */
 export function strictRoutingNumber(text: string, bic: string): Checked {
   const code = compact(text).replaceAll('-', '');

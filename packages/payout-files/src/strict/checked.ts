@@ -1,4 +1,4 @@
-/** Error codes of payout details. The portal contains a message for each code in every language. */
+/** Error codes of payout details. The portal translates each of them. */
 export type DetailIssueCode =
   | 'required'
   | 'iban_or_account_number_required'

@@ -3,7 +3,7 @@ import { toSepaText } from '../sepa-text.ts';
 
 const MINIMUM_LETTERS = 2;
 
-/** Common words that do not identify a person or company. */
+/** Words that do not identify a person or company. */
 const commonWords = new Set(
   'gmbh ug ag kg ohg gbr ev mbh ltd limited llc llp inc corp co company plc bv nv sa sas sarl srl spa oy ab as aps dr prof mr mrs ms herr frau and und'.split(
     ' ',

@@ -24,8 +24,7 @@ export interface DetailIssue {
 
 export interface StrictDetails {
   /**
-   * Values in the format used by banks and payment services. A value with an error is stored as entered, without
-   * surrounding spaces.
+   * Values as banks and payment services write them. An invalid value is kept as entered, without surrounding spaces.
    */
   readonly values: Partial<Record<PayoutDetailField, string>>;
   readonly issues: readonly DetailIssue[];
@@ -35,15 +34,16 @@ export interface StrictDetails {
 type Details = Readonly<Partial<Record<string, string | null>>>;
 type Values = Partial<Record<PayoutDetailField, string>>;
 
-/** Details that an affiliate must enter: all of `required` and, if `oneOf` is not empty, all details of one set. */
+/**
+ * Details that an affiliate must enter: all of `required` and, if `oneOf` is not empty, all details in one of its sets.
+ */
 export interface NeededDetails {
   readonly required: readonly PayoutDetailField[];
   readonly oneOf?: readonly (readonly PayoutDetailField[])[];
 }
 
 /**
- * Details that the portal requires. The merchant API requires fewer, because many merchants already know the other
- * details.
+ * Details that the portal requires. The merchant API requires fewer, because many merchants already know the others.
  */
 export const neededDetails: Readonly<Record<PayoutMethod, NeededDetails>> = {
   paypal: { required: ['email'] },
@@ -118,10 +118,9 @@ function trimmed(details: Details): Map<string, string> {
 }
 
 /**
- * Checks payment details as strictly as possible without asking a bank. Valid details have the right format and, if
- * applicable, correct check digits. Only a bank knows whether the account exists and who owns it. Details that the
- * method does not use are omitted. Identifiers at Payoneer, Paxum, Alipay and WeChat have no public format, so only
- * their length is checked.
+ * Checks payment details as strictly as is possible without asking a bank: the format and, where there are any, the
+ * check digits. Only a bank knows whether the account exists and who owns it. Omits details that the method does not
+ * use. Payoneer, Paxum, Alipay and WeChat publish no format for their identifiers, so only the length is checked.
  */
 export function strictPayoutDetails(
   method: PayoutMethod,

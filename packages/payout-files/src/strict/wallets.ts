@@ -6,7 +6,7 @@ import { type Checked, checked, refused } from './checked.ts';
 
 const base58check = createBase58check(sha256);
 
-/** Length of a version byte followed by the 20-byte hash of a key or of a script. */
+/** Length of a version byte followed by the 20-byte hash of a key or script. */
 const BASE58_BYTES = 21;
 const versions = { main: [0x00, 0x05], test: [0x6f, 0xc4] } as const;
 
@@ -28,7 +28,7 @@ function base58Address(text: string): Checked {
 }
 
 /**
- * BIP 173 and BIP 350. Only addresses that can be spent from today are valid: keys and scripts of version 0, and
+ * BIP 173 and BIP 350. Accepts only addresses from which money can be spent today: keys and scripts of version 0, and
  * Taproot. Money sent to a later version could be taken by anyone.
  */
 function segwitAddress(text: string): Checked {
@@ -47,13 +47,13 @@ function segwitAddress(text: string): Checked {
   return found.prefix === 'bc' ? checked(lower) : refused('bitcoin_test_network');
 }
 
-/** Checks the format and the checksum. No program can determine whether anyone holds the key. */
+/** Checks the format and the checksum. No program can tell whether anyone holds the key. */
 export function strictBitcoinAddress(text: string): Checked {
   if (/^(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}$/i.test(text)) return segwitAddress(text);
   return /^[1-9A-HJ-NP-Za-km-z]{25,35}$/.test(text) ? base58Address(text) : refused('bitcoin_format');
 }
 
-/** EIP-55: a letter is upper case if the hash of the address has a digit of 8 or more in the same place. */
+/** EIP-55: a letter is in upper case if the address's hash has a digit of 8 or more in the same position. */
 function withChecksum(hex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(hex)));
   return [...hex]
@@ -61,7 +61,7 @@ function withChecksum(hex: string): string {
     .join('');
 }
 
-/** Checks the format and, for an address in mixed case, the checksum. An address in a single case has no checksum. */
+/** Checks the format and, for an address in mixed case, the checksum. Addresses in a single case have none. */
 export function strictEthereumAddress(text: string): Checked {
   const [, hex] = /^0x([0-9a-f]{40})$/i.exec(text) ?? [];
   if (hex === undefined) return refused('ethereum_format');
