@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Series = Readonly<Record<string, string>>;
 
-/** Returns the alerts that fire at a sample. `_` means none. */
+/** Expects exactly these alerts at a sample. `_` is a missing sample. */
 function expectFiring(series: Series, { at, every = 1 }: Moment, alerts: readonly string[]): void {
   const path = join(folder, 'test.yaml');
   const input_series = Object.entries(series).map(([name, values]) => ({ series: name, values }));
@@ -62,7 +62,7 @@ const healthy = (every: number): Series => ({
   [bucket('1')]: '0+600x300',
   [bucket('2.5')]: '0+600x300',
   [bucket('+Inf')]: '0+600x300',
-  // A long poll holds its response.
+  // Long polls hold back their responses.
   [bucket('+Inf', '/v1/webhook-events')]: '0+60x300',
   [error('INTERNAL_ERROR')]: '0x300',
   [error('UNAVAILABLE')]: '0x300',
@@ -95,7 +95,7 @@ const healthy = (every: number): Series => ({
   [inMode('connection_oldest_due_seconds')]: '1x300',
   [inMode('connection_oldest_due_seconds', 'dev')]: '0+60x300',
   [plain('mail_oldest_waiting_seconds')]: '2x300',
-  // Connection that fails occasionally.
+  // A mail server that fails occasionally.
   [plain('mail_server_errors_total')]: '0x30 1x300',
   [mails('accepted')]: '0+5x300',
   [mails('failed')]: '0x300',
@@ -106,20 +106,20 @@ const healthy = (every: number): Series => ({
 });
 
 interface Moment {
-  /** Number of the sample. */
+  /** Index of the sample. */
   readonly at: number;
   /** Minutes between samples. Default: 1. */
   readonly every?: number;
 }
 
 interface Case extends Moment {
-  /** Differences from a healthy server. A value of null removes the series. */
+  /** Differences from a healthy server. Null removes the series. */
   readonly differs: Readonly<Record<string, string | null>>;
   /** Other alerts that fire at the same time. */
   readonly also?: readonly string[];
 }
 
-/** One or more cases for each alert. Wherever a series can appear late, it is absent at first. */
+/** One or more cases per alert. Series that can appear late are absent at first. */
 const cases: Readonly<Record<string, readonly Case[]>> = {
   TributaryDown: [
     { differs: { [`up{${server}}`]: '1x5 0x30' }, at: 10 },
@@ -150,7 +150,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryKeysReused: [
     { differs: { [error('IDEMPOTENCY_CONFLICT')]: '_x5 6+6x30' }, at: 20 },
-    // All of them occurred before the first scrape.
+    // All errors occurred before the first scrape.
     { differs: { [error('IDEMPOTENCY_CONFLICT', 'b')]: '_x5 12x30' }, at: 20 },
   ],
   TributaryReplays: [
@@ -192,7 +192,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryBackupFailed: [{ differs: { [ofJob('consecutive_failures', 'backup')]: '_x5 1x30' }, at: 15 }],
   TributaryBackupOld: [
-    // The last one, and none at all.
+    // An old backup, and none at all.
     { differs: { [ofJob('last_success_timestamp_seconds', 'backup')]: '60x300' }, at: 155, every: 15 },
     { differs: { [ofJob('last_success_timestamp_seconds', 'backup')]: '_x5 0x300' }, at: 155, every: 15 },
   ],

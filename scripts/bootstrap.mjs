@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const pnpm = manifest.packageManager;
 
 /**
- * Prepares a fresh clone so that it can be run and tested with only Node and npm: installs the packages of the lockfile
+ * Prepares a fresh clone so that it can be run and tested with only Node and npm. Installs the lockfile's packages
  * (through npx, because pnpm may not be installed) and generates all untracked files. Skips steps that are up to date.
  */
 export async function bootstrap() {
@@ -18,7 +18,7 @@ export async function bootstrap() {
   await generateMissing();
 }
 
-/** Builds the workspace packages in `names` and their dependencies. */
+/** Builds these workspace packages and their dependencies. */
 export async function build(...names) {
   const inputs = workspaces().flatMap((path) => [
     `${path}/src`,
@@ -57,8 +57,8 @@ export const buildAll = () =>
   );
 
 /**
- * Runs the version of pnpm that package.json specifies. Turbo also needs this, because it finds pnpm in the PATH that
- * npx sets.
+ * Runs the pnpm version that package.json specifies. Turbo needs this too, because it finds pnpm in the PATH that npx
+ * sets.
  */
 export function inPnpm(...args) {
   return run('npx', ['--yes', pnpm, ...args]);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Compresses a file at build time instead of on every request: writes `x.js.br` and `x.js.gz` next to `x.js`. */
+/** Compresses a file at build time instead of on every request. Writes `x.js.br` and `x.js.gz` next to `x.js`. */
 export function compress(path, quality = constants.BROTLI_MAX_QUALITY) {
   const content = readFileSync(path);
   const params = {

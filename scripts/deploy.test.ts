@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const files = readdirSync(deploy);
 const folder = temporaryFolder('deploy');
 
-/** Returns all documents of a file. Fails if it is not YAML. */
+/** Parses all documents in a YAML file. */
 // biome-ignore lint/suspicious/noExplicitAny: files of other programs
 function yamlOf(name: string): any[] {
   return parseAllDocuments(read(`deploy/${name}`), { merge: true }).map((document) => {
@@ -42,7 +42,7 @@ describe('files in deploy/', () => {
     const known = [...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
-    // TRIBUTARY_DOMAIN and COMMIT belong to compose.yaml, its Caddyfile and the build, the others to Node, psql and
+    // TRIBUTARY_DOMAIN and COMMIT belong to compose.yaml, its Caddyfile and the build, and the others to Node, psql and
     // the PostgreSQL image.
     const ofOthers = ['TRIBUTARY_DOMAIN', 'COMMIT', 'NODE_ENV', 'ON_ERROR_STOP', 'POSTGRES_PASSWORD_FILE'];
     const named = files.flatMap((name) => settingsIn(read(`deploy/${name}`)));
@@ -220,7 +220,7 @@ test('gives commands every secret that the server may read from a file, under th
   const listed = /^const secrets = \[(.*?)\]/ms.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
   const secrets = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name);
   const [, ofWrapper = ''] = /^for name in (.*); do$/m.exec(read('deploy/tributary-server')) ?? [];
-  // The key of the single setting is one of the several keys.
+  // TRIBUTARY_ENCRYPTION_KEY is left out, because its key is one of TRIBUTARY_ENCRYPTION_KEYS.
   expect(ofWrapper.replace('$keys', 'TRIBUTARY_ENCRYPTION_KEYS').split(' ').sort()).toEqual(
     secrets.filter((name) => name !== 'TRIBUTARY_ENCRYPTION_KEY').sort(),
   );
@@ -236,7 +236,7 @@ test('never lets systemd give up on the server', () => {
 test.skipIf(!hasSystemd).each([...units, 'tributary-backup.timer'])(
   'uses %s, which systemd accepts',
   (unit) => {
-    // It also looks for the programs, which are not installed here.
+    // `systemd-analyze` also looks for the programs, which are not installed here.
     const { stderr } = spawnSync('systemd-analyze', ['verify', join(deploy, unit)], { encoding: 'utf8' });
     expect(
       stderr.split('\n').filter((line) => line.includes(unit) && !line.includes('is not executable')),

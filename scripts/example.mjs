@@ -9,7 +9,7 @@ const HEALTHZ_MS = 2_000;
 readEnvFile();
 const dataDir = resolve(root, process.env.TRIBUTARY_DATA_DIR ?? '.tributary');
 
-/** `npm run demo`: sends examples/orders.csv to the running server, or to a server started for the demo. */
+/** `npm run demo`: sends examples/orders.csv to the running server, or to one started for the demo. */
 async function demo() {
   const server = (await runningServer()) ?? (await startServer());
   try {
@@ -49,7 +49,7 @@ async function runningServer() {
   return { ...dev, signingSecret: configuredSecret() };
 }
 
-/** Returns true if the server is ours, because another program may have taken the port of a stopped server. */
+/** Checks that the server is Tributary, because another program may have taken a stopped server's port. */
 async function isTributary(baseUrl) {
   try {
     const response = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(HEALTHZ_MS) });
@@ -81,7 +81,7 @@ async function startServer() {
   );
 }
 
-/** Starts a server, and resolves once it listens and has written dev.json. Returns a function that stops the server. */
+/** Starts a server. Resolves with a function that stops it, once it listens and has written dev.json. */
 function spawnServer(signingSecret) {
   const server = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
     cwd: root,
@@ -145,7 +145,7 @@ function refuse(reason) {
 
 await main(async () => {
   await bootstrap();
-  // Ctrl-C also reaches the example and the server directly, so this process waits until they have ended.
+  // Ctrl-C also reaches the example and the server, so wait until they have ended.
   process.on('SIGINT', () => undefined);
   process.exitCode = await { demo, shop, 'fake-stripe': fakeStripe }[process.argv[2]]();
 });

@@ -12,7 +12,7 @@ const families = { other: 'NotoSans', arabic: 'NotoSansArabic', hebrew: 'NotoSan
 const packages = { other: 'noto-sans', arabic: 'noto-sans-arabic', hebrew: 'noto-sans-hebrew' };
 const weights = { regular: '400Regular', semibold: '600SemiBold' };
 
-/** Copies only the fonts used in PDF files from their packages to the server's font directory. */
+/** Copies only the fonts used in PDF files from their packages to the server. */
 export function writeFonts() {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });

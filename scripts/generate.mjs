@@ -5,12 +5,11 @@ import { generators } from './generators.mjs';
 import { main, root, StepFailed, step, tool } from './run.mjs';
 import { digest, unlessDone } from './stamp.mjs';
 
-/** Runs every generator. */
 export async function generate() {
   for (const { name, run } of generators) await step(`Generating ${name}`, run);
 }
 
-/** Generates untracked files that are missing or out of date. May be skipped in an install without the tools. */
+/** Generates untracked files that are missing or out of date. Does nothing if the tools are not installed. */
 export async function generateMissing() {
   if (!existsSync(tool('prisma'))) return;
   for (const { name, inputs, outputs, run, isTracked } of generators) {
@@ -20,7 +19,7 @@ export async function generateMissing() {
   }
 }
 
-/** Fails if a generated file in the repository differs from its generator's output. Does not change the file. */
+/** Fails if a tracked generated file differs from its generator's output. Does not change the file. */
 export async function assertGenerated() {
   const stale = [];
   for (const { run, outputs } of generators.filter(({ isTracked, isTested }) => isTracked && !isTested)) {

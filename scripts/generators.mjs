@@ -6,8 +6,7 @@ import { root, run, tool } from './run.mjs';
 
 /**
  * All generators, in order. An untracked output is regenerated when its `inputs` change. A tracked output is in the
- * repository, and the checks fail if the output differs, except with `isTested`, where a separate test compares the
- * output.
+ * repository, and the checks fail if it is out of date, except with `isTested`, where a separate test compares it.
  */
 export const generators = [
   {

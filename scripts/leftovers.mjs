@@ -7,13 +7,13 @@ import { root } from './run.mjs';
 
 const WAIT_MS_MAX = 15_000;
 const POLL_MS = 250;
-/** Files that tools store in the temporary directory for their next run. */
+/** Files that tools keep in the temporary directory for their next run. */
 const caches = /^(tsx-|node-compile-cache|v8-compile-cache|esbuild-|jiti$|npm-|pnpm-)/;
 const memory = '/dev/shm';
 
 /**
- * Finds processes and files left behind by a test run. The run has a separate directory for files, and every process
- * that it starts has that directory or the run's process id in its arguments or its environment.
+ * Finds processes and files left behind by a test run. The run has its own temporary directory, and every process that
+ * it starts has that directory or the run's process id in its arguments or environment.
  */
 export function watchLeftovers() {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-run-'));
@@ -23,8 +23,8 @@ export function watchLeftovers() {
   return {
     directory,
     /**
-     * Waits some seconds after the runs with these process ids, then ends and removes their leftovers and returns
-     * their names.
+     * Waits a few seconds after the runs with these process ids, then ends and removes whatever they left behind, and
+     * returns its names.
      */
     async take(runPids, waitMs = WAIT_MS_MAX) {
       const names = runPids.map((pid) => `tributary-test-${pid}`);
@@ -48,7 +48,7 @@ export function watchLeftovers() {
   };
 }
 
-/** Returns all processes except this process and its children, which do not belong to the run. */
+/** Returns all processes except this one and its own children. */
 function processes() {
   if (process.platform === 'win32') return [];
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
@@ -59,7 +59,7 @@ function processes() {
   });
 }
 
-/** Returns the environment of a process, on systems that expose it. */
+/** Returns a process's environment, on systems that expose it. */
 function environmentOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');
@@ -76,7 +76,7 @@ function filesOf(directory, names) {
   ].map((name) => `file: ${name}`);
 }
 
-/** Returns nothing without Git, for example in an archive of the sources. */
+/** Returns nothing without Git, for example in a source archive. */
 function changedFiles() {
   try {
     const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };
@@ -90,6 +90,6 @@ function end(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The process has already ended.
+    // The process has ended.
   }
 }

@@ -21,7 +21,7 @@ test.runIf(existsSync('/proc/self/environ'))(
   'names, ends and removes a process and a file that a run left behind',
   async () => {
     const leftovers = watchLeftovers();
-    // Its parent has ended, so only its environment shows which run it belongs to.
+    // The parent has ended, so only the environment shows which run the process belongs to.
     const script = '"$0" "$@" & echo "$!"';
     const env = { PATH: process.env.PATH, TMPDIR: leftovers.directory };
     const parent = spawn('/bin/sh', ['-c', script, process.execPath, ...sleeping], {

@@ -3,7 +3,7 @@ import { main, run, tool } from './run.mjs';
 
 const sources = ['apps/server/src', 'apps/dashboard/src', 'apps/portal/src', 'packages', 'tools'];
 
-/** Runs Biome, which checks individual files, and dependency-cruiser, which checks the imports between files. */
+/** Runs Biome, which checks individual files, and dependency-cruiser, which checks imports between files. */
 export const lint = () =>
   Promise.all([
     run(tool('biome'), ['check', '--error-on-warnings', '.'], { isShown: true }),

@@ -15,8 +15,8 @@ export async function pack(name, into) {
 }
 
 /**
- * Installs a tarball as `npm install <tarball>` would, but without a registry: the files, and next to them exactly the
- * dependencies in the manifest. Returns the directory of the package.
+ * Installs a tarball as `npm install <tarball>` would, but without a registry: the files and, next to them, exactly the
+ * dependencies in the manifest. Returns the package's directory.
  */
 export function install(tarball, project) {
   const manifest = JSON.parse(read(tarball, 'package.json'));
@@ -26,7 +26,7 @@ export function install(tarball, project) {
   execFileSync('tar', ['-xzf', tarball, '-C', directory, '--strip-components=1']);
   for (const name of Object.keys(manifest.dependencies ?? {})) {
     const target = join(modules, name);
-    // Dependencies with their own tarball are installed from that tarball.
+    // Packages with a tarball of their own are installed separately.
     if (name.startsWith('@tributary/') || existsSync(target)) continue;
     mkdirSync(dirname(target), { recursive: true });
     symlinkSync(realpathSync(join(root, directoryOf(manifest.name), 'node_modules', name)), target);
@@ -34,7 +34,7 @@ export function install(tarball, project) {
   return directory;
 }
 
-/** Returns the names of a tarball's files, without the leading `package/`. */
+/** Returns a tarball's file names, without the leading `package/`. */
 export function list(tarball) {
   const names = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
   return names.map((name) => name.replace('package/', '')).sort();
@@ -47,7 +47,10 @@ export function read(tarball, file) {
   });
 }
 
-/** `npm run pack`: packs all packages, or those given by name, for use in other projects. */
+/**
+ * `npm run pack`: packs the named packages, or else the SDK, the browser package and the CLI, for use in other
+ * projects.
+ */
 async function packAll() {
   const names = process.argv.length > 2 ? process.argv.slice(2) : ['sdk', 'browser', 'cli'];
   await bootstrap();

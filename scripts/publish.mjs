@@ -6,7 +6,7 @@ import { main } from './run.mjs';
 const npm = (...args) => promisify(execFile)('npm', args);
 
 // Publishes packed tarballs. Skips versions that are already in the registry, so that a second run publishes only the
-// missing versions.
+// missing ones.
 await main(async () => {
   const tarballs = process.argv.slice(2);
   if (tarballs.length === 0)

@@ -103,7 +103,7 @@ function signing({ signed, movesMoney }) {
 const lacking = 'INSUFFICIENT_PERMISSIONS';
 const codes = (names) => names.map((code) => `\`${code}\``).join(', ');
 
-/** Returns the rules for a body as a whole, which no field describes. Validating an empty body reveals these rules. */
+/** Returns the rules for a body as a whole, which no field describes. Validating an empty body reveals them. */
 function ruleOf(body) {
   const issues = body.safeParse({}).error?.issues ?? [];
   return issues
@@ -126,7 +126,7 @@ function objectSections(routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     const { responses, requestBody } = document.paths[path][route.method.toLowerCase()];
     visit(successesOf(responses));
-    // A body is described with its endpoint; nested objects have separate sections.
+    // A body is described with its endpoint; nested objects have their own sections.
     if (requestBody) visit(resolved(requestBody.content['application/json'].schema));
   }
   return [...found]

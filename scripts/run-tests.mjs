@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { watchLeftovers } from './leftovers.mjs';
 import { root, run, StepFailed, tool } from './run.mjs';
 
-/** Number of failed tests at which a run fails even if each test would pass when repeated. */
+/** Number of failed tests that fails the run, even if each of them passes when repeated. */
 const FLAKY_LIMIT = 3;
 
 /**
- * Runs the tests of some Vitest projects. A failed test is repeated once, alone, after all others; if the test then
- * passes, it is reported as flaky and does not fail the run. No other tests are repeated. The last line is always `N
- * passed, N failed`, so that tools can read it.
+ * Runs the tests of some Vitest projects. Each failed test is repeated once, alone, after all others; if it then
+ * passes, it is reported as flaky and does not fail the run. The last line is always `N passed, N failed`, so that
+ * tools can read it.
  * @throws StepFailed if a test failed twice, three tests failed, something failed outside a test, or the tests left
- * processes or files behind.
+ * processes or files behind
  */
 export async function runTests(projects, cwd = root) {
   const leftovers = watchLeftovers();
   const pids = [];
   const vitest = (projects, filters = []) =>
     runVitest(projects, filters, { cwd, directory: leftovers.directory, onStart: (pid) => pids.push(pid) });
-  // Ctrl-C also reaches the tests directly: they end, and this process then reports their leftovers.
+  // Ctrl-C also ends the tests. Stay alive to report what they leave behind.
   process.on('SIGINT', ignore);
   const { passed, failed, errors } = await vitest(projects);
   const flaky = failed.length < FLAKY_LIMIT ? await passingAgain(failed, vitest) : [];

@@ -22,13 +22,13 @@ export const quietEnvironment = {
   TURBO_NO_UPDATE_NOTIFIER: '1',
   CHECKPOINT_DISABLE: '1',
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
-  // Prisma would download its schema engine, although generating needs only an existing path.
+  // Prisma would download its schema engine, although generating only needs the path to exist.
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   NO_UPDATE_NOTIFIER: '1',
   DO_NOT_TRACK: '1',
 };
 
-/** Failure of a program that has already printed the reason. The caller only exits with the program's exit code. */
+/** Failure of a program that has already printed the reason. The caller only exits with the same code. */
 export class StepFailed extends Error {
   constructor(code) {
     super(`failed with ${code}`);
@@ -37,8 +37,8 @@ export class StepFailed extends Error {
 }
 
 /**
- * Runs a program in the repository and returns its output. The output is also printed if `isShown` is set or the
- * program fails.
+ * Runs a program in the repository and returns its output. Also prints the output if `isShown` is set or the program
+ * fails.
  */
 export function run(
   program,
@@ -70,10 +70,8 @@ export function run(
   });
 }
 
-/** Returns the path of a program installed from the lockfile. */
 export const tool = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Prints a title, runs the work, and prints its duration. */
 export async function step(title, work) {
   const start = performance.now();
   process.stdout.write(`${title} … `);
@@ -87,7 +85,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a whole script. If a step fails, the script ends with that step's exit code. */
+/** Runs a whole script. If a step fails, exits with that step's code. */
 export async function main(work) {
   try {
     await work();

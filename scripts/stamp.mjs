@@ -5,7 +5,7 @@ import { root } from './run.mjs';
 
 const directory = join(root, 'node_modules', '.tributary');
 
-/** Returns a digest of these files and of all files in these directories, by path and content. */
+/** Returns a digest of these files, and of all files in these directories, by path and content. */
 export function digest(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(filesIn).sort())
@@ -16,7 +16,7 @@ export function digest(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `work` unless it has run before with the same `digest` and all of its outputs still exist. */
+/** Runs `work` unless it has already run with the same `digest` and all of its outputs still exist. */
 export async function unlessDone(name, current, outputs, work) {
   const file = join(directory, name);
   const isDone = existsSync(file) && readFileSync(file, 'utf8') === current;
@@ -26,7 +26,6 @@ export async function unlessDone(name, current, outputs, work) {
   writeFileSync(file, current);
 }
 
-/** Returns the directories of the workspace's packages. */
 export function workspaces() {
   return [
     ...['packages', 'apps'].flatMap((parent) =>

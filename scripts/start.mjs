@@ -22,7 +22,6 @@ async function becomeServer() {
   await import(pathToFileURL(server).href);
 }
 
-/** Starts the server from its sources and restarts it after every change. */
 function watch() {
   const rest = args.filter((arg) => arg !== '--watch');
   const child = spawn(

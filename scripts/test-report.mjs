@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * Vitest reporter that writes the outcome of a run as JSON to the file named by `TRIBUTARY_TEST_REPORT`: `passed` is
- * the number of passed tests, `failed` a list of tests, and `errors` a list of failures outside any test.
+ * Vitest reporter that writes a run's results as JSON to the file named by `TRIBUTARY_TEST_REPORT`. `passed` is the
+ * number of passed tests, `failed` is a list of tests, and `errors` is a list of failures outside any test.
  */
 // biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by its default export.
 export default class TestReport {

@@ -6,8 +6,8 @@ import { runTests } from './run-tests.mjs';
 import { checkTypes } from './types.mjs';
 
 /**
- * `npm test`: runs everything needed to verify a change, within minutes and with only Node and npm. Stops at the
- * first failure.
+ * `npm test`: runs everything needed to verify a change, within minutes and with only Node and npm. Stops at the first
+ * failure.
  */
 await main(async () => {
   await bootstrap();

@@ -9,20 +9,19 @@ const states = join(root, 'node_modules', '.tributary');
 
 /**
  * TypeScript projects. The server, the packages, the tools and the tests share one, because each project has to read
- * all types of the contract; the pages of the dashboard and the portal share another. Code that runs in browsers is
- * also checked without the types of Node.
+ * all types of the contract; the dashboard's and portal's pages share another. Code that runs in browsers is also
+ * checked without Node's types.
  */
 const projects = ['.', 'packages/core', 'packages/contract', 'packages/browser', 'apps/dashboard'];
 
 /**
- * Checks the types of all projects one after another, because the compiler already uses all processors. Skips files
- * that have not changed since the last run.
+ * Checks the projects one after another, because the compiler already uses all processors. Skips files that have not
+ * changed since the last run.
  */
 export async function checkTypes() {
   for (const project of projects) await checkProject(`${project}/tsconfig.json`);
 }
 
-/** Checks the types of one project. */
 export function checkProject(project) {
   mkdirSync(states, { recursive: true });
   const state = join(states, `types-${project.replaceAll('/', '-')}`);

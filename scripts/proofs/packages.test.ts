@@ -15,12 +15,12 @@ const packages = ['@tributary/contract', '@tributary/sdk', '@tributary/browser',
 type Package = (typeof packages)[number];
 const libraries = ['@tributary/contract', '@tributary/sdk', '@tributary/browser'] as const;
 
-/** Limit for compiling a program that records one sale with a typed list and a webhook. */
+/** Maximum number of type instantiations for a program that records one sale with a typed list and a webhook. */
 const instantiationsBudget = 500;
 
 const folder = temporaryFolder('packages');
 const tarballs = {} as Record<Package, string>;
-/** Creates a project that has installed only the SDK. */
+/** Project that has installed only the SDK. */
 const project = join(folder, 'project');
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   install(tarballs['@tributary/sdk'], project);
 }, 600_000);
 
-/** Runs a file of a project in a separate Node process, without anything from this repository. */
+/** Runs a file in a separate Node process, with nothing from this repository. */
 function node(file: string, args: readonly string[] = []): string {
   const env = { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') };
   return execFileSync(process.execPath, [file, ...args], { encoding: 'utf8', env });
@@ -94,7 +94,7 @@ describe('installed SDK', () => {
     expect(manifest.sideEffects).toBe(false);
   });
 
-  /** Prints the response of a call through `mockFetch`, signed and keyed like any other. */
+  /** Prints the response to a call through `mockFetch`, which is signed and keyed as usual. */
   const call = `
     const { fetch, requests } = mockFetch({ 'POST /v1/clicks': () => ({ body: { success: true, data: { id: 'clk_1' } } }) });
     const client = new Tributary({ apiKey: 'sk_dev_test', fetch });
@@ -172,7 +172,7 @@ async function runInWeb(script: string): Promise<string[]> {
   return printed.sort();
 }
 
-/** Consumer code that uses what is hard to type: identifiers, expansion, events, errors. */
+/** Uses what is hard to type: identifiers, expansion, events, errors. */
 const typed = `
 import { APIError, eventId, isTributaryError, Tributary, type WebhookEvent } from '@tributary/sdk';
 import { trackClicks as express } from '@tributary/sdk/express';

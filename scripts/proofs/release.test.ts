@@ -35,7 +35,7 @@ describe('changeset version on a copy', () => {
       [...author, 'commit', '-q', '-m', 'All of it'],
     ])
       execFileSync('git', args, { cwd: copy });
-    // Adds a changeset, so that there is something to release even right after a release.
+    // Ensures that there is something to release, even right after a release.
     const notice = `---\n'@tributary/sdk': patch\n---\n\nA rehearsal.\n`;
     writeFileSync(join(copy, '.changeset', 'rehearsal.md'), notice);
     execFileSync(tool('changeset'), ['version'], { cwd: copy, stdio: 'pipe' });

@@ -6,8 +6,8 @@ import { ormWrites } from './orm-writes.ts';
 import { type Credit, type Sale, saleRows } from './sale-rows.ts';
 
 /**
- * Minimal Express server with one write method: `floor` or `orm`. The bench forks this process, which exits when the
- * bench exits.
+ * Minimal Express server with one way of writing a sale: `floor` or `orm`. The bench forks this process, which exits
+ * when the bench exits.
  */
 const writers = { floor: floorWrites, orm: ormWrites };
 

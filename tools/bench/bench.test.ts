@@ -86,7 +86,7 @@ const TEST_MS_MAX = 400_000;
 
 const runBench = async (...options: string[]) => {
   const args = ['--import', 'tsx', '--conditions=tributary-source', 'bench/main.ts', '--smoke', ...options];
-  // A signal also ends its servers, which the end of a test would not.
+  // Unlike the end of a test, a signal also ends the bench's servers.
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: tools,
     timeout: TEST_MS_MAX - 20_000,

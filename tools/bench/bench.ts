@@ -4,14 +4,13 @@ import type { Options } from './options.ts';
 import type { Place } from './place.ts';
 import { startTributary } from './server-process.ts';
 
-/** Environment for a part of the bench. */
+/** Environment for one part of the bench. */
 export interface Bench {
   readonly place: Place;
   readonly options: Options;
   say(text: string): void;
   /** Registers a resource to close at the end of the part. Resources are closed in reverse order. */
   closeLater(close: () => Promise<void>): void;
-  /** Registers a server to stop at the end of the part. */
   stopLater<Server extends { stop: () => Promise<void> }>(server: Server): Server;
   /** Starts a server on a new database with `referrals` referrals. */
   open(name: string, referrals: number, settings?: Readonly<Record<string, string>>): Promise<Tributary>;
@@ -36,7 +35,7 @@ export function benchOf(
   };
 }
 
-/** Sends JSON to a server and returns the response data. Throws unless the request succeeds. */
+/** Posts JSON to a server and returns the response data. Throws unless the request succeeds. */
 export async function post<Data>(
   { port, apiKey }: Pick<Tributary, 'port' | 'apiKey'>,
   path: string,

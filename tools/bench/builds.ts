@@ -8,17 +8,17 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const builtIn = (folder: string) => join(folder, 'apps/server/dist/main.js');
 
-/** Built server from a commit, or from a folder with a repository. */
+/** Server built from a commit or in a folder. */
 export interface Build {
   readonly name: string;
-  /** Path of its `main.js`. */
+  /** Path of the server's `main.js`. */
   readonly main: string;
   remove(): void;
 }
 
 /**
  * Returns a built server.
- * @param place a folder that is already built, or any Git revision, which is checked out and built.
+ * @param place Folder that is already built, or a Git revision to check out and build.
  */
 export function buildOf(place: string): Build {
   const folder = resolve(place);
@@ -47,7 +47,7 @@ export function buildOf(place: string): Build {
   return { name: place === commit ? commit : `${place} (${commit})`, main: builtIn(checkout), remove };
 }
 
-/** Script that builds a commit in the same way as that commit's own bench. */
+/** Builds a commit in the same way as that commit's own bench. */
 const BUILD = `
   const { bootstrap, build } = await import('./scripts/bootstrap.mjs');
   await bootstrap();

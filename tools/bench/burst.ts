@@ -7,8 +7,8 @@ import { signingSecret } from './server-process.ts';
 export const BURST_SALES = 100;
 
 /**
- * Sends 100 sales of one customer at the same time. Repeats this `times` times. Returns the median time until the last
- * response in milliseconds, and all responses.
+ * Sends 100 sales of one customer at once, `times` times. Returns the median time until the last response, in
+ * milliseconds, and all responses.
  */
 export async function burst(
   { apiKey, port }: Tributary,

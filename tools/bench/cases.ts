@@ -26,11 +26,11 @@ const writing = (
   server,
   seconds,
   load: { port: server.port, connections, expected: 201, next },
-  // Our server numbers the events of all cases, so events from one case must not be left for the next case.
+  // The server numbers the events of all cases, so leave none of them for the next case.
   finish: () => untilNone(databaseUrl, unnumbered),
 });
 
-/** Returns cases for the three methods of writing a sale, and for clicks, all on the same database. */
+/** Returns cases for the three ways of writing a sale, and for clicks, all on the same database. */
 export function writingCases({ floor, orm, tributary }: Writers, options: Options) {
   const caller = { apiKey: tributary.apiKey, signingSecret };
   const sales = (name: string) => conversions(caller, name, options.customers);
@@ -46,7 +46,6 @@ export function writingCases({ floor, orm, tributary }: Writers, options: Option
   };
 }
 
-/** Returns the cases that write through our own server. */
 export function tributaryCases(server: Tributary, options: Options) {
   const { apiKey, programId, databaseUrl } = server;
   const at = { server, databaseUrl };
@@ -61,10 +60,7 @@ export function tributaryCases(server: Tributary, options: Options) {
 const LIMITS = [10, 100];
 const PAGE = 1_000;
 
-/**
- * Returns the cases of GET /v1/referrals for a small and a large list: the first page, and page 1,000 (or the last
- * one).
- */
+/** Returns cases for GET /v1/referrals on a small and a large list: the first page, and page 1,000 or the last one. */
 export async function listCases(
   lists: readonly { server: Tributary; referrals: number }[],
   { connections, seconds }: Options,

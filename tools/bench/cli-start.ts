@@ -11,7 +11,7 @@ const TIMES_MAX = 1.5;
 
 /**
  * Compares the start time of `tributary --version` with that of an empty Node program. The two alternate, so that
- * both run under the same conditions.
+ * conditions are the same.
  */
 export function cliRow(): Row {
   if (!existsSync(built)) throw new Error(`${built} is missing: npm run bench builds it.`);

@@ -9,10 +9,10 @@ import { type Row, under, whole } from './table.ts';
 
 const PAYMENTS_PER_SECOND = 50;
 const COMMISSION_MS_MAX = 200;
-/** Four rounds of about 15 seconds each. */
+/** About 15 seconds each. */
 const PAYING_ROUNDS = 4;
 const COMMISSIONS_MS_MAX = 120_000;
-/** Number of sales that are looked up at a time. */
+/** Number of sales looked up at a time. */
 const WATCHED_MAX = 200;
 
 /** Measures the time from the later of a payment's two events to its commission, at 50 payments per second. */
@@ -27,8 +27,8 @@ export async function commissionRow(shop: Shop, options: Options): Promise<Row> 
 }
 
 /**
- * Sends both events of 50 payments per second. Returns the sorted times from the later response until the commission
- * is in the database.
+ * Sends both events of 50 payments per second. Returns the sorted times from the later response until the commission is
+ * in the database.
  */
 async function timeCommissions(shop: Shop, { customers, seconds }: Options): Promise<number[]> {
   const events = paymentEvents('timed', customers);
@@ -46,7 +46,7 @@ async function timeCommissions(shop: Shop, { customers, seconds }: Options): Pro
     .toSorted((a, b) => a - b);
 }
 
-/** Returns the times at which both events had been accepted, by the clock of `performance.now()`. */
+/** Returns the time at which both events had been accepted, as a `performance.now()` timestamp. */
 async function pay({ url }: Shop, events: PaymentEvents, number: number): Promise<number> {
   await Promise.all([
     send(url, events.event('invoice_payment.paid', number)),
@@ -55,7 +55,7 @@ async function pay({ url }: Shop, events: PaymentEvents, number: number): Promis
   return performance.now();
 }
 
-/** Returns the times at which each sale was first seen with a commission. Throws if that takes too long. */
+/** Returns when each sale was first seen with a commission. Throws if that takes too long. */
 async function watchSales(
   { databaseUrl, environmentId }: Shop,
   sales: readonly string[],

@@ -62,6 +62,6 @@ const cellsOf = (a: Figures, b: Figures): string[] => [
   ratio(b.p50Ms, a.p50Ms),
 ];
 
-/** In a very short round, a server may use less processor time than the system's smallest unit. */
+/** Returns a dash if a round was too short for its processor time to be measured. */
 const ratio = (of: number | null, to: number | null) =>
   of === null || to === null || to === 0 ? '–' : (of / to).toFixed(3);

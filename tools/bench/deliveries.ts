@@ -18,10 +18,7 @@ const SHARE_MIN = 0.9;
 const PER_SECOND_MIN = 4_000;
 const BESIDE_SALES_MIN = 300;
 
-/**
- * Measures sales with and without deliveries to a receiver in this process, which slows down the load a
- * little.
- */
+/** Measures sales with and without deliveries to a receiver in this process, which slightly reduces the load. */
 export async function measureDeliveries({
   place,
   options,
@@ -81,9 +78,9 @@ export async function measureDeliveries({
 
 interface Sink {
   readonly url: string;
-  /** Returns the number of receipts since the last call. */
+  /** Returns the number of events received since the last call. */
   takeCount(): number;
-  /** Returns the time of the next receipt, by the clock of `performance.now()`. */
+  /** Returns when the next event is received, as a `performance.now()` timestamp. */
   next(): Promise<number>;
   close(): Promise<void>;
 }
@@ -115,7 +112,7 @@ async function openSink(): Promise<Sink> {
 const untilDelivered = (databaseUrl: string) =>
   untilNone(databaseUrl, `${unnumbered} union all select 1 from webhook_deliveries where status = 'pending'`);
 
-/** Sends one sale at a time, each after the event of the previous sale has arrived. */
+/** Sends one sale at a time, each after the previous sale's event has arrived. */
 async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise<number[]> {
   const receiptsMs: number[] = [];
   for (let probe = 0; probe < probes; probe += 1) {
@@ -128,7 +125,7 @@ async function timeReceipts({ load }: Case, sink: Sink, probes: number): Promise
   return receiptsMs.toSorted((a, b) => a - b);
 }
 
-/** Makes all deliveries due again. */
+/** Makes all deliveries due again and measures how fast they are sent. */
 async function sendQueue(databaseUrl: string): Promise<number> {
   await settle(databaseUrl);
   const queued = await withClient(databaseUrl, async (client) => {

@@ -3,20 +3,20 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { fillShop, LARGEST, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** The affiliate makes one in this many sales. */
+/** One in this many sales belongs to the affiliate. */
 const SALES_PER_OWN = 20;
 const PARTNERS = 40;
 
 export const OWN = shopId('aff', LARGEST);
 
 /**
- * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates recruited by that affiliate add a
- * quarter of the earnings, in separate payouts.
+ * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates whom they recruited add a quarter of the
+ * earnings, in separate payouts.
  */
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {
   await fillShop(databaseUrl, year, sales, SALES_PER_OWN);
   await withClient(databaseUrl, async (client) => {
-    // Skips foreign keys and triggers, like `fillShop`, because the rows are valid by construction.
+    // Skip foreign keys and triggers, like `fillShop`, because the rows are valid by construction.
     await client.query('set session_replication_role = replica');
     await client.query('set statement_timeout = 0');
     await client.query('begin');
@@ -56,7 +56,7 @@ const rows = [
   'update invoice_counters set last_number = (select count(*) from payouts)',
 ];
 
-/** Signs the affiliate in to the portal. Returns the request headers of the affiliate's browser. */
+/** Signs the affiliate in to the portal. Returns the request headers of their browser. */
 export async function enterPortal(databaseUrl: string): Promise<Record<string, string>> {
   const token = newToken();
   const { rows: found } = await withClient(databaseUrl, (client) =>

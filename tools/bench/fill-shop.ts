@@ -1,7 +1,7 @@
 import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import type { Year } from './fill-year.ts';
 
-/** Ids of a shop's rows: the noun, followed by a number that starts with the oldest row. */
+/** Returns the id of a shop's row. Rows are numbered from the oldest. */
 export const shopId = (prefix: string, n: number) => `${prefix}_shop${String(n).padStart(17, '0')}`;
 
 /** Number of the affiliate who may have more rows than all others. */
@@ -10,7 +10,7 @@ export const LARGEST = 7;
 const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 2;
 
-/** Returns the number of objects of each kind for `sales` sales. */
+/** Returns the number of objects of each kind in a shop with this many sales. */
 export const shopOf = (sales: number) => ({
   sales,
   affiliates: Math.ceil(Math.sqrt(sales)),
@@ -21,11 +21,11 @@ export type Shop = ReturnType<typeof shopOf>;
 
 /**
  * Fills a shop with `sales` sales in `year`, in every state by which a list can be filtered. Most sales older than two
- * months are paid; newer sales are ready, held or waiting for approval; some sales are refunded, rejected or voided.
- * Two thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
- * thousand values, another is never repeated, and a third has a few values with most of the clicks.
- * @param everyNth one in this many referrals and clicks belongs to affiliate {@link LARGEST}, who has a corresponding
- * share of the sales
+ * months are paid; newer ones are ready, held or waiting for approval; some are refunded, rejected or voided. Two
+ * thirds of the referrals come from clicks with a source, a campaign, a landing page and sub ids. One sub id has a
+ * thousand values, another is never repeated, and a third has a few values for most of the clicks.
+ * @param everyNth One in this many referrals and clicks belongs to affiliate {@link LARGEST}, who has a corresponding
+ * share of the sales.
  */
 export function fillShop(
   databaseUrl: string,
@@ -35,8 +35,7 @@ export function fillShop(
 ): Promise<Shop> {
   const shop = shopOf(sales);
   return withClient(databaseUrl, async (client) => {
-    // The rows are valid by construction, so foreign key checks and triggers, which would take most of the time, are
-    // disabled.
+    // Skip foreign keys and triggers, which would take most of the time. The rows are valid by construction.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -55,8 +54,7 @@ const padded = (n: string) => `lpad((${n})::text, 17, '0')`;
 const affiliateOf = (n: string) => `case when ${n} % $5::int = 0 then ${LARGEST} else 1 + ${n} % $4::int end`;
 
 /**
- * Sale with its remaining amount and its state: `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or
- * `refunded`.
+ * Sales with their remaining amount and state: `paid`, `ready`, `held`, `waiting`, `rejected`, `voided` or `refunded`.
  */
 const salesOf = `
   create temp table shop_sales on commit drop as

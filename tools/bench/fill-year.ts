@@ -8,7 +8,7 @@ const SALES_PER_REFERRAL = 10;
 const SALES_PER_CLICK = 4;
 const RETRY_MS = 200;
 
-/** Year from `from` (inclusive) to `to` (exclusive): 365 days from midnight to midnight, UTC. */
+/** 365 days from midnight to midnight, UTC. `to` is exclusive. */
 export interface Year {
   readonly from: Date;
   readonly to: Date;
@@ -22,14 +22,12 @@ export function lastYear(now: Date): Year {
 
 /**
  * Spreads `sales` sales of 49 USD evenly over `year` and over 1,000 affiliates in 20 groups, with an earning and a
- * ledger entry for each sale. There is one referral for every ten sales, chosen for each sale from the referrals
- * created so far, and one click for every four sales. All rows are written in one transaction, so that no fold sees
- * only some of them.
+ * ledger entry for each. There is one referral per ten sales, chosen for each sale from the referrals created so far,
+ * and one click per four sales. All rows are written in one transaction, so that no fold sees only some of them.
  */
 export function fillYear(databaseUrl: string, year: Year, sales: number): Promise<void> {
   return withClient(databaseUrl, async (client) => {
-    // The rows are valid by construction, so foreign key checks and triggers, which would take most of the time, are
-    // disabled.
+    // Skip foreign keys and triggers, which would take most of the time. The rows are valid by construction.
     await client.query('set session_replication_role = replica');
     await client.query("set statement_timeout = 0; set work_mem = '256MB'; set synchronous_commit = off");
     await client.query('begin');
@@ -51,7 +49,7 @@ export function fillYear(databaseUrl: string, year: Year, sales: number): Promis
   });
 }
 
-/** Updates the roll-ups and returns the duration in milliseconds. Waits if the server is folding at the same time. */
+/** Updates the roll-ups and returns the duration in milliseconds. Waits if the server is folding too. */
 export async function foldOnce(databaseUrl: string): Promise<number> {
   const db = openDatabase(databaseUrl);
   try {

@@ -11,8 +11,8 @@ export interface Filled {
 }
 
 /**
- * Adds affiliates `bench-1` … and `referrals` customers `cus_1` …, one per second until now, to the program created
- * at the server's first start (20% for life, held for 30 days), or to the program of another account.
+ * Adds affiliates `bench-1` … and `referrals` customers `cus_1` …, one per second until now, to the program created at
+ * the server's first start (20% for life, held for 30 days) or to another account's program.
  */
 export async function fill(
   databaseUrl: string,
@@ -49,9 +49,8 @@ export async function fill(
 }
 
 /**
- * Brings a database to the state that autovacuum would reach within a minute, and flushes it to disk. Query plans
- * created while tables are empty scan whole tables in every foreign key check and remain in use until the first
- * `analyze`.
+ * Brings a database to the state that autovacuum would reach within a minute, and flushes it to disk. Plans made while
+ * tables are empty scan whole tables in every foreign key check, and remain in use until the first `analyze`.
  */
 export function settle(databaseUrl: string): Promise<void> {
   return withClient(databaseUrl, async (client) => {
@@ -68,10 +67,10 @@ export const untilNone = (databaseUrl: string, left: string): Promise<void> =>
     while ((await client.query(`${left} limit 1`)).rows.length > 0) await sleep(LOOK_EVERY_MS);
   });
 
-/** SQL that counts the events that the relay has not numbered yet. */
+/** Finds events that the relay has not numbered yet. */
 export const unnumbered = 'select 1 from outbox_pending';
 
-/** Returns the last referral before page `page`, newest first, or null for the first page. */
+/** Returns the last referral before page `page`, newest first; null for the first page. */
 export function cursorOf(databaseUrl: string, limit: number, page: number): Promise<string | null> {
   return withClient(databaseUrl, async (client) => {
     if (page === 1) return null;

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { SaleRows } from './sale-rows.ts';
 
-/** Size of the server's connection pool. */
+/** The same size as the server's connection pool. */
 const CONNECTIONS = 10;
 
-/** Handwritten statement for this sale only: one round trip, no reads, no checks. */
+/** Handwritten statement for exactly this sale: one round trip, no reads, no checks. */
 const text = `
 with t as (
   insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, external_event_id,

@@ -20,14 +20,14 @@ const BESIDE_P95_TIMES_MAX = 2;
 const FLOOD_CONNECTIONS = 64;
 
 /**
- * Measures events from a shop on Stripe with the shipped server: the rate of accepted events, the time until they
- * become commissions, and the effect of a flood of events on other accounts. The server settles payments at the same
- * time, and each round begins once the payments of the previous round are settled.
+ * Measures events from a Stripe shop with the shipped server: how many are accepted per second, how long they take to
+ * become commissions, and how a flood of them affects other accounts. The server settles payments at the same time, and
+ * each round begins once the previous round's payments are settled.
  */
 export async function measureHooks(bench: Bench): Promise<Row[]> {
   const { options, place, say } = bench;
   const { rounds } = options;
-  // Rounds are halved, because settling takes ten times as long as receiving.
+  // Halve the rounds, because settling takes ten times as long as receiving.
   const halved = { ...options, seconds: options.seconds / 2 };
   say(`Hooks of a billing provider: ${rounds} rounds`);
   const server = await bench.open('hooks', options.customers);
@@ -102,7 +102,7 @@ const floodOf = ({ port }: Tributary, perSecond: number, expected: number, next:
 interface Beside {
   readonly perSecond: number;
   readonly p95Ms: number;
-  /** Responses to the flood per second. */
+  /** Responses to the flood, per second. */
   readonly floodPerSecond: number;
   /** Commissions created from hooks during the flood, per second. */
   readonly settledPerSecond: number;
@@ -115,9 +115,8 @@ interface Flooded {
 }
 
 /**
- * Measures sales during a flood from another account. While another account sends sales at half of its maximum rate,
- * sales still get half of the machine. A flood of hooks at half of their maximum rate should leave sales the same
- * share.
+ * Measures one account's sales during a flood from another account. If that flood is sales at half of their maximum
+ * rate, half of the machine is left. A flood of hooks at half of their maximum rate should leave as much.
  */
 async function besideRows({ server, shop, floods }: Flooded, options: Options): Promise<Row[]> {
   const { rounds, seconds, connections } = options;

@@ -29,9 +29,9 @@ interface Served {
 
 interface CopiedTable {
   readonly table: string;
-  /** Column that must differ in a second copy of the row. */
+  /** Column that must differ in a copy of the row. */
   readonly changed: string;
-  /** Condition that selects the imported rows, if the table has other rows. */
+  /** Condition that selects the imported rows, if the table has others. */
   readonly only?: string;
 }
 
@@ -39,7 +39,7 @@ interface Imported {
   readonly command: string;
   readonly header: string;
   readonly line: (row: number, served: Served) => string;
-  /** Tables that the server writes to, ordered by their references. */
+  /** Tables that the import writes, in order of their references. */
   readonly tables: readonly CopiedTable[];
 }
 
@@ -137,7 +137,7 @@ async function runImport(
 
 /**
  * Copies the same rows under other ids with `COPY` into the same tables, with all their constraints, indexes and
- * triggers, and rolls back. The files are in the database's directory, to which PostgreSQL may write.
+ * triggers, and rolls back. The files are in the database's directory, where PostgreSQL may write.
  */
 async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], rows: number): Promise<number> {
   return withClient(databaseUrl, async (client) => {
@@ -162,7 +162,7 @@ async function copyAgain(databaseUrl: string, tables: readonly CopiedTable[], ro
   });
 }
 
-/** Imports sales, referrals and affiliates with the CLI into one database. */
+/** Imports sales, referrals and affiliates into one database with the CLI. */
 export async function measureImports({
   options: { customers, imported: rows },
   say,
@@ -178,7 +178,7 @@ export async function measureImports({
   return measured;
 }
 
-/** Imports `rows` rows with the built CLI, and then writes the same rows with PostgreSQL alone. */
+/** Imports `rows` rows with the built CLI, then writes the same rows with PostgreSQL alone. */
 async function importRows(served: Served, noun: ImportedNoun, rows: number): Promise<Row[]> {
   if (!existsSync(cli)) throw new Error(`${cli} is missing: npm run bench builds it.`);
   const { command, header, line, tables } = imported[noun];

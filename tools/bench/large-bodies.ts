@@ -36,7 +36,7 @@ const attacks: readonly { readonly name: string; readonly path: string; readonly
   { name: 'single bodies of unknown fields', path: '/v1/referrals', body: unknownKeys(3_900) },
 ];
 
-/** Measures how large, deliberately expensive bodies affect other requests to the shipped server. */
+/** Measures how large and deliberately expensive bodies affect other requests to the shipped server. */
 export async function measureLargeBodies({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   const { attackers, bodies } = options;
   say('Large bodies');
@@ -52,7 +52,7 @@ export async function measureLargeBodies({ place, options, say, stopLater }: Ben
   const attacked = await open('attacked');
   const pauses: Row[] = [];
   for (const { name, ...attack } of attacks) {
-    // Warms up code that is compiled on first use.
+    // Warm up code that is compiled on first use.
     for (let time = 0; time < 2; time += 1) {
       await longestPauseMs(attacked.metricsPort);
       const keys = attacked.apiKeys.slice(0, attackers);
@@ -70,7 +70,7 @@ export async function measureLargeBodies({ place, options, say, stopLater }: Ben
   return [...pauses, memoryRow(name, residentPeakMb(held.pid), HELD_MB_MAX)];
 }
 
-/** Time that is long enough for all bytes to arrive. */
+/** Long enough for all bytes to arrive. */
 const HELD_MS = 5_000;
 
 async function send(
@@ -82,7 +82,7 @@ async function send(
   await response.arrayBuffer();
 }
 
-/** Opens a batch request of 2 MiB that lacks its last byte. */
+/** Opens a batch request of 2 MiB and holds back its last byte. */
 function holdBody(port: number, apiKey: string): Socket {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${apiKey}\r\nContent-Type: application/json`;
   const socket = connect(port, '127.0.0.1', () => {
@@ -95,8 +95,8 @@ function holdBody(port: number, apiKey: string): Socket {
 }
 
 /**
- * Returns the longest pause that the server has measured since the last call. The pause includes the server's own
- * intervals of ten milliseconds.
+ * Returns the server's longest pause since the last call. Includes the server's own measuring interval of ten
+ * milliseconds.
  */
 async function longestPauseMs(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

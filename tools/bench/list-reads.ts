@@ -3,11 +3,11 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { type Shop, shopId } from './fill-shop.ts';
 import type { Year } from './fill-year.ts';
 
-/** Request made by the dashboard, with the name shown in the table. */
+/** Request that the dashboard sends, with its name in the table. */
 export interface ListRead {
   readonly name: string;
   readonly path: string;
-  /** Target in milliseconds; null if there is no target. */
+  /** Target in milliseconds, or null. */
   readonly msMax: number | null;
 }
 
@@ -20,7 +20,7 @@ const ROWS = 50;
 
 type Queries = Readonly<Record<string, string>>;
 
-/** Returns the requests for all lists of the dashboard: pages, sorts, searches, filters and details. */
+/** Returns the requests for all of the dashboard's lists: pages, sorts, searches, filters and details. */
 export async function listReads(databaseUrl: string, year: Year, shop: Shop): Promise<ListRead[]> {
   const middle = await middlesOf(databaseUrl);
   const list = (noun: string, queries: Queries): ListRead[] =>
@@ -90,7 +90,7 @@ export async function listReads(databaseUrl: string, year: Year, shop: Shop): Pr
 const searches = (texts: readonly string[]): Queries =>
   Object.fromEntries(texts.map((text) => [`search ${text}`, `&search=${encodeURIComponent(text)}`]));
 
-/** Returns filters for commissions, which the totals also accept. */
+/** Returns filters for commissions, which the totals accept too. */
 function commissionQueries({ to }: Year, { sales }: Shop): Queries {
   const month = `&from=${new Date(to.getTime() - 30 * DAY_MS).toISOString()}`;
   const states = {
@@ -172,7 +172,7 @@ const tables = {
   'ledger/entries': 'ledger_entries',
 } as const;
 
-/** Returns the middle object of each list, keyed by the last part of the list's path. */
+/** Returns the middle object of each list, by the last part of the list's path. */
 function middlesOf(databaseUrl: string): Promise<Record<string, string>> {
   return withClient(databaseUrl, async (client) => {
     const found: Record<string, string> = {};

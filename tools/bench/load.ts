@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Function that creates the next request as bytes that are ready for a socket. */
+/** Returns the next request as a string that can be written to a socket. */
 export type NextRequest = () => string;
 
 export interface Load {
@@ -18,13 +18,13 @@ export interface Answers {
   readonly count: number;
   /** Time until the last response. */
   readonly wallMs: number;
-  /** Latencies of all responses, sorted. */
+  /** Sorted latencies of all responses. */
   readonly latenciesMs: Float64Array;
 }
 
 /**
  * Keeps `connections` requests in flight for `seconds`, then waits for the last responses, so that every request is
- * counted. Uses plain sockets, because a client that costs as much as a server would bring every ratio closer to 1.
+ * counted. Uses plain sockets, because a client as expensive as the server would bring every ratio closer to 1.
  */
 export function loadFor(load: Load, seconds: number): Promise<Answers> {
   let until = Number.POSITIVE_INFINITY;
@@ -58,7 +58,7 @@ async function run(load: Load, isOver: () => boolean, onStart = () => {}): Promi
 
 interface Pace {
   isOver(): boolean;
-  /** Returns the number of milliseconds until the next request is due. Returns 0 if the request is late. */
+  /** Returns the milliseconds until the next request is due; 0 if it is late. */
   waitMs(): number;
 }
 

@@ -26,7 +26,7 @@ import { measureUsers } from './users.ts';
 import { measureVisits } from './visits.ts';
 import { measureWriting } from './writing.ts';
 
-/** Parts with separate databases and servers, in table order. `--only` runs a single part. */
+/** Parts with their own databases and servers, in table order. `--only` runs one of them. */
 const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   writing: measureWriting,
   pages: measurePages,
@@ -47,7 +47,6 @@ const parts: Readonly<Record<string, (bench: Bench) => Promise<Row[]>>> = {
   start: measureStarts,
 };
 
-/** Resources to close, in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
@@ -56,7 +55,7 @@ async function closeTo(kept: number): Promise<void> {
   while (closers.length > kept) await closers.pop()?.();
 }
 
-/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown that is already in progress. */
+/** Closes everything once. Pressing Ctrl-C during shutdown waits for the shutdown in progress. */
 const closeAll = () => {
   closing ??= closeTo(0);
   return closing;
@@ -113,7 +112,7 @@ onStopSignal(closeAll);
 try {
   await run(parseOptions(process.argv.slice(2), Object.keys(parts)));
 } catch (error) {
-  // After Ctrl-C, the servers stop under load, so errors are ignored.
+  // After Ctrl-C, the servers stop under load, so ignore errors.
   if (closing === null) throw error;
 } finally {
   await closeAll();

@@ -10,7 +10,7 @@ import { median } from './rounds.ts';
 import { type Row, under, whole } from './table.ts';
 
 const REQUESTS_MIN = 2;
-/** Slow lists are requested less often. */
+/** Slower lists are requested less often. */
 const PATIENCE_MS = 3_000;
 const ACTION_ROUNDS = 3;
 const ACTIONS = 500;
@@ -23,7 +23,7 @@ interface OpenShop {
   readonly reads: readonly ListRead[];
 }
 
-/** Measures the lists that the dashboard loads, in a small and a large shop. */
+/** Measures the dashboard's lists in a small and a large shop. */
 export async function measureLists(bench: Bench): Promise<Row[]> {
   const { say, options } = bench;
   const [smallSales, sales] = options.listed;
@@ -64,7 +64,7 @@ async function openShop({ say, open }: Bench, name: string, sales: number): Prom
   return { server, reads: await listReads(server.databaseUrl, year, shop) };
 }
 
-/** Rewrites sales of every age, along with their earnings, without changing them. */
+/** Rewrites sales of every age, with their earnings, without changing them. */
 const changeSales = ({ server }: OpenShop) =>
   withClient(server.databaseUrl, (client) =>
     client.query(
@@ -91,7 +91,7 @@ async function verifyMs({ server }: OpenShop): Promise<number> {
   return milliseconds;
 }
 
-/** Measures every read of the dashboard in both shops, one request at a time, and the approval of 500 commissions. */
+/** Measures each of the dashboard's reads in both shops, one request at a time, and the approval of 500 commissions. */
 async function readShops(
   small: OpenShop,
   large: OpenShop,
@@ -155,7 +155,7 @@ const waiting = ({ databaseUrl }: Tributary): Promise<string[]> =>
     return rows.map(({ id }) => id);
   });
 
-/** Returns the number of milliseconds until the whole response has arrived. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function request<T>({ port, apiKey }: Tributary, path: string, body?: object) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const began = performance.now();

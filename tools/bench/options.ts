@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** Part to run; undefined for all parts. */
   readonly only: string | undefined;
-  /** Two builds of the server to compare, each a commit or a folder. If set, nothing else is measured. */
+  /** Two builds to compare, each a commit or a folder. If set, nothing else is measured. */
   readonly compare: readonly [a: string, b: string] | undefined;
   /** Number of environments that send large bodies at the same time. */
   readonly attackers: number;
   /** Number of large bodies that are open at the same time. */
   readonly bodies: number;
-  /** Number of measurements per case; the figures are medians. */
+  /** Number of measurements per case. The figures are medians. */
   readonly rounds: number;
-  /** Duration of a round in a case that writes. Lists take a quarter of this time. */
+  /** Duration of a round in a case that writes. Lists take a quarter of it. */
   readonly seconds: number;
   readonly connections: number;
-  /** Number of referrals over which conversions are spread. */
+  /** Number of referrals among which conversions are spread. */
   readonly customers: number;
   /** Number of referrals in the two databases whose lists are compared. */
   readonly small: number;
@@ -25,14 +25,14 @@ export interface Options {
   readonly reported: number;
   /** Number of sales in the two shops whose lists and reports are compared. */
   readonly listed: readonly [small: number, large: number];
-  /** Number of sales in one imported file, and of referrals and affiliates in two other files. */
+  /** Number of sales in one imported file, and of referrals and affiliates in two others. */
   readonly imported: number;
-  /** Number of sales that are sent one at a time, each after the event of the previous sale has arrived. */
+  /** Number of sales sent one at a time, each after the previous sale's event has arrived. */
   readonly probes: number;
   /** Number of long polls that another account keeps open during the sales. */
   readonly polls: number;
   /**
-   * Number of rounds of `npm start`. Set to zero if other parts run, because `npm start` would rebuild the programs
+   * Number of times `npm start` is measured. Zero if other parts run, because `npm start` would rebuild the programs
    * that they use.
    */
   readonly starts: number;
@@ -67,7 +67,7 @@ const quick: typeof full = {
   imported: 2_000,
   starts: 1,
 };
-/** Options that run every case only once, as a smoke test. */
+/** Runs every case only once, as a smoke test. */
 const smoke: typeof full = {
   ...quick,
   attackers: 1,
@@ -86,9 +86,9 @@ const smoke: typeof full = {
 };
 
 /**
- * Parses the options: `--quick` uses smaller tables and one short round, and `--smoke` does as little as possible;
- * `--only imports` runs one part, `--compare A B` compares two builds, and `--rows 10000000` sets the size of the
- * large tables. All other options override single values. Throws on unknown options.
+ * Parses the options. `--quick` uses smaller tables and one short round, and `--smoke` does as little as possible.
+ * `--only imports` runs one part, `--compare A B` compares two builds, and `--rows 10000000` sets the size of the large
+ * tables. All other options override single values. Throws on unknown options.
  */
 export function parseOptions(args: string[], parts: readonly string[]): Options {
   const { values, positionals } = parseArgs({

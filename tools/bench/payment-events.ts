@@ -17,15 +17,15 @@ export interface SignedEvent {
 type EventType = 'customer.subscription.created' | 'invoice.paid' | 'invoice_payment.paid';
 
 export interface PaymentEvents {
-  /** Returns an event with the current time for the payment with this `number`. */
+  /** Returns an event with the current time for a payment. */
   event(type: EventType, number: number): SignedEvent;
   /** Returns the key of the payment's sale. */
   saleOf(number: number): string;
 }
 
 /**
- * Returns the events of monthly payments of 59 USD as Stripe would send them, for the customers `cus_1` … in turn.
- * `name` distinguishes the ids of separate uses.
+ * Returns the events that Stripe would send for monthly payments of 59 USD by the customers `cus_1` … in turn. `name`
+ * distinguishes the ids of separate uses.
  */
 export function paymentEvents(name: string, customers: number, version?: string): PaymentEvents {
   const shop = fakeStripe({ livemode: false });

@@ -31,7 +31,7 @@ const numbered = `
   select p.environment_id, p.id as program_id, lpad(n::text, 17, '0') as n, 'aff_bench' || 1 + n % $3::int as affiliate_id,
     now() as at from programs p, generate_series(1, $2::int) n where p.id = $1`;
 
-/** SQL for 20 USD each on a sale of 100 USD: the transaction, its earning and its ledger entry. */
+/** Adds 20 USD for each sale of 100 USD: the transaction, its earning and its ledger entry. */
 const readySales = [
   `insert into transactions (environment_id, id, program_id, referral_id, affiliate_id, key_scope, calculation_mode,
      earning_type, status, sales_status, sale_currency, sale_original_minor, sale_remaining_minor, commission_currency,

@@ -7,11 +7,11 @@ import { withClient } from '../../apps/server/src/platform/db/with-client.ts';
 import { withDatabase } from '../../apps/server/test/support/database-address.ts';
 import { parentOf } from './processor-time.ts';
 
-/** PostgreSQL for the bench, with durable settings, in a directory that is deleted at the end. */
+/** PostgreSQL with durable settings, in a directory that is deleted at the end. */
 export interface Place {
   /** Process id of PostgreSQL's main process; 0 without /proc. */
   readonly postmaster: number;
-  /** Readable description, such as `PostgreSQL 18.1, fsync on, …`. */
+  /** Description such as `PostgreSQL 18.1, fsync on, …`. */
   readonly description: string;
   /** Creates a migrated database and returns its URL. */
   createDatabase(name: string): Promise<string>;
@@ -26,7 +26,7 @@ const TMPFS_MAGIC = 0x01021994;
 
 export async function openPlace(): Promise<Place> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-bench-'));
-  // PostgreSQL does not run as root, and the PostgreSQL user needs access to this folder.
+  // PostgreSQL does not run as root, and its user needs access to this folder.
   chmodSync(root, 0o755);
   const { superuserUrl: url, stop } = await startEmbeddedPostgres({ dataDir: root, log: () => {} });
   const template = 'bench_template';
@@ -59,6 +59,6 @@ const settingsOf = (url: string) =>
     );
     const [settings] = rows;
     if (!settings) throw new Error('PostgreSQL did not tell its settings.');
-    // Read the id while the session exists, because the session's process is a child of the main process.
+    // Read the id during the session, whose process is a child of the main process.
     return { ...settings, postmaster: parentOf(settings.pid) ?? 0 };
   });

@@ -10,10 +10,10 @@ import { type Row, timesAtMost, whole } from './table.ts';
 
 const OPENED_AT_ONCE = 50;
 
-/** Minimum ratio of the median with polls to the median without polls. */
+/** Maximum ratio of the median with polls to the median without. */
 const TIMES_MAX = 1.2;
 
-/** Measures sales of one account with and without long polls of another account, alternately on the same server. */
+/** Measures one account's sales with and without another account's long polls, alternately on the same server. */
 export async function measurePolls({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   const { connections, customers, polls, rounds, seconds } = options;
   say(`Sales beside ${whole(polls)} long polls: ${rounds} rounds`);
@@ -51,7 +51,7 @@ export async function measurePolls({ place, options, say, stopLater }: Bench): P
 async function holdPolls(port: number, apiKeys: readonly string[], count: number) {
   const refused: string[] = [];
   const sockets: Socket[] = [];
-  // Open only a few at a time, because more would overflow the backlog of the listening socket.
+  // Open only a few at a time, because more would overflow the listening socket's backlog.
   while (sockets.length < count) {
     const set = Array.from({ length: Math.min(OPENED_AT_ONCE, count - sockets.length) }, (_, index) =>
       open(port, apiKeys[(sockets.length + index) % apiKeys.length] ?? '', refused),

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel reports hundredths of a second, regardless of its own tick rate (USER_HZ). */
+/** The kernel reports hundredths of a second, whatever its own tick rate (USER_HZ). */
 const MS_PER_TICK = 10;
 
-/** Returns the processor time that a process has used so far, in milliseconds; null without /proc. */
+/** Returns the processor time that a process has used, in milliseconds; null without /proc. */
 export function processorMs(pid: number): number | null {
   const stat = statOf(pid);
   return stat && (stat.user + stat.system) * MS_PER_TICK;
 }
 
 /**
- * Returns the processor time used by PostgreSQL so far: by the main process, which includes children that have ended,
- * and by running children. Null without /proc.
+ * Returns the processor time that PostgreSQL has used: that of the main process, which includes children that have
+ * ended, and of running children. Null without /proc.
  */
 export function postgresMs(postmaster: number): number | null {
   const first = statOf(postmaster);
@@ -26,10 +26,10 @@ export function postgresMs(postmaster: number): number | null {
 
 export const parentOf = (pid: number): number | null => statOf(pid)?.parent ?? null;
 
-/** Returns the resident memory of a process in megabytes (10^6 bytes); null without /proc. */
+/** Returns a process's resident memory in megabytes (10^6 bytes); null without /proc. */
 export const residentMb = (pid: number): number | null => megabytesOf(pid, 'VmRSS');
 
-/** Returns the peak resident memory of a process since its start, in megabytes (10^6 bytes). */
+/** Returns a process's peak resident memory in megabytes (10^6 bytes); null without /proc. */
 export const residentPeakMb = (pid: number): number | null => megabytesOf(pid, 'VmHWM');
 
 function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
@@ -40,8 +40,7 @@ function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | null {
 function statOf(pid: number) {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === '') return null;
-  // The second field is a name in parentheses that may contain anything, so the search begins after the closing
-  // parenthesis.
+  // The second field is a name in parentheses that may contain anything, so start after the last parenthesis.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
   return {

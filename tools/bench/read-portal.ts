@@ -15,11 +15,11 @@ const PERFORMANCE_MS_MAX = 100;
 interface Read {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Target in milliseconds; null if there is no target. */
+  /** Target in milliseconds, or null. */
   readonly msMax: number | null;
 }
 
-/** Measures each read of the portal, one request at a time, for an affiliate with a twentieth of all sales. */
+/** Measures each of the portal's reads, one request at a time, for an affiliate with a twentieth of all sales. */
 export async function measurePortal({ options, say, open }: Bench): Promise<Row[]> {
   const [, sales] = options.listed;
   say(`Making a program of ${whole(sales)} sales`);
@@ -94,8 +94,7 @@ async function ownOf(databaseUrl: string) {
 type Timed = Read & { readonly sortedMs: readonly number[] };
 
 /**
- * Measures all reads in every round, so that a temporary disturbance affects all of them. The first round is a
- * warm-up.
+ * Measures all reads in every round, so that a temporary disturbance affects all of them. The first round is a warm-up.
  */
 async function timesOf(
   { port }: Tributary,
@@ -112,7 +111,7 @@ async function timesOf(
   return reads.map((read) => ({ ...read, sortedMs: (times.get(read) ?? []).toSorted((a, b) => a - b) }));
 }
 
-/** Returns the number of milliseconds until the whole response has arrived. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function timed(port: number, { path, headers }: Read): Promise<number> {
   const began = performance.now();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
@@ -122,7 +121,7 @@ async function timed(port: number, { path, headers }: Read): Promise<number> {
   return milliseconds;
 }
 
-/** Replaces ids in a path, such as a sale id with `{trx}`. */
+/** Replaces the ids in a path, such as a sale's id with `{trx}`. */
 const withoutIds = (path: string) => path.replace(/\b([a-z]{3})_\w+/, '{$1}');
 
 function rowsOf([bare, ...own]: readonly Timed[]): Row[] {

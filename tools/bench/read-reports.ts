@@ -13,7 +13,7 @@ import { type Row, under, whole } from './table.ts';
 
 const REQUESTS = 15;
 
-/** Maximum duration, in milliseconds, of a report on a whole year, by dimension. */
+/** Maximum duration of a report on a whole year, in milliseconds, by dimension. */
 const yearMsMax = { day: 100, month: 100, affiliate: 300, group: 300, country: 300 } as const;
 type Grouping = keyof typeof yearMsMax;
 
@@ -80,7 +80,7 @@ function recentPaths({ to }: Year): Record<string, string> {
   };
 }
 
-/** Returns the number of milliseconds until the whole response has arrived. */
+/** Returns the milliseconds until the whole response has arrived. */
 async function readOnce<T>(
   { port, apiKey }: Tributary,
   path: string,
@@ -143,8 +143,8 @@ async function explain(query: SnapshotQuery, { text, values }: Bound<unknown>): 
 }
 
 /**
- * Describes the path in the plan from the scan of a roll-up up to the node that combines it with everything else.
- * Returns '' if the plan scans no roll-up.
+ * Describes the plan from the scan of a roll-up to the node that combines it with everything else. Returns '' if the
+ * plan scans no roll-up.
  */
 function said(plan: Plan, above: readonly Plan[]): string {
   const relation = plan['Relation Name'];

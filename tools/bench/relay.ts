@@ -17,8 +17,8 @@ const PROBE_EVERY_MS = 20;
 const SHARE_MIN = 0.9;
 
 /**
- * Measures sales with and without a relay, each on its own database, because a single relay would number the events
- * of both.
+ * Measures sales with and without a relay. Each has its own database, because a single relay would number the events of
+ * both.
  */
 export async function measureRelay(bench: Bench): Promise<Row[]> {
   const { place, options } = bench;
@@ -39,7 +39,10 @@ export async function measureRelay(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The relay is notified of the sales and also finds the probes, as if the probes were another process's events. */
+/**
+ * Measures the lag while sales keep notifying the relay, which then finds the probes too, like events of another
+ * process.
+ */
 async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Options): Promise<number[]> {
   const lagsMs: number[] = [];
   const over = new AbortController();
@@ -65,10 +68,7 @@ async function open({ place, options, stopLater }: Bench, relay: 'off' | 'on') {
   return { databaseUrl, writing };
 }
 
-/**
- * Writes an event from time to time, as another process would, and measures the time until the event's number is
- * announced.
- */
+/** Writes an event from time to time, as another process would, and measures the time until its number is announced. */
 async function probe(client: pg.Client, lagsMs: number[], over: AbortSignal): Promise<void> {
   let told = () => {};
   client.on('notification', () => told());

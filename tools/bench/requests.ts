@@ -35,7 +35,7 @@ function conversionRequest(caller: Caller, key: string, customer: number): strin
   return post('/v1/conversions', caller, body, signed(caller, body));
 }
 
-/** Every request is signed, even for servers that do not verify signatures, so that the load is the same for all. */
+/** Signs every request, even for servers that do not verify signatures, so that the load is the same for all. */
 function signed({ signingSecret }: Caller, body: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   const signature = createHmac('sha256', signingSecret).update(`${timestamp}.${body}`).digest('hex');

@@ -19,7 +19,7 @@ export interface Figures {
   readonly p99Ms: number;
   readonly nodeMs: number | null;
   readonly postgresMs: number | null;
-  /** Processor time of the load generator itself, which runs in this process. */
+  /** Processor time of the load generator, which runs in this process. */
   readonly loadMs: number;
 }
 

@@ -11,10 +11,7 @@ export interface Sale {
   readonly product_ids: string[];
 }
 
-/**
- * Referral to which a customer's sales belong. The referral is known in advance, because the minimal servers read
- * nothing.
- */
+/** Referral to which a customer's sales belong. Known in advance, because the minimal servers read nothing. */
 export interface Credit {
   readonly environmentId: number;
   readonly programId: string;
@@ -26,7 +23,7 @@ export interface Credit {
 const HOLD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Digest of the same length as a real one, which consists of four keyed digests. */
+/** As long as a real digest, which consists of four keyed digests. */
 const digest = 'aaaaaaaaaaaaaaaaaaaaaa';
 const fingerprint = {
   customer_id: digest,
@@ -35,7 +32,7 @@ const fingerprint = {
   product_ids: digest,
 };
 
-/** Writes rows of the same size as the server's rows for this sale, without checks. */
+/** Returns rows of the same size as the server's rows for this sale. */
 export function saleRows(sale: Sale, credit: Credit) {
   const now = new Date();
   const saleMinor = BigInt(sale.sale_amount) * 100n;

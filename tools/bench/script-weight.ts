@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { tagFor } from '@tributary/browser/tag';
 
-/** Returns the number of bytes that a visitor downloads: the script with the settings of a typical site, gzipped. */
+/** Returns the number of bytes that a visitor downloads: the gzipped script with a typical site's settings. */
 export const scriptWeight = (): number =>
   gzipSync(
     tagFor({

@@ -10,7 +10,7 @@ const built = new URL('../../packages/sdk/dist/index.js', import.meta.url);
 const IMPORTS = 5;
 
 /**
- * Measures the SDK's cost to a program: the size of its minified and gzipped bundle in bytes, and the duration of its
+ * Measures what the SDK costs a program: the size of its minified and gzipped bundle in bytes, and the duration of its
  * import in milliseconds, each in a new Node process.
  */
 export function sdkRow(): Row {

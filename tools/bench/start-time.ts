@@ -13,8 +13,8 @@ const MS_MAX = 120_000;
 const SECONDS_MAX = 3;
 
 /**
- * Measures the time from `npm start` to the first 200 from `/readyz`, with everything installed and built: first with
- * a new data directory, so that a database is created and migrated and the demo account is seeded, and then with the
+ * Measures the time from `npm start` to the first 200 from `/readyz`, with everything installed and built: first with a
+ * new data directory, so that a database is created and migrated and the demo account is seeded, and then with the
  * existing data.
  */
 export async function measureStarts({ place, options: { starts }, say }: Bench): Promise<Row[]> {

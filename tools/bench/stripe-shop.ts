@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import type { NextRequest } from './load.ts';
 import { paymentEvents, type SignedEvent, WHOLE_PAYMENTS, webhookSecret } from './payment-events.ts';
 
-/** Creates a separate account with customers `cus_1` …, in addition to the server's own account. */
+/** Creates a second account on the server, with customers `cus_1` …. */
 export async function anotherAccount({ databaseUrl, port }: Tributary, customers: number) {
   const { api_key: apiKey, program_id } = await demoAt(databaseUrl);
   const { environmentId } = await fill(databaseUrl, customers, program_id);
@@ -16,7 +16,9 @@ export interface Shop {
   readonly databaseUrl: string;
   readonly environmentId: number;
   readonly url: string;
-  /** Returns whole payments, each as a single event. `name` distinguishes the ids of separate loads. */
+  /**
+   * Returns requests that are each a whole payment in a single event. `name` distinguishes the ids of separate loads.
+   */
   hooks(name: string): NextRequest;
 }
 

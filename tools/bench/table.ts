@@ -6,7 +6,7 @@ import type { Case, Figures, Measured } from './rounds.ts';
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
-  /** Target, including the result; undefined if there is no target. */
+  /** Target and whether it was reached; undefined if there is none. */
   readonly target?: { readonly text: string; readonly isReached: boolean };
 }
 
@@ -33,14 +33,14 @@ export const timesAtMost = (max: number, times: number, base: string): Target =>
   isReached: times <= max,
 });
 
-/** Returns the row for an amount of memory, which is null without /proc. */
+/** Returns a row for an amount of memory, which is null without /proc. */
 export const memoryRow = (name: string, megabytes: number | null, max?: number): Row => ({
   name,
   cells: [megabytes === null ? 'not known on this system' : `${whole(megabytes)} MB`],
   ...(megabytes !== null && max !== undefined && { target: under(max, megabytes, 'MB') }),
 });
 
-/** Returns the row for two measured cases. The second case should reach a certain share of the first. */
+/** Returns the rows of two measured cases. The second should reach a certain share of the first. */
 export function comparedRows<Name extends string>(
   cases: Readonly<Record<Name, Case>>,
   results: Readonly<Record<Name, Measured>>,
@@ -58,7 +58,7 @@ export function comparedRows<Name extends string>(
   ];
 }
 
-/** Formats sorted milliseconds, such as `median 1.2 ms, p99 3.4 ms`. */
+/** Formats sorted milliseconds, as in `median 1.2 ms, p99 3.4 ms`. */
 export function quantiles(sortedMs: readonly number[]): string {
   const at = (share: number) =>
     (sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? Number.NaN).toFixed(1);
@@ -90,7 +90,7 @@ export function table(rows: readonly Row[]): string {
 
 const verdict = ({ text, isReached }: Target) => `${isReached ? 'reached' : 'MISSED'}: ${text}`;
 
-/** Returns the cells of a measured case. For a case that writes a sale, the cells include the ratios to the floor. */
+/** Returns a measured case's cells. For a case that writes a sale, they include the ratios to the floor. */
 export function cellsOf({ figures }: Measured, floor: Figures | null): string[] {
   const { perSecond, p50Ms, p99Ms, nodeMs, postgresMs } = figures;
   return [
@@ -115,11 +115,10 @@ const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
 /** Formats a figure with digit grouping. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
-/** Returns the description of the machine and its PostgreSQL. */
+/** Describes the machine and its PostgreSQL server. */
 export const machine = ({ description }: Place): string =>
   `Machine: ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, ${process.platform} ${process.arch}, Node ${process.versions.node}; ${description}.`;
 
-/** Returns the legend below the table. */
 export const legend = ({ rounds, connections }: Options): string =>
   [
     `Medians of ${rounds} interleaved rounds, ${connections} connections. Node ms and PG ms: processor time per request of the server and of`,

@@ -6,10 +6,10 @@ import { referralsAs } from './requests.ts';
 import { type Case, measure } from './rounds.ts';
 import { cellsOf, type Row, timesAtMost } from './table.ts';
 
-/** Maximum ratio of the duration for a signed-in user to the duration with an API key. */
+/** Maximum ratio of the response time with a session to the response time with an API key. */
 const TIMES_MAX = 1.05;
 
-/** Measures the same list, read alternately with an API key and by a signed-in user, on one server. */
+/** Measures the same list on one server, read alternately with an API key and by a signed-in user. */
 export async function measureUsers({ place, options, say, open }: Bench): Promise<Row[]> {
   const { connections, rounds, seconds } = options;
   say(`Requests of a user beside those of a key: ${rounds} rounds`);
@@ -36,7 +36,7 @@ export async function measureUsers({ place, options, say, open }: Bench): Promis
   ];
 }
 
-/** Creates a signed-in owner of the dev environment. Returns the token in the owner's cookie, and the environment. */
+/** Creates a signed-in owner of the dev environment. Returns the token in their cookie, and the environment. */
 async function signUserIn(databaseUrl: string): Promise<{ token: string; environment: string }> {
   const token = newToken();
   const { rows } = await withClient(databaseUrl, (client) =>

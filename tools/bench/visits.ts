@@ -59,7 +59,7 @@ export async function measureVisits({ place, options, say, stopLater, open }: Be
   ];
 }
 
-/** Each request comes from a different network, so that the rate limit does not affect the measurement. */
+/** Sends each request from a different network, so that the rate limit does not affect the measurement. */
 function browser(): () => string {
   let count = 0;
   return () => {

@@ -14,7 +14,7 @@ const BURST_MS_MAX = 300;
 const RESIDENT_MB_MAX = 180;
 const RESIDENT_AT_REST_MB_MAX = 120;
 
-/** Waits until a newly started server has finished its initial work. */
+/** Long enough for a new server to finish its initial work. */
 const REST_MS = 3_000;
 
 /** Compares sales and clicks with the reference handlers, and reports the server's memory. */

@@ -3,7 +3,6 @@ import { apiKeyDigest, apiKeyHint, generateApiKey } from '../../apps/server/src/
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 
-/** Environment in the run's account. */
 export interface ChaosEnvironment {
   readonly id: number;
   readonly mode: 'live' | 'dev';
@@ -16,7 +15,7 @@ export interface ChaosAccount {
   readonly dev: ChaosEnvironment;
 }
 
-/** Creates the account before any server starts, so that no server creates another account. */
+/** Creates the account before any server starts, so that no server creates one of its own. */
 export async function createAccount(databaseUrl: string): Promise<ChaosAccount> {
   const db = openDatabase(databaseUrl);
   try {

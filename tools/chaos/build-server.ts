@@ -9,7 +9,7 @@ import { patchedSource, type SourcePatch, sourcePathOf } from './source-patch.ts
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Server built from source with `patches` applied. */
+/** Server built from source with patches applied. */
 export interface BuiltServer {
   readonly program: string;
   remove(): void;
@@ -28,7 +28,7 @@ function removeLeftovers(): void {
   }
 }
 
-/** Build inside the package, so that Node finds the dependencies. */
+/** Builds inside the package, so that Node finds the dependencies. */
 export async function buildServer(patches: readonly SourcePatch[]): Promise<BuiltServer> {
   removeLeftovers();
   const outDir = mkdtempSync(pathOf(`../../apps/server/node_modules/${PREFIX}${process.pid}-`));
@@ -53,8 +53,7 @@ export async function buildServer(patches: readonly SourcePatch[]): Promise<Buil
     for (const name of ['invariants.sql', 'outbox-invariants.sql'])
       cpSync(pathOf(`../../apps/server/src/ledger/${name}`), join(outDir, name));
     cpSync(pageFolder, join(outDir, basename(pageFolder)), { recursive: true });
-    // Copy the migrations, because a restarted server needs the same migrations even if they are edited during a long
-    // run.
+    // Copy the migrations, because a restarted server needs the same ones even if they are edited during a long run.
     cpSync(prismaDirectory(), join(outDir, 'prisma'), { recursive: true });
     return { program: join(outDir, 'main.js'), remove };
   } catch (error) {

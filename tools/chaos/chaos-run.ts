@@ -24,11 +24,11 @@ import { createWorld } from './world.ts';
 
 const SERVERS = 3;
 const CLIENTS = 12;
-/** Maximum duration of a server start on an otherwise idle machine. */
+/** Maximum duration of a server's start. */
 const START_MS_MAX = 300_000;
 /**
- * Maximum time for all work to finish after the last fault: a minute, or the time of as many server starts as usually
- * fit into a minute.
+ * Maximum time for all work to finish after the last fault: a minute, or the duration of as many server starts as
+ * usually fit into a minute.
  */
 const REST_MS_MAX = 60_000;
 const REST_STARTS_MAX = 12;
@@ -47,10 +47,10 @@ interface Running {
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
-  /** Bug planted in the server; null for the unpatched server. */
+  /** Bug planted in the server; null for none. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
-  /** Resources that are closed in any case. Resources are closed in reverse order. */
+  /** Registers a resource to close in any case, in reverse order. */
   readonly onOpened: (close: () => Promise<void>) => void;
 }
 
@@ -151,7 +151,7 @@ async function start(
   return { rest, restMs, postgres, servers, proxies, receiver, account, random, tally };
 }
 
-/** Minimum number of faults for a meaningful run. On a busy machine, reaching this number takes longer. */
+/** Minimum number of faults for a meaningful run. A busy machine takes longer to reach it. */
 const FAULTS_MIN: Readonly<Record<string, number>> = { SIGKILL: 5, 'database crashes': 2, cuts: 5 };
 const LONGER_MAX = 5;
 const OVER_POLL_MS = 100;
@@ -173,7 +173,7 @@ function whenDisturbed(tally: Tally, forMs: number): AbortSignal {
   return over.signal;
 }
 
-/** Runs clients and faults for `seconds`. Then the clients finish their operations. */
+/** Runs clients and faults for `seconds`, then lets the clients finish their operations. */
 async function beDisturbed(running: Running, model: Model, seconds: number): Promise<Client> {
   const { servers, random, tally, rest, restMs } = running;
   const over = whenDisturbed(tally, seconds * 1_000);

@@ -7,7 +7,7 @@ import { endWithParent } from '../../apps/server/test/support/end-with-parent.ts
 import type { Report } from './report.ts';
 
 const tools = fileURLToPath(new URL('..', import.meta.url));
-/** Including the start and the quiet period, about a minute on an idle machine. */
+/** With the start and the quiet period, about a minute on an idle machine. */
 const FAULTS_SECONDS = '35';
 const SEED = '20261122';
 

@@ -4,11 +4,11 @@ import { isOk, type Operation } from './operation.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-/** Client that calls any of the servers, and another server if there is no response. */
+/** Returns the servers to call. Clients try another one if there is no response. */
 export type Addresses = () => readonly string[];
 
 export interface Client {
-  /** Resolves once the operation and its copies have a definite response. */
+  /** Resolves once the operation and its copies have a final response. */
   perform(operation: Operation): Promise<void>;
   /** Resolves once every late copy also has a response. */
   settle(): Promise<void>;
@@ -68,8 +68,7 @@ export function openClient(options: ClientOptions): Client {
 }
 
 /**
- * Repeats the operation until its response is definite. Returns null if the run ended before that, which another rule
- * reports.
+ * Repeats the operation until its response is final. Returns null if the run ended first, which another rule reports.
  */
 async function untilDefinite(options: ClientOptions, operation: Operation): Promise<Answer | null> {
   const { addresses, random, tally, signal } = options;

@@ -89,8 +89,7 @@ async function compareSales({ client, account, model, tally }: Compared): Promis
 }
 
 function compareSale(tally: Tally, sale: AskedSale, row: RecordedSale | undefined): void {
-  // A copy whose client gave up may arrive after the void, and is accepted in that case although an earlier copy was
-  // rejected.
+  // A copy that arrives after the void is accepted, although an earlier copy was rejected.
   const mayBeTakenLater = sale.corrects !== null && sale.corrects.voiding !== 'not asked for';
   const isRefused = sale.id === null && sale.refusal !== null && !mayBeTakenLater;
   if (sale.id !== null && row?.id !== sale.id)
@@ -119,8 +118,7 @@ async function compareRefunds({ client, account, model, tally }: Compared): Prom
   for (const refund of model.refunds.values()) {
     const [row] = found.get(refund.key) ?? [];
     if (refund.isAcknowledged && !row) tally.violation('every acknowledged refund is there', refund);
-    // A copy that arrived after the void was rejected, but the refund before it may have succeeded without a
-    // response.
+    // A copy that arrived after the void was rejected, but an earlier copy may have succeeded without a response.
     if (refund.refusal !== null && refund.refusal !== 'VOIDED' && row)
       tally.violation('nothing that was refused is recorded', { refund, row });
     if (!row) continue;
@@ -160,7 +158,7 @@ async function compareObjects({ client, account, model, tally }: Compared): Prom
   }
 }
 
-/** Checks that a repeated change has no effect once a later change was acknowledged. */
+/** Checks that repeating a change has no effect after a later change was acknowledged. */
 async function compareNames({ client, account, model, tally }: Compared): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id, name from affiliates where environment_id = $1',
@@ -181,7 +179,7 @@ async function compareNames({ client, account, model, tally }: Compared): Promis
 
 const MADE_COMPARED_MAX = 300;
 
-/** Checks that created objects can be read, and that deleted objects cannot be read. */
+/** Checks that created objects can be read and deleted ones cannot. */
 async function compareMade({ account, servers, rest, tally }: Compared): Promise<void> {
   const { apiKey } = account.dev;
   for (const object of rest.made.slice(-MADE_COMPARED_MAX)) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../../apps/server/test/support/listen.ts';
 
-/** Connection of one server to the database, with its faults. */
+/** One server's connection to the database, with its faults. */
 export interface DatabaseProxy {
   readonly url: string;
   /**
@@ -17,7 +17,7 @@ export interface DatabaseProxy {
    * continue.
    */
   swallow(forMs: number, end: 'break' | 'go on'): void;
-  /** Ends one direction of the oldest connections, towards the server or towards the database. */
+  /** Closes one direction of the oldest connections, towards the server or towards the database. */
   halfClose(side: 'server' | 'database', connections: number): void;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface State {
   isSwallowing: boolean;
 }
 
-/** A half-closed connection does not wait forever, because its other half is also closed. */
+/** Time after which the other half of a half-closed connection is closed too. */
 const HALF_CLOSED_MS = 3_000;
 
 /** Starts the proxy. Calls `onCut` for every connection that breaks at a commit. */

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Request with the same content each time it is sent. */
+/** Request that has the same content each time it is sent. */
 export interface Sent {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,6 @@ export interface Sent {
 
 export interface Answer {
   readonly status: number;
-  /** Error code. */
   readonly code: string | null;
   readonly isReplay: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: unparsed data from the wire
@@ -25,8 +24,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 4_000 });
 export const closeConnections = () => agent.destroy();
 
 /**
- * Sends a request. Returns null if there was no complete response, in which case the request may or may not have been
- * executed. `abandonMs` is the maximum wait.
+ * Sends a request. Returns null if there was no complete response, in which case it may or may not have been executed.
+ * `abandonMs` is the maximum wait.
  */
 export function exchange(baseUrl: string, sent: Sent, abandonMs: number | null): Promise<Answer | null> {
   const { method, path, apiKey, key, body } = sent;

@@ -22,8 +22,8 @@ const CONNECTIONS_EVERY_MS = { from: 100, to: 700 };
 const CRASH_EVERY_MS = { from: 5_000, to: 8_000 };
 const RECEIVER_EVERY_MS = { from: 2_000, to: 6_000 };
 /**
- * Minimum number of acknowledged requests between two faults of a kind. Without this minimum, a busy machine would
- * produce only faults.
+ * Minimum number of acknowledged requests between two faults of a kind. Without it, a busy machine would produce only
+ * faults.
  */
 const WORK_BETWEEN = { servers: 12, connections: 4, crashes: 60 };
 const WORK_POLL_MS = 20;
@@ -63,7 +63,7 @@ async function disturbServers(disturbed: Disturbed): Promise<void> {
   await Promise.all(resuming);
 }
 
-/** Causes network faults between a server and its database. */
+/** Network faults between a server and its database. */
 const connectionFaults: readonly {
   readonly name: string;
   readonly weight: number;
@@ -112,7 +112,7 @@ async function disturbConnections(disturbed: Disturbed): Promise<void> {
   }
 }
 
-/** Faults pause while the database is down. */
+/** Does nothing while the database is down. */
 const terminateSessions = (databaseUrl: string, sessions: number) =>
   withClient(databaseUrl, (client) =>
     client.query(

@@ -4,8 +4,8 @@ const FROM = 20_000;
 const TO = 32_000;
 
 /**
- * Returns a port for a process that will be restarted. The port is below the range for outgoing connections, which
- * could otherwise occupy the port while the process is down.
+ * Returns a port for a process that will be restarted. It is below the range for outgoing connections, which could
+ * otherwise take the port while the process is down.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ import { type Report, toPlantedTable, toTable } from './report.ts';
 const closers: (() => Promise<void>)[] = [];
 let closing: Promise<void> | null = null;
 
-/** Closes everything once. A Ctrl-C during shutdown waits for the shutdown that is already in progress. */
+/** Closes everything once. Pressing Ctrl-C during shutdown waits for the shutdown in progress. */
 const closeAll = () => {
   closing ??= (async () => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
@@ -52,7 +52,7 @@ onStopSignal(closeAll);
 try {
   await run(parseOptions(process.argv.slice(2)));
 } catch (error) {
-  // After Ctrl-C, the servers stop while clients still use them, so errors are ignored.
+  // After Ctrl-C, the servers stop while clients still use them, so ignore errors.
   if (closing === null) throw error;
 } finally {
   await closeAll();

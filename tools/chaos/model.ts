@@ -1,20 +1,20 @@
 import type { Sent } from './exchange.ts';
 import type { World } from './world.ts';
 
-/** Sale that a client requested, regardless of the result. */
+/** Sale that a client requested, whatever the result. */
 export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
   readonly amountMinor: number;
-  /** Id from the response; null until a response arrives. */
+  /** Null until there is a response. */
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
   /**
-   * Sale whose key this sale reuses with a different amount. This sale is accepted only after the other sale is voided.
+   * Sale whose key this sale reuses with a different amount. This sale is accepted only once the other one is voided.
    */
   readonly corrects: AskedSale | null;
-  /** Request exactly as it was sent. */
+  /** The request exactly as it was sent. */
   request: Sent | null;
 }
 
@@ -29,13 +29,13 @@ export interface Renamed {
 export interface AskedRefund {
   readonly key: string;
   readonly saleId: string;
-  /** Amount to refund; null means the whole remaining amount. */
+  /** Null for the whole remaining amount. */
   readonly amountMinor: number | null;
   isAcknowledged: boolean;
   refusal: string | null;
 }
 
-/** Object identified by a mark. The object must exist exactly once, or not at all if it was rejected. */
+/** Object identified by a mark. It must exist exactly once, or not at all if it was rejected. */
 export interface AskedObject {
   readonly kind: MarkedKind;
   readonly mark: string;
@@ -49,12 +49,12 @@ export interface AskedPayout {
   readonly id: string;
   readonly amount: number;
   status: string;
-  /** Number of requests for each status change, which is the maximum number of times that the change may occur. */
+  /** Number of requests for each status change, the maximum number of times that the change may occur. */
   readonly moves: Map<string, number>;
   isPaid: boolean;
 }
 
-/** Requests of the clients and their responses, which are compared with the database at the end. */
+/** The clients' requests and their responses, which are compared with the database at the end. */
 export interface Model {
   readonly world: World;
   /** Returns a new key on each call. */
@@ -66,12 +66,12 @@ export interface Model {
   readonly renamed: Renamed[];
   readonly voidedSales: AskedSale[];
   readonly payouts: Map<string, AskedPayout>;
-  /** Several hundred most recent acknowledged sales, which clients refund and move. */
+  /** Several hundred recent acknowledged sales, which clients refund and change. */
   readonly recentSales: AskedSale[];
   /** Ids of customers that the server knows through a sale. */
   readonly customers: string[];
   readonly referralIds: string[];
-  /** Payouts that are not paid yet. */
+  /** Payouts that have not been paid. */
   readonly openPayouts: AskedPayout[];
 }
 
@@ -100,7 +100,7 @@ export function openModel(world: World): Model {
   };
 }
 
-/** Keeps the newest items, because clients refund and move those. */
+/** Keeps only the newest items, because clients refund and change those. */
 export function remember<T>(list: T[], item: T): void {
   list.push(item);
   if (list.length > RECENT_MAX) list.shift();

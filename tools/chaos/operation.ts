@@ -1,18 +1,18 @@
 import type { Answer, Sent } from './exchange.ts';
 
-/** Operation that must be performed exactly once, regardless of the number of requests. */
+/** Operation that must be performed exactly once, however often it is requested. */
 export interface Operation extends Sent {
   /** Name in the contract, such as `conversions.create`. */
   readonly route: string;
   /** Error codes that are allowed. Any other error violates a rule. */
   readonly refusals: readonly string[];
-  /** Handles the final response, which is the first response among all copies. */
+  /** Handles the final response, which is the first one among all copies. */
   readonly done: (answer: Answer) => void;
-  /** Returns the id that all responses must agree on; null if there is no such id. Default: `data.id`. */
+  /** Returns the id that all responses must agree on, or null. Default: `data.id`. */
   readonly idOf?: (answer: Answer) => string | null;
   /** Returns true if this successful response is final. Default: always true. */
   readonly isDefinite?: (answer: Answer) => boolean;
-  /** True if the operation may be resent much later. Default: true if the operation has any kind of key. */
+  /** True if the operation may be resent much later. Default: true if it has any kind of key. */
   readonly canComeLate?: boolean;
   /** Share of requests that are repeated late. Default: a small share. */
   readonly lateShare?: number;

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { type PlantedBug, plantedBugs } from './planted-bugs.ts';
 
 export interface Options {
-  /** Duration of the faults, and of the quiet period after them. */
+  /** Duration of the faults. The quiet period follows. */
   readonly seconds: number;
   readonly seed: number;
   readonly isJson: boolean;
-  /** Bugs to plant, each in a separate run. If empty, there is one run of the unpatched server. */
+  /** Bugs to plant, each in a separate run. If empty, there is one run without a bug. */
   readonly planted: readonly PlantedBug[];
 }
 
@@ -15,7 +15,7 @@ const SECONDS = 60;
 const SECONDS_MIN = 20;
 const SEED_MAX = 2 ** 31;
 
-/** Parses the options. Throws on unknown options. */
+/** Throws on unknown options. */
 export function parseOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

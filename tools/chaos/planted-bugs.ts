@@ -1,6 +1,6 @@
 import type { SourcePatch } from './source-patch.ts';
 
-/** Plausible bug. A run with the bug must end with violations; otherwise, a run without the bug would prove nothing. */
+/** Plausible bug. A run with it must find violations; otherwise, a run without it would prove nothing. */
 export interface PlantedBug {
   readonly name: string;
   readonly patches: readonly SourcePatch[];
@@ -87,7 +87,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         replace: 'order by d.id`',
       },
     ],
-    // Also removes the last line of defense, which would otherwise hide the bug.
+    // Remove the last line of defence too, which would otherwise hide the bug.
     sql: ['drop index payout_items_live_key'],
   },
   {

@@ -20,9 +20,9 @@ import { withDatabase } from '../../apps/server/test/support/database-address.ts
 import { endPostgresWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** PostgreSQL for a run, with durable settings. Can be crashed and restarted. */
+/** PostgreSQL with durable settings, which can be crashed and restarted. */
 export interface ChaosPostgres {
-  /** URL of a migrated database, which stays the same after a crash. */
+  /** URL of a migrated database. It stays the same after a crash. */
   readonly url: string;
   /** Empty directory that is deleted together with PostgreSQL. */
   readonly root: string;
@@ -31,12 +31,12 @@ export interface ChaosPostgres {
   remove(): Promise<void>;
 }
 
-/** Enough connections for three servers, including leftover connections of killed servers. */
+/** Enough connections for three servers, including those left over from killed servers. */
 const settings = { max_connections: '400' };
 
 export async function openPostgres(): Promise<ChaosPostgres> {
   const root = mkdtempSync(join(tmpdir(), 'tributary-chaos-'));
-  // PostgreSQL does not run as root, and the PostgreSQL user needs access to this folder.
+  // PostgreSQL does not run as root, and its user needs access to this folder.
   chmodSync(root, 0o755);
   const owner = choosePgOwner();
   const home = pgHome(root, owner);

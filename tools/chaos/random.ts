@@ -1,18 +1,17 @@
-/** Random choices that are reproducible with the same seed. The timing of the processes is not. */
+/** Random choices, reproducible with the same seed. The timing of the processes is not. */
 export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** Returns an integer; both bounds are inclusive. */
+  /** Returns an integer. Both bounds are inclusive. */
   integer(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Picks a random item by weight. */
   weighted<T extends { readonly weight: number }>(items: readonly T[]): T;
-  /** Returns a separate generator, so that its draws do not affect other generators. */
+  /** Returns a separate generator, so that its draws do not affect others. */
   fork(): Random;
 }
 
-/** Mulberry32 is small, fast, and good enough for choices. */
+/** Mulberry32: small, fast, and good enough for choices. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

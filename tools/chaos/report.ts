@@ -3,7 +3,6 @@ import type { Tally, Violation } from './tally.ts';
 export interface Report {
   readonly seed: number;
   readonly seconds: number;
-  /** Name of the planted bug. */
   readonly planted: string | null;
   readonly database: string;
   readonly counts: Readonly<Record<string, number>>;

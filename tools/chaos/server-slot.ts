@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../apps/server/test/support/end-with-parent.ts';
 import { freePort } from './free-port.ts';
 
-/** Server of a run. Restarts on the same port whenever the process ends. */
+/** Server that restarts on the same port whenever its process ends. */
 export interface ServerSlot {
   readonly name: string;
   readonly baseUrl: string;
-  /** Returns true if the server has become ready since its start and has not been stopped. */
+  /** Returns true if the server has become ready and has not been stopped since. */
   isServing(): boolean;
   /** Sends a signal. Returns false if the server is not running; faults then skip it. */
   signal(signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): boolean;
@@ -27,10 +27,10 @@ export interface SlotOptions {
   /** Path of the bundled server. */
   readonly program: string;
   readonly databaseUrl: string;
-  /** Folder for its data directory and its log. */
+  /** Folder for the server's data directory and log. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Returns the delay before a restart of the server. */
+  /** Returns the delay before a restart. */
   readonly pauseMs: () => number;
 }
 
@@ -119,7 +119,7 @@ async function endGently(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Returns false if `goesOn` resolved first. */
+/** Returns false if `goesOn` became false first. */
 async function untilReady(baseUrl: string, goesOn: () => boolean): Promise<boolean> {
   while (goesOn()) {
     const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

@@ -6,7 +6,7 @@ import type { ServerSlot } from './server-slot.ts';
 const POLL_MS = 50;
 const RETRIES = 10;
 
-/** Returns an SDK client that sends each attempt to a server that is ready at that time. */
+/** Returns an SDK client that sends each attempt to a server that is ready at the time. */
 export function clientOf(servers: readonly ServerSlot[], apiKey: string): Tributary {
   return new Tributary({
     apiKey,
@@ -20,7 +20,7 @@ export function clientOf(servers: readonly ServerSlot[], apiKey: string): Tribut
   });
 }
 
-/** Returns the URL of a ready server as soon as a server is ready. */
+/** Waits for a ready server and returns its URL. */
 export async function servingAddress(servers: readonly ServerSlot[]): Promise<string> {
   for (;;) {
     const serving = servers.find((server) => server.isServing());
@@ -29,9 +29,7 @@ export async function servingAddress(servers: readonly ServerSlot[]): Promise<st
   }
 }
 
-/**
- * Returns the URLs of ready servers, as a load balancer would, and occasionally the URL of a server that is not ready.
- */
+/** Returns the URLs of ready servers, as a load balancer would, and occasionally of one that is not ready. */
 export function addressesOf(servers: readonly ServerSlot[], random: Random): string[] {
   const serving = servers.filter((server) => server.isServing());
   const chosen = serving.length > 0 && !random.chance(0.05) ? serving : servers;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Patch that replaces code of the server in a single build. The source files do not change. */
+/** Replaces server code in a single build. The source files do not change. */
 export interface SourcePatch {
   /** Path below `src`. */
   readonly file: string;
-  /** Code to replace. It must occur exactly once. */
+  /** Code to replace. Must occur exactly once. */
   readonly find: string;
   readonly replace: string;
 }
@@ -14,8 +14,8 @@ export const sourcePathOf = ({ file }: SourcePatch) =>
   fileURLToPath(new URL(`../../apps/server/src/${file}`, import.meta.url));
 
 /**
- * Applies the patch.
- * @throws if the code does not occur exactly once. Update the patch to match the source.
+ * Applies the patches to a file.
+ * @throws if the code to replace does not occur exactly once. Then update the patch to match the source.
  */
 export function patchedSource(path: string, patches: readonly SourcePatch[]): string {
   return patches.reduce(

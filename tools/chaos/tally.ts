@@ -1,4 +1,4 @@
-/** Counts of a run, and every rule that was violated. */
+/** A run's counts, and every rule that was violated. */
 export interface Tally {
   count(name: string, by?: number): void;
   /** Records a violated rule with its evidence. */

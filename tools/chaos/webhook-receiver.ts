@@ -3,9 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import { listen } from '../../apps/server/test/support/listen.ts';
 import type { Tally } from './tally.ts';
 
-/** Receiver of the run's events. Verifies every signature and records every event. */
+/** Receives the run's events. Verifies every signature and records every event. */
 export interface WebhookReceiver {
-  /** Returns the URL for the endpoint of an environment. Endpoints with other names are not checked. */
+  /** Returns the URL for an endpoint. Only the endpoints passed to `expect` are checked. */
   url(name: string): string;
   /** Registers an endpoint that the server has created. From then on, all events after number `after` must arrive. */
   expect(name: string, endpoint: { secret: string; after: number }): void;
@@ -19,7 +19,7 @@ export interface WebhookReceiver {
 
 export type Failing = 'refuse' | 'break' | 'hang';
 
-/** Maximum delay of a response, because real receivers need some processing time. */
+/** Maximum delay of a response, because real receivers need some time. */
 const ANSWER_MS_MAX = 20;
 
 interface Feed {

@@ -9,10 +9,7 @@ import type { World } from './world.ts';
 
 type Maker = (world: World) => Change;
 
-/**
- * Generates an endless sequence of changes: single changes, taken from each place in turn, and a combination after
- * every two.
- */
+/** Generates changes endlessly: single changes from each place in turn, and a combination after every two. */
 export function* changesOf(operation: Operation, world: World, random: Random): Generator<Change[]> {
   const bySpot = [
     ...operation.places.map((place) => ofPlace(place, random)),
@@ -51,7 +48,7 @@ function severalOf(bySpot: readonly (readonly Maker[])[], world: World, random: 
     const change = random.pick(random.pick(bySpot))(world);
     if (!chosen.some(({ spot }) => spot === change.spot)) chosen.push(change);
   }
-  // Changes to fields are applied before changes to the bytes.
+  // Apply changes to fields before changes to bytes.
   return chosen.sort((a, b) => a.spot.length - b.spot.length);
 }
 
@@ -61,8 +58,8 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
 }
 
 /**
- * Orders the changes: the most effective changes first, then ids, then all others. The seed determines the order within
- * each group.
+ * Returns a place's changes: the most effective ones first, then ids, then all others. The seed determines the order
+ * within each group.
  */
 function ofPlace(place: Place, random: Random): Maker[] {
   const { schema, idKind } = place;
@@ -94,8 +91,8 @@ function canStand({ in: where, way }: Place, value: unknown): boolean {
 const LINE_LENGTH_MAX = 9_000;
 
 /**
- * Returns ids of the caller's own objects, of other accounts' objects, of objects of another kind, and of nonexistent
- * objects.
+ * Returns ids of the caller's own objects, of other accounts' objects, of objects of another kind, and of objects that
+ * do not exist.
  */
 function idsOf({ idKind }: Place): ((world: World) => string)[] {
   if (idKind === undefined) return [];
@@ -159,7 +156,7 @@ function twice(place: Place, value: unknown): Change {
   };
 }
 
-/** Returns a copy with a different value at the end of the path. Missing parts are created. */
+/** Returns a copy with a different value at the end of the path. Creates missing parts. */
 function changed(value: unknown, [step, ...rest]: readonly (string | number)[], to: unknown): unknown {
   if (step === undefined) return to === leftOut ? undefined : to;
   if (typeof step === 'number') {

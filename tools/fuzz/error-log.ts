@@ -1,6 +1,6 @@
 import pino, { type Logger } from 'pino';
 
-/** Errors in a server's log. Each error indicates either a bug or a value that validation should have rejected. */
+/** Errors in a server's log. Each is either a bug or a value that validation should have rejected. */
 export interface ErrorLog {
   readonly log: Logger;
   /** Returns the log lines of one request. */

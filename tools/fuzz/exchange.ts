@@ -90,7 +90,7 @@ function exchange(baseUrl: string, { method, path, headers, body }: Sent): Promi
 const ATTEMPTS = 6;
 const PAUSE_MS = 500;
 
-/** Retries if the database is too slow on a busy machine. A consistently slow request still fails. */
+/** Retries if the database is too slow on a busy machine. A request that is always slow still fails. */
 export async function patientExchange(baseUrl: string, sent: Sent): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await exchange(baseUrl, sent);
@@ -129,7 +129,7 @@ export function toCurl({ method, path, headers, body }: Sent): string {
   ].join(' ');
 }
 
-/** Arguments cannot contain NUL, and long arguments are unreadable, so such bodies are written to a file. */
+/** Writes the body to a file if it contains NUL, which arguments cannot contain, or is too long to read. */
 function dataOf(body: Buffer): string {
   if (body.length <= ON_A_LINE_BYTES && !body.includes(0)) return quoted(body);
   const file = join(tmpdir(), `tributary-fuzz-${process.pid}-${performance.now().toFixed(0)}.body`);

@@ -13,14 +13,14 @@ import { faultsOf, operationAt, type Secrets, secretsOf } from './soundness.ts';
 import { type Fields, variantsOf } from './variants.ts';
 import { patient, type World, worldOf } from './world.ts';
 
-/** Minimum number of cases per operation, regardless of the operation's share. */
+/** Minimum number of cases per operation, whatever its share. */
 export const CASES_MIN = 15;
-/** Number of changed requests between two unchanged requests, which verify that the requests are still valid. */
+/** Number of changed requests between two unchanged ones, which verify that the request is still valid. */
 const CONTROL_EVERY = 20;
 const LANES = 4;
-/** Maximum number of findings per operation. Further findings appear once these are fixed. */
+/** Maximum number of findings per operation. Others appear once these are fixed. */
 const FINDINGS_MAX = 5;
-/** Time limit per case, several times the usual duration. A busier machine runs fewer cases. */
+/** Time limit per case, several times the usual duration. A busy machine runs fewer cases. */
 const CASE_MS_MAX = 100;
 
 export interface Finding {
@@ -45,11 +45,10 @@ export interface Tally {
 }
 
 export interface FuzzReport {
-  /** Names of all operations in the document. */
   readonly operations: readonly string[];
   readonly findings: readonly Finding[];
   readonly tallies: readonly Tally[];
-  /** True if no data was written to the accounts whose ids were sent. */
+  /** True if nothing was written to the accounts whose ids were sent. */
   readonly areOthersUntouched: boolean;
   readonly seconds: number;
 }
@@ -116,8 +115,8 @@ interface Lane {
 }
 
 /**
- * Distributes the resources over accounts. The resources of an account take turns. Each resource sees the same data in
- * every run with the same seed.
+ * Distributes the resources over accounts. An account's resources take turns. Each resource sees the same data in every
+ * run with the same seed.
  */
 async function lanesOf(
   server: TestServer,
@@ -162,7 +161,7 @@ const turnOf = (operation: Operation, world: World, random: Random): Turn => ({
   isSpent: null,
 });
 
-/** Runs several operations concurrently, but never the same one twice. */
+/** Runs several operations concurrently, but none of them twice at the same time. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const rest = [...items];
   const next = async (): Promise<void> => {
@@ -191,7 +190,7 @@ async function casesOf(run: Run, turn: Turn, upTo: number, hasTime = () => true)
   }
 }
 
-/** Variants take turns, but a variant that contains the changed field is used first. */
+/** Uses the variants in turn, but prefers one that contains the changed field. */
 function validOf(
   { world, operation, variants }: Turn,
   count: number,
@@ -209,7 +208,7 @@ async function isSpentByUse(run: Run, turn: Turn): Promise<boolean> {
   return true;
 }
 
-/** From here on, the valid request must get a 2xx response; otherwise, changing the request proves nothing. */
+/** From here on, the valid request must get a 2xx response; otherwise, changing it proves nothing. */
 async function renewed(run: Run, turn: Turn): Promise<void> {
   await turn.world.renew(turn.operation);
   if (await control(run, turn)) return;

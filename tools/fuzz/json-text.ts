@@ -3,7 +3,7 @@ export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** Returns the value as JSON with raw text unchanged. Values that JSON cannot represent become null. */
+/** Returns the value as JSON, with raw text unchanged. Values that JSON cannot represent become null. */
 export function toJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`;
@@ -14,7 +14,7 @@ export function toJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/** Formats a value for a query, path or header: text unchanged, lists separated by commas, all other values as JSON. */
+/** Formats a value for a query, path or header: text unchanged, lists separated by commas, anything else as JSON. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   return Array.isArray(value) ? value.map(toText).join(',') : toJson(value);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { RawJson } from './json-text.ts';
 
-/** Marker for a field that is omitted. */
 export const leftOut = Symbol('left out');
 
 /** Parses JSON, because an object literal would set the prototype instead of the key `__proto__`. */
@@ -246,7 +245,7 @@ export function formOf(schema: JsonSchema): JsonSchema {
   return forms?.length > 0 ? forms[0] : schema;
 }
 
-/** Returns a value that a schema accepts, if its type is sufficient to determine one. */
+/** Returns a value that a schema accepts, if its type is enough to find one. */
 export function sampleOf(schema: JsonSchema): unknown {
   const { type, format, minimum = 0, exclusiveMinimum, ...rest } = formOf(schema);
   if (rest.const !== undefined || rest.enum) return rest.const ?? rest.enum[0];

@@ -7,7 +7,7 @@ import { type IdKind, placesOfIds } from '../../apps/server/test/support/places-
 import type { JsonSchema } from '../../apps/server/test/support/valid-requests.ts';
 import { formOf } from './odd-values.ts';
 
-/** Part of a request that can be changed. For a body, the path to a field, or `[]` for the body itself. */
+/** Part of a request that can be changed. In a body, the path to a field, or `[]` for the body itself. */
 export interface Place {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly way: readonly (string | number)[];
@@ -23,11 +23,10 @@ export interface Operation {
   readonly places: readonly Place[];
   readonly requiredQuery: readonly string[];
   readonly hasBody: boolean;
-  /** Returns the difference between a response with this status and the document; null if there is no difference. */
+  /** Returns how a response with this status differs from the document; null if it does not. */
   undeclared(status: number, body: unknown): string | null;
 }
 
-/** Returns every operation of an OpenAPI document. */
 export function operationsOf(document: JsonSchema): Operation[] {
   const declared = declarationsOf(document);
   return Object.entries<JsonSchema>(document.paths).flatMap(([path, methods]) =>
@@ -54,8 +53,8 @@ export function operationsOf(document: JsonSchema): Operation[] {
 const isOfSessions = ({ security }: JsonSchema): boolean => security?.[0]?.session !== undefined;
 
 /**
- * Returns true for operations that continue a sign-in, which requires the cookie of the browser that started the
- * sign-in and, in the portal, a code sent by e-mail.
+ * Returns true for operations that continue a sign-in. They require the cookie of the browser that started it and, in
+ * the portal, an e-mailed code.
  */
 const isOfBrowser = ({ operationId, security }: JsonSchema): boolean =>
   /^signIns\.(?!create$|options$)/.test(operationId) ||
@@ -101,7 +100,7 @@ function placesOf(operation: JsonSchema, document: JsonSchema): Place[] {
 }
 
 /**
- * Returns a function that checks responses, with ajv for the document, and with the contract for fields that the
+ * Returns a function that checks responses: with ajv against the document, and with the contract for fields that the
  * document does not name.
  */
 function declarationsOf(document: JsonSchema) {

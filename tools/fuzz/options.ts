@@ -1,16 +1,16 @@
 export interface FuzzOptions {
-  /** Number of cases for all operations together, distributed by number of fields. */
+  /** Number of cases for all operations together, distributed by their number of fields. */
   readonly cases: number;
   readonly seed: number;
-  /** True if the table is printed. */
+  /** True to print the table. */
   readonly isShown: boolean;
 }
 
-/** Number of cases that take about half a minute on an idle machine. */
+/** About half a minute on an idle machine. */
 const CASES = 3_000;
 const SEED = 20_261_122;
 
-/** Options from environment variables. `npm run fuzz` sets all of them. */
+/** Reads options from environment variables. `npm run fuzz` sets all of them. */
 export const fuzzOptions = (env: Readonly<Record<string, string | undefined>>): FuzzOptions => ({
   cases: wholeNumber('TRIBUTARY_FUZZ_CASES', env.TRIBUTARY_FUZZ_CASES) ?? CASES,
   seed: wholeNumber('TRIBUTARY_FUZZ_SEED', env.TRIBUTARY_FUZZ_SEED) ?? SEED,

@@ -2,12 +2,11 @@ import { BODY_BYTES_MAX } from '@tributary/core';
 import type { Draft, Sent } from './exchange.ts';
 import type { Operation } from './operations.ts';
 
-/** Change to a valid request. */
 export interface Change {
   readonly what: string;
   /** Place that the change affects. Two changes to the same place would undo each other. */
   readonly spot: string;
-  /** Name of the changed field; null for a change to the whole request. */
+  /** Name of the changed field; empty for a change to the whole request. */
   readonly field: string;
   apply(draft: Draft): Draft;
 }
@@ -29,7 +28,7 @@ const body = (to: (valid: string) => string | Buffer) => (sent: Sent) => ({
 
 type Rewrites = Readonly<Record<string, (sent: Sent) => Sent>>;
 
-/** Changes that are possible in any request, regardless of its fields. */
+/** Changes that are possible in any request, whatever its fields. */
 const ofEach: Rewrites = {
   'an unknown parameter': query('unknown=1'),
   'a parameter in camel case': query('startingAfter=x&createdGte=y'),
@@ -51,7 +50,7 @@ const ofEach: Rewrites = {
 
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Changes that are possible in any body, at the level of bytes. */
+/** Changes to the bytes of any body. */
 const ofBodies: Rewrites = {
   'a body that ends early': body((valid) => valid.slice(0, -1)),
   'half a body': body((valid) => valid.slice(0, valid.length / 2)),

@@ -29,7 +29,7 @@ export async function secretsOf(db: Database, foreignEnvironments: readonly numb
   };
 }
 
-/** Patterns of messages from libraries and databases, which no response may contain. */
+/** Messages from libraries and databases, which no response may contain. */
 const libraryText =
   /received|expected (string|number|boolean|array|object|record|int|date|nan|one of)|invalid (input|type|option|key|element|union|enum|iso|datetime|email|url|string|uuid)|unrecognized key|too (big|small)|not a valid|undefined|\[object |\bNaN\b|prisma|\bP\d{4}\b|\bselect\b.+\bfrom\b|insert into|violates|constraint|relation "|column "|syntax error|\bpg_|ECONN|EPIPE|cannot (read|set) prop|is not a function|is not iterable|JSON at position|unexpected (token|end)|cannot be stored|to be stored|out of range for type|node_modules|\bat .+:\d+:\d+/i;
 
@@ -50,7 +50,7 @@ function messagesIn(value: unknown): string[] {
   });
 }
 
-/** A message may quote the caller's input, especially an id. */
+/** Removes what the caller sent, because a message may quote it, especially an id. */
 function withoutEcho(message: string, echoes: readonly string[]): string {
   return echoes.reduce((rest, echo) => rest.replaceAll(echo, '…'), message);
 }
@@ -73,7 +73,7 @@ function echoesOf({ path, body }: Sent): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Without an id, the path matches a different operation or no operation. */
+/** Without an id, the path matches a different operation or none. */
 const nobody: Pick<Operation, 'name' | 'undeclared'> = {
   name: 'no operation',
   undeclared: (status) =>
@@ -96,7 +96,6 @@ export function operationAt(
 
 const HEADERS_MAX = 16 * 1024;
 
-/** Returns all problems with a response. */
 export function faultsOf(
   { undeclared }: Pick<Operation, 'undeclared'>,
   sent: Sent,

@@ -33,7 +33,7 @@ const limitsOf = ({
   ];
 };
 
-/** Returns the values that reveal the most defects, based on the field's limits and type. */
+/** Returns the values that reveal the most defects, for the field's limits and type. */
 export function tellingValuesOf(schema: JsonSchema): unknown[] {
   const form = formOf(schema);
   const isNumber = form.type === 'integer' || form.type === 'number';

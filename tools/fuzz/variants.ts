@@ -44,7 +44,7 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Filters that are only accepted together with other filters, by operation. */
+/** Filters that are only accepted together with others, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
   // A period is only accepted when sorting by figures.
   'affiliates.list': { sort: 'sales' },
@@ -53,8 +53,8 @@ const togetherWith: Readonly<Record<string, Fields>> = {
 };
 
 /**
- * Returns the query of a list with every filter for which the schema suggests a value. The end of a period is always
- * after the beginning.
+ * Returns a list's query with every filter for which the schema suggests a value. The end of a period is always after
+ * its beginning.
  */
 function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   const filters = Object.fromEntries(
@@ -68,14 +68,14 @@ function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   return { ...filters, ...period, ...togetherWith[name] };
 }
 
-/** Returns the differences between each valid request of an operation and the plain request, which comes first. */
+/** Returns how each of an operation's valid requests differs from the plain request, which comes first. */
 export function variantsOf(operation: Operation): readonly Fields[] {
   const filters = operation.hasBody ? {} : filtersOf(operation);
   const others = operation.hasBody ? (variants[operation.name] ?? []) : [filters];
   return [{}, ...others.filter((fields) => Object.keys(fields).length > 0)];
 }
 
-/** Returns a body with alternative fields. In a batch, these are the fields of the first item. */
+/** Returns a body with alternative fields. In a batch, these are the first item's fields. */
 export function withFields(body: object, fields: Fields): object {
   if ('items' in body && Array.isArray(body.items)) {
     const [first, ...rest] = body.items;

@@ -12,19 +12,19 @@ import type { Draft } from './exchange.ts';
 import type { Operation, Place } from './operations.ts';
 import { type Fields, withFields } from './variants.ts';
 
-/** Objects for the valid requests of one account, and objects that the account must never see. */
+/** Objects for one account's valid requests, and objects that the account must never see. */
 export interface World {
   readonly own: Ids;
   readonly foreign: { readonly account: Ids; readonly live: Ids };
-  /** Returns a request that can be resent unless the request has used up its data. */
+  /** Returns a request that can be resent unless it has used up its data. */
   valid(operation: Operation, fields?: Fields): Draft;
-  /** Creates the data that a request for the operation needs, unless the data exists. */
+  /** Creates the data that a request for the operation needs, unless it exists. */
   prepare(operation: Operation): Promise<void>;
-  /** Creates fresh data for the operation. */
+  /** Creates new data for the operation. */
   renew(operation: Operation): Promise<void>;
 }
 
-/** Retries until the object is created, to tolerate a busy machine. */
+/** Retries until the object is created, for busy machines. */
 export function patient(
   { baseUrl, db }: TestServer,
   { apiKey, environmentId }: { apiKey: string; environmentId: number },
@@ -95,7 +95,7 @@ export async function worldOf(
   };
 }
 
-/** Operations for a single program. Requests must name the program, because the world has several programs. */
+/** Operations on one program. Requests must name it, because the world has several programs. */
 const ofProgram = /^(accounting\.|reports\.accruals$)/;
 
 const pick = (values: Readonly<Record<string, string>>, names: readonly string[]) =>

@@ -57,12 +57,12 @@ export const movePayout: Ask = ({ model, random }) => {
     apiKey: model.world.apiKey,
     key: model.nextKey('move'),
     body: { status, paymentReference: payout.id },
-    // Another client has changed the status of the payout, or a refund has cancelled the payout.
+    // Another client has changed the payout's status, or a refund has cancelled the payout.
     refusals: ['INVALID_TRANSITION'],
     idOf: () => null,
     done: (answer) => {
       if (!isOk(answer)) {
-        // The current status is unknown, so the next change tries any status at random.
+        // The status is unknown, so the next change tries any status at random.
         payout.status = payout.isPaid ? 'completed' : random.pick(Object.keys(ways));
         return;
       }

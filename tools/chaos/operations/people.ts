@@ -104,7 +104,7 @@ export const renameAffiliate: Ask = ({ model, random }) => {
   };
 };
 
-/** Records a sale by click. The first sale of a click creates its referral. */
+/** Records a sale by click. A click's first sale creates its referral. */
 export const createClick: Ask = ({ model, random }) => {
   const mark = model.nextKey('click');
   return create(model, askObject(model, 'click', mark), {

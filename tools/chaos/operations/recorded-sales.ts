@@ -4,9 +4,7 @@ import { type Ask, type Asking, onceVoided, toMajor } from './sales.ts';
 
 const refundRefusals = ['ALREADY_REFUNDED', 'REFUND_EXCEEDS_REMAINING'];
 
-/**
- * Refunds part of a sale, the whole sale, or more than its amount. Several clients may refund the same sale.
- */
+/** Refunds part of a sale, the whole sale, or more than its amount. Several clients may refund the same sale. */
 export const refundSale: Ask = (asking) => {
   const { model, random } = asking;
   const sale = random.pick([...model.recentSales.slice(-20), null]);
@@ -55,8 +53,8 @@ function refundOf({ model, random, tally }: Asking, sale: AskedSale, saleId: str
 const statuses = ['rejected', 'pending', 'approved', 'ready_for_payment'];
 
 /**
- * Changes the status of a commission manually, in both directions. The server rejects this while a payout contains
- * the commission.
+ * Changes a commission's status manually, in both directions. The server rejects this while a payout contains the
+ * commission.
  */
 export const moveCommission: Ask = ({ model, random }) => {
   const sale = random.pick([...model.recentSales.slice(-60), null]);
@@ -98,9 +96,7 @@ export const voidSale: Ask = ({ model, random }) => {
   };
 };
 
-/**
- * Retries a voided sale much later. The sale must not be recorded again, regardless of what its key has recorded since.
- */
+/** Retries a voided sale much later. The sale must not be recorded again, whatever its key has recorded since. */
 export const resendVoided: Ask = ({ model, random, tally }) => {
   const sale = random.pick([...model.voidedSales.slice(-20), null]);
   if (!sale?.request) return null;

@@ -20,16 +20,15 @@ export interface MadeObject {
 }
 
 /**
- * Every write that an API key may perform, with the valid requests used by the tests. New routes are included
+ * Every write that an API key may perform, with the valid requests that the tests use. New routes are included
  * automatically.
  */
 export interface Rest {
-  /** Objects that were created. */
   readonly made: readonly MadeObject[];
   ask(random: Random): Operation | null;
 }
 
-/** Error codes that would indicate that the server considers a valid request invalid. */
+/** Error codes that would mean that the server considers a valid request invalid. */
 const unexpected = new Set<string>([
   ...commonErrors,
   'SESSION_NOT_ALLOWED',
@@ -109,7 +108,7 @@ function factsOf({ route, facts }: NamedRoute): Pick<Operation, 'refusals' | 'id
   };
 }
 
-/** Webhooks are sent only to this machine, and new endpoints receive few events. */
+/** Sends webhooks only to this machine, and few events to new endpoints. */
 function onThisMachine({ name, body }: ValidRequest, receiverUrl: string): unknown {
   const { url, ...fields } = body;
   if (url !== publicUrl) return body;
@@ -131,8 +130,7 @@ function deleteOne(apiKey: string, made: readonly MadeObject[], random: Random):
     apiKey,
     key: null,
     body: undefined,
-    // The object may already be deleted if a response was lost, or may be in use if it has earned commission in the
-    // meantime.
+    // The object may have been deleted if a response was lost, or may be in use if it has earned commission since.
     refusals: ['NOT_FOUND', 'IN_USE'],
     done: (answer) => {
       if (isOk(answer)) object.isDeleted = true;

@@ -11,7 +11,7 @@ export interface Asking {
   readonly tally: Tally;
 }
 
-/** Returns the requests to send together; null if the model has no data for them yet. */
+/** Returns requests to send together; null if the model has no data for them yet. */
 export type Ask = (asking: Asking) => Operation | readonly Operation[] | null;
 
 /** Amounts are multiples of 5 cents, so that a commission of 20% is exact. */
@@ -19,7 +19,7 @@ const amountOf = (random: Random) => random.integer(20, 20_000) * 5;
 export const toMajor = (minor: number) => minor / 100;
 const COMMISSION_SHARE = 5;
 
-/** Sells to a known customer. The sale counts once, regardless of the number of requests with its key. */
+/** Sells to a known customer. The sale counts once, however often its key is sent. */
 export const recordConversion: Ask = ({ model, random, tally }) => {
   const sale = askSale(model, model.nextKey('order'), amountOf(random), false);
   const body = {
@@ -81,7 +81,7 @@ function askSale(
   return sale;
 }
 
-/** A copy that arrives after the sale was voided is rejected. */
+/** Adds `VOIDED` to the allowed errors if a copy may arrive after the sale was voided. */
 export const onceVoided = ({ voiding }: AskedSale, ...others: string[]): string[] =>
   voiding === 'not asked for' ? others : [...others, 'VOIDED'];
 
@@ -110,7 +110,7 @@ export const recordForStranger: Ask = ({ model, random }) => {
 
 const CORRECTION_MINOR = 5;
 
-/** Sends the key of an existing sale with a different amount. The server rejects this unless that sale was voided. */
+/** Sends an existing sale's key with a different amount. The server rejects this unless that sale was voided. */
 export const reuseKey: Ask = ({ model, random, tally }) => {
   const corrects = random.pick([...model.recentSales.slice(-50), null]);
   if (!corrects || corrects.isManual) return null;
@@ -147,7 +147,7 @@ export const reuseKey: Ask = ({ model, random, tally }) => {
 
 const BATCH_MAX = 8;
 
-/** Sends a batch of several sales. Each sale has a separate result. */
+/** Sends a batch of several sales, each with its own result. */
 export const recordBatch: Ask = ({ model, random, tally }) => {
   const sales = Array.from({ length: random.integer(2, BATCH_MAX) }, () =>
     askSale(model, model.nextKey('batched'), amountOf(random), false),
@@ -186,7 +186,7 @@ export const recordBatch: Ask = ({ model, random, tally }) => {
   };
 };
 
-/** Returns an item id; null for a late copy of a sale that has been voided in the meantime. */
+/** Returns an item's id; null for a late copy of a sale that has since been voided. */
 function idOfItem({ data, error }: BatchItem, sale: AskedSale | undefined): string | null | undefined {
   if (data) return data.id;
   return error?.code === 'VOIDED' && sale?.voiding !== 'not asked for' ? sale?.id : error?.code;
