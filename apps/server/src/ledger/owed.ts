@@ -1,4 +1,4 @@
-import { fragment, raw, sql } from '../platform/db/sql.ts';
+import { fragment, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
@@ -65,12 +65,12 @@ const changedEarnings = fragment<'environmentId'>`
   where not exists (select from added n where n.id = c.id)`;
 
 /**
- * Returns SQL for the row `e` of the earning `id`, always by primary key, because the planner would otherwise read the
- * whole table.
+ * The row `e` of the changed earning `c`, always by primary key, because the planner would otherwise read the whole
+ * table.
  */
-const earningOf = (id: 'c.id' | 'n.id') => fragment<'environmentId' | 'programId'>`
+const earningOfChanged = fragment<'environmentId' | 'programId'>`
   cross join lateral (
-    select * from earnings x where x.environment_id = ${'environmentId'} and x.id = ${raw(id)} offset 0) e
+    select * from earnings x where x.environment_id = ${'environmentId'} and x.id = c.id offset 0) e
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = e.affiliate_id and ${isOfProgram}`;
 
 const presentAmount = fragment`case e.status when 'rejected' then 0 else e.remaining_minor end`;
@@ -80,6 +80,23 @@ const isHeldNow = fragment`
     or (e.approval_type = 'hold_period' and a.partnership_status <> 'PENDING')))`;
 
 /**
+ * Open amounts of the earnings of `added`, per affiliate. An affiliate's open earnings are read from their index, which
+ * takes less time than reading each added earning by its id.
+ */
+const openOfAdded = fragment<'environmentId' | 'programId'>`
+  select a.program_id, x.currency, sum(x.amount) filter (where not x.is_held) as pending,
+    sum(x.amount) filter (where x.is_held) as held
+  from (select distinct affiliate_id from sums where has_added) n
+  join affiliates a on a.environment_id = ${'environmentId'} and a.id = n.affiliate_id and ${isOfProgram}
+  cross join lateral (
+    select e.currency, ${presentAmount} as amount, ${isHeldNow} as is_held, e.id in (select id from added) as is_added
+    from earnings e
+    where e.environment_id = ${'environmentId'} and e.affiliate_id = a.id and ${isOpenNow}
+    offset 0) x
+  where x.is_added
+  group by a.program_id, x.currency`;
+
+/**
  * Sums the current figures and corrects them. Entries, earnings and payouts added after `asOf` are subtracted. If a row
  * has changed since `asOf`, its current value is subtracted and its earlier value is added. All other rows are read
  * once, from an index.
@@ -87,7 +104,11 @@ const isHeldNow = fragment`
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),
   ${laterMoves},
-  added as materialized (select earning_id as id from later where type = 'earned'),
+  sums as materialized (
+    select affiliate_id, currency, sum(amount_minor) as amount,
+      coalesce(sum(amount_minor) filter (where type in (${settlementTypes})), 0) as settled, bool_or(type = 'earned') as has_added
+    from later group by affiliate_id, currency),
+  added as not materialized (select earning_id as id from later where type = 'earned'),
   after as materialized (
     select earning_id as id, sum(amount_minor) as amount from later
     where earning_id is not null and type not in ('earned', ${settlementTypes}) group by earning_id),
@@ -100,7 +121,7 @@ const owedSums = sql<OwedScope, Owed>('owed')`
         or (coalesce(r.type, e.approval_type) = 'hold_period' and coalesce(p.status, a.partnership_status) <> 'PENDING'))
         as was_held
     from changed c
-    ${earningOf('c.id')}
+    ${earningOfChanged}
     left join after t on t.id = c.id
     left join moved m on m.id = c.id
     left join retyped r on r.id = c.id
@@ -114,19 +135,11 @@ const owedSums = sql<OwedScope, Owed>('owed')`
     group by a.program_id, x.currency
     union all
     select a.program_id, l.currency, 0, 0, 0, -sum(l.amount), sum(l.settled)
-    from (
-      select affiliate_id, currency, sum(amount_minor) as amount,
-        coalesce(sum(amount_minor) filter (where type in (${settlementTypes})), 0) as settled
-      from later group by affiliate_id, currency) l
+    from sums l
     join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and ${isOfProgram}
     group by a.program_id, l.currency
     union all
-    select e.program_id, e.currency, -coalesce(sum(${presentAmount}) filter (where not ${isHeldNow}), 0),
-      -coalesce(sum(${presentAmount}) filter (where ${isHeldNow}), 0), 0, 0, 0
-    from added n
-    ${earningOf('n.id')}
-    where ${isOpenNow}
-    group by e.program_id, e.currency
+    select program_id, currency, -coalesce(pending, 0), -coalesce(held, 0), 0, 0, 0 from (${openOfAdded}) o
     union all
     select program_id, currency,
       coalesce(sum(past_amount) filter (where was_open and not was_held), 0)
