@@ -73,8 +73,8 @@ export const createIncentive: Endpoint<typeof contract.incentives.create> = (ctx
 };
 
 /**
- * Updates an incentive. Changed terms create a new version; identical terms, or a new name, do not. The current version
- * is written each time, so that a scheduled version that has taken effect becomes current.
+ * Updates an incentive. Changed terms create a new version; identical terms or a new name do not. The current
+ * version is always written, so that a scheduled version that has taken effect becomes current.
  */
 export const updateIncentive: Endpoint<typeof contract.incentives.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {

@@ -11,23 +11,22 @@ import type { IncentiveVersion } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 import { type IncentiveWithVersions, inForce, toTerms, upcoming } from './incentive.ts';
 
-/** Effect of an edit on the versions of an incentive. */
 interface Edit {
-  /** Terms of a new version; null if they are unchanged. */
+  /** Terms of the new version; null if the terms do not change. */
   readonly terms: IncentiveTerms | null;
-  /** Time at which the new version takes effect; null for now. */
+  /** Time at which the new version takes effect; null for immediately. */
   readonly inForceFrom: Date | null;
   /** Scheduled version that the edit withdraws or replaces. */
   readonly withdrawn: IncentiveVersion | null;
-  /** Number of the scheduled version that is kept. */
+  /** Number of the scheduled version, if it is kept. */
   readonly kept: number | null;
 }
 
 const refuse = (message: string) => validationFailure([{ field: 'in_force_from', message }]);
 
 /**
- * Parses an edit. A new start time replaces the scheduled version, whose terms apply to all fields that the edit omits.
- * A null start time withdraws the scheduled version.
+ * Parses an edit. A new start time replaces the scheduled version, whose terms supply the fields that the
+ * edit omits. A null start time withdraws it.
  * @throws VALIDATION_ERROR
  */
 export function readEdit(before: IncentiveWithVersions, body: IncentiveUpdate, now: Date): Edit {

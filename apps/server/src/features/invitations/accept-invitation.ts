@@ -19,12 +19,11 @@ import {
 
 type Accepted = Awaited<ReturnType<OpenEndpoint<typeof contract.invitations.accept>>>;
 
-/** Purpose of a link. */
 type Offer = Omit<Acceptance, 'session'>;
 
 /**
- * Accepts an invitation. Opening a link changes nothing: the page uses `dry_run` first, and then submits a form. An
- * e-mail scanner that opens the link, runs its script or clicks a button does not use up the link.
+ * Accepts an invitation. Opening a link changes nothing: the page sends `dry_run` first, and then submits a
+ * form. An e-mail scanner that opens the link, runs its script or clicks a button does not use it up.
  */
 export const acceptInvitation: OpenEndpoint<typeof contract.invitations.accept> = async (ctx, { body }) => {
   const digest = digestOf(ctx, body.token);
@@ -47,7 +46,7 @@ interface Accepting {
 
 async function accepted(ctx: OpenContext, { digest, body, offer, reset }: Accepting): Promise<Begun> {
   const { name = '', password = '', language = 'en' } = requireFields(offer, body);
-  // The password is hashed before the transaction begins, because the transaction locks the account.
+  // Hash the password before the transaction, which locks the account.
   const passwordHash = offer.needs === null ? null : await ctx.passwords.hash(password, ctx.address);
   const begun = await inTransaction(ctx.db, (tx) =>
     reset
@@ -120,7 +119,7 @@ function digestOf(ctx: OpenContext, token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(tokenDigest(token));
 }
 
-/** Returns the error for an unknown link, which counts as a failed sign-in. */
+/** Creates the error for an unknown link, and counts a failed sign-in. */
 function spent({ failedAuthentications, address }: OpenContext): Failure {
   failedAuthentications.note(address);
   return new Failure(

@@ -39,8 +39,8 @@ export async function acceptResetInTransaction(
 }
 
 /**
- * Throws unless the creator of a link still has all of the user's permissions, because anyone with the link can sign in
- * as the user.
+ * Throws unless the creator of the link still has all of the user's permissions, because the link lets anyone
+ * sign in as the user.
  */
 async function assertStillAllowed(
   tx: Tx,
@@ -57,7 +57,8 @@ async function assertStillAllowed(
     unlessRefused(() => {
       assertMayReset(
         actor,
-        // The creator acted in one of the user's environments. If live is one of them, its rules apply.
+        // The creator acted in one of the user's environments. If live is one of them, the rules of live
+        // apply.
         { userId, mode: maker.keyEnvironmentId === null ? 'live' : (ofKey?.mode ?? 'dev') },
         environments.map((each) => ({ userId, ...each, actor: maker.in(each.environmentId) })),
       );

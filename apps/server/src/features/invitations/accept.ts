@@ -22,7 +22,7 @@ import { addMembership } from '../users/memberships.ts';
 import { type NewTokens, showSignedIn } from '../users/show-signed-in.ts';
 import { beginUserSession, endUserSessionsOf, type OfUser } from '../users/user-session.ts';
 import { type FoundInvitation, sessionOfUser, takeInvitations } from './links.ts';
-/** User who has accepted an invitation. If there are no tokens, the user was already signed in. */
+/** User who has accepted an invitation. There are no tokens if the user was already signed in. */
 export interface Begun {
   readonly tokens: NewTokens | null;
   readonly session: UserSession;
@@ -33,9 +33,9 @@ interface Acceptance {
   readonly accountId: string;
   readonly name: string;
   readonly language: Locale;
-  /** Null if a user of the account is signed in, or if a new user has an identity instead of a password. */
+  /** Null if a user of the account is signed in, or if a new user signed in with an identity provider. */
   readonly passwordHash: string | null;
-  /** True if a new user has signed in with an identity provider of the account. */
+  /** True if a new user signed in with one of the account's identity providers. */
   readonly isIdentified?: boolean;
 }
 
@@ -46,8 +46,8 @@ export const userOfInvitation = (
   orm.user.findUnique({ where: { accountId_emailNormalized: { accountId, emailNormalized } } });
 
 /**
- * Uses up the link and makes the user a member of all environments in the invitation. Returns null if the link was
- * already used.
+ * Uses up the link and makes the user a member of every environment in the invitation. Returns null if the
+ * link was already used.
  */
 export async function acceptInTransaction(
   ctx: OpenContext,
@@ -62,7 +62,7 @@ export async function acceptInTransaction(
   await assertMayJoin(ctx, tx, invitations, existing);
   // The user was erased after the link was looked up.
   if (!existing && passwordHash === null && !isIdentified) throw signInFirst(first.email);
-  // An existing user has to sign in with the previous method before an identity can be linked.
+  // An existing user has to sign in as before, before an identity can be linked.
   if (existing && isIdentified) throw signInFirst(first.email);
   const user = existing
     ? await provenIf(tx, existing, first.isMailed)
@@ -121,7 +121,7 @@ async function assertMayJoin(
   }
 }
 
-/** Marks the address as verified if the link was sent by e-mail. A copied link verifies nothing. */
+/** Marks the address as verified if the link was sent to it. A copied link verifies nothing. */
 async function provenIf(tx: Tx, user: User, isMailed: boolean): Promise<User> {
   if (!isMailed || user.emailVerifiedAt) return user;
   const { accountId, id } = user;
@@ -143,7 +143,10 @@ const createUser = (
     },
   });
 
-/** Returns true if the user's role changed. An invitation can raise a member's role, but not lower it. */
+/**
+ * Adds or changes a member. Returns true if the role changed. An invitation can raise a member's role, but
+ * not lower it.
+ */
 async function join(
   tx: Tx,
   { accountId, id: userId }: User,
@@ -164,8 +167,8 @@ interface Beginning {
 }
 
 /**
- * Returns the session after accepting. A new user has just chosen a password or signed in with an identity provider.
- * For existing users, the session is unchanged: accepting verifies nothing, so it does not refresh the session.
+ * Returns the session after an invitation is accepted. A new user has just chosen a password or signed in
+ * with an identity provider. An existing user's session stays unchanged: accepting verifies nothing.
  */
 async function sessionFor(
   ctx: OpenContext,
@@ -180,7 +183,7 @@ async function sessionFor(
 }
 
 /**
- * Starts a session with new tokens. Earlier sessions of the browser end, so that an attacker who planted a session
+ * Starts a session with new tokens. Ends the browser's earlier sessions, so that an attacker who planted one
  * cannot use it.
  */
 export async function beginOnly(
@@ -200,7 +203,7 @@ interface Noted {
   readonly roles: readonly { readonly environmentId: number; readonly role?: Role }[];
 }
 
-/** Writes audit entries in every environment. */
+/** Writes an audit entry in each environment. */
 export async function noteAcceptance(
   { requestId, address }: OpenContext,
   tx: Tx,

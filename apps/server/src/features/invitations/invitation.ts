@@ -29,7 +29,10 @@ interface NewInvitation {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Stores the digest of a link, replacing any earlier invitation for the address. The account is locked. */
+/**
+ * Stores the digest of a link, which replaces any earlier invitation for the address. The account must be
+ * locked.
+ */
 export async function keepInvitation(
   tx: Tx,
   { email, lastsMs = INVITATION_DAYS * DAY_MS, ...invitation }: NewInvitation,

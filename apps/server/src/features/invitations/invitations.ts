@@ -62,7 +62,7 @@ interface Invited {
   readonly role: Role;
 }
 
-/** @throws DUPLICATE for a member, unless accepting an invitation is the only way to change the role */
+/** @throws DUPLICATE for a member, unless only an invitation can change their role */
 async function assertMayInvitePerson(
   { environmentId }: RequestContext,
   tx: Tx,
@@ -92,8 +92,8 @@ async function assertMayInvitePerson(
 }
 
 /**
- * Returns the environments that the invitation also covers. The person who starts a local server owns everything on it,
- * so the first owner of dev is also invited to live.
+ * Returns the other environments that the invitation covers. Whoever starts a local server owns everything on
+ * it, so the first owner of dev is also invited to live.
  */
 async function alsoInvitedTo(
   { firstOwners, principal }: RequestContext,
@@ -138,8 +138,8 @@ const twinsOf = sql<
   returning i.id, i.environment_id as "environmentId"`;
 
 /**
- * Revokes an invitation. Invitations that an API key created for live and dev together are revoked in both
- * environments. All other invitations are revoked only in their own environment.
+ * Revokes an invitation. One that an API key created for live and dev together is revoked in both; any other
+ * only in its own environment.
  */
 export const revokeInvitation: Endpoint<typeof contract.invitations.revoke> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {

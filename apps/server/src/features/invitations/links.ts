@@ -9,7 +9,7 @@ interface OfLink {
   readonly digest: Uint8Array;
 }
 
-/** Invitations that a link accepts, one per environment. */
+/** Invitation that a link accepts. A link has one per environment. */
 export interface FoundInvitation {
   readonly environmentId: number;
   readonly publicId: string;
@@ -37,7 +37,9 @@ const columns = fragment`i.environment_id as "environmentId",
 const findByDigest = sql<OfLink, FoundInvitation>('find-invitations-of-link')`
   select ${columns} from invitations i where i.digest = ${'digest'} and i.expires_at > now() order by mode desc`;
 
-/** The DELETE ensures that only one request can use the link, and commits together with the members. */
+/**
+ * Deletes the invitations, so that only one request can use the link. Commits together with the new members.
+ */
 const takeByDigest = sql<OfLink, FoundInvitation>('take-invitations-of-link')`
   delete from invitations i where i.digest = ${'digest'} and i.expires_at > now() returning ${columns}`;
 
@@ -47,7 +49,7 @@ export const findInvitations = (on: Connection, digest: Uint8Array): Promise<Fou
 export const takeInvitations = (on: Connection, digest: Uint8Array): Promise<FoundInvitation[]> =>
   rows(on, takeByDigest.with({ digest }));
 
-/** Reset that a link performs. */
+/** Password reset that a link allows. */
 export interface FoundReset extends OfUser {
   readonly accountName: string;
   readonly email: string;
@@ -68,7 +70,7 @@ export async function findResetOfLink(orm: Orm, digest: Uint8Array<ArrayBuffer>)
   return { accountId, userId, madeBy, isMailed, email: user.email, accountName: user.account.name };
 }
 
-/** Claims a reset link. Returns true if this request claimed it. */
+/** Claims a reset link. Returns true for only one of several concurrent requests. */
 export const takeResetOfLink = async (on: Connection, digest: Uint8Array): Promise<boolean> =>
   (await rows(on, takeReset.with({ digest }))).length > 0;
 
@@ -79,7 +81,7 @@ const findOwnSession = sql<OfUser & { digests: readonly Uint8Array[] }, { id: st
   where s.digest = any(${'digests'}::bytea[]) and s.account_id = ${'accountId'} and s.user_id = ${'userId'}
     and u.disabled_at is null and ${isOpenSession} order by s.created_at desc limit 1`;
 
-/** Returns the session in which a browser is signed in as this user; null if there is no such session. */
+/** Returns the session in which a browser is signed in as this user, or null if there is none. */
 export async function sessionOfUser(
   on: Connection,
   { accountId, userId }: OfUser,

@@ -5,7 +5,7 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 
 const headers = { 'WWW-Authenticate': 'Bearer' };
 
-/** Publishable keys are public, so the caller has mixed up two keys and is not guessing. */
+/** Publishable keys are public, so callers who send one have mixed up two keys and are not guessing. */
 const publishable = /^pk_(?:live|dev)_/;
 const isPublishable =
   'This is a publishable site key, which only works in pages and links. Send an API key, which starts with sk_.';
@@ -13,8 +13,8 @@ const isPublishable =
 type Accepting = Pick<Deps, 'principals' | 'failedAuthentications'>;
 
 /**
- * Returns the principal of a valid API key. Once an address has sent too many unknown keys, only keys that this process
- * has already accepted are looked up, so that other callers behind the same address are not affected.
+ * Returns the principal of a valid API key. Once an address has sent too many unknown keys, only keys that
+ * this process has already accepted are looked up, so that other callers at the same address can continue.
  *
  * @throws INVALID_API_KEY, API_KEY_REVOKED, API_KEY_EXPIRED, RATE_LIMIT_EXCEEDED
  */
@@ -26,7 +26,7 @@ export async function acceptKey(
   if (publishable.test(key)) throw new Failure('INVALID_API_KEY', isPublishable, { headers });
   const blockedForMs = failed.blockedForMs(address);
   if (blockedForMs > 0 && !principals.isKnown(key)) throw tooManyFailures(blockedForMs, 'API keys');
-  // Keys, signatures and expiry use real time, never the test clock.
+  // Keys, signatures and expiry depend on real time, never on the test clock.
   const now = new Date();
   const principal = await principals.find(key, now);
   if (!principal) {

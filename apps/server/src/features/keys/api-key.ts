@@ -25,10 +25,9 @@ export function isApiKey(text: string): boolean {
 
 export const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Returns the part of a key that is shown in lists: enough to recognize the key, but far too little to use it. */
+/** Returns the part of a key shown in lists: enough to recognize the key, but far too little to use it. */
 export const apiKeyHint = (key: string): string => key.slice(0, HINT_LENGTH);
 
-/** Returns an API key without its secret, which can never be retrieved. */
 export const toApiKey = (row: ApiKey): WireApiKey => ({
   id: row.id,
   name: row.name,
@@ -41,10 +40,10 @@ export const toApiKey = (row: ApiKey): WireApiKey => ({
   made_by: row.madeBy,
 });
 
-/** Latest possible expiry, because responses use four-digit years. */
+/** Latest expiry, because years have four digits in responses. */
 const EXPIRES_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Parses `expires_at`, which must be in the future in real time, because keys never use the test clock. */
+/** Parses `expires_at`, which must be in the future. Uses real time, because keys ignore the test clock. */
 export function expiryOf(given: string | null): Date | null {
   if (given === null) return null;
   const expiresAt = new Date(given);
@@ -59,7 +58,7 @@ interface NewApiKey {
   readonly name: string;
   readonly permissions: readonly string[];
   readonly expiresAt: Date | null;
-  /** Creator of a key: a user, an API key, or `administrator`. */
+  /** Creator of the key: a user, an API key, or `administrator`. */
   readonly madeBy: string;
 }
 
@@ -98,8 +97,8 @@ function present(row: ApiKey | null | undefined, id: string): ApiKey {
 }
 
 /**
- * Locks the calling key or membership. The caller may have lost access or permissions since it was authenticated from
- * the cache, so the locked row determines what the caller may grant.
+ * Locks the calling key or membership. The caller may have lost access or permissions since it was
+ * authenticated from the cache, so the locked row determines what it may grant.
  */
 export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
   const member = await lockMemberOf(ctx, tx);
@@ -109,7 +108,7 @@ export async function lockActor(ctx: RequestContext, tx: Tx): Promise<Grant> {
 }
 
 /**
- * Locks the caller and the key to be changed.
+ * Locks the caller and the key that it changes.
  * @throws NOT_FOUND
  */
 export async function lockActorAndTarget(
@@ -133,7 +132,8 @@ export async function lockActorAndTarget(
 }
 
 /**
- * Locks keys in a fixed order, so that two keys that edit each other do not deadlock. The trigger uses the same `now`.
+ * Locks keys in a fixed order, so that two keys that edit each other do not deadlock. Returns the same `now`
+ * that the trigger uses.
  */
 const lockKeys = sql<{ environmentId: number; ids: readonly string[] }, { now: Date }>('lock-api-keys')`
   select now() as now from api_keys

@@ -54,7 +54,7 @@ export const updateApiKey: Endpoint<typeof contract.apiKeys.update> = (ctx, { pa
     return { data: toApiKey(row) };
   });
 
-/** Revokes the key permanently. The row stays, for lists and references. Revoking the key again has no effect. */
+/** Revokes the key permanently. The row is kept for lists and references. Revoking again has no effect. */
 export const revokeApiKey: Endpoint<typeof contract.apiKeys.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
     const { environmentId } = ctx;

@@ -6,7 +6,8 @@ const BODY_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 
 /**
- * Generates a key with 190 random bits. A slow hash is therefore unnecessary, and would be too expensive per request.
+ * Generates a key with 190 random bits. A slow hash would be too expensive per request, and is unnecessary
+ * for so many bits.
  */
 export function generateKey(prefix: string): string {
   const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -15,7 +16,8 @@ export function generateKey(prefix: string): string {
 }
 
 /**
- * Returns the CRC-32 of the rest of the key, in base62. The checksum detects mistyped or made-up keys without a query.
+ * Returns the CRC-32 of the rest of the key, in base62. It detects mistyped and invented keys without a
+ * query.
  */
 export function checksumOf(key: string): string {
   let rest = crc32(key);

@@ -22,9 +22,9 @@ const noteUnsignedKey = sql<{ environmentId: number; id: string; now: Date }>('n
   update api_keys set unsigned_at = ${'now'} where environment_id = ${'environmentId'} and id = ${'id'}`;
 
 /**
- * Finds the principal of an API key by the key's digest; null if there is none. Principals are cached for a second, so
- * a revocation takes effect within a second. `last_used_at` is written at most once a minute, without delaying the
- * request. Malformed keys are rejected without a query.
+ * Creates the finder of principals, which looks up API keys by digest. Principals are cached for a second, so
+ * revocations take effect within a second. `last_used_at` is written at most once a minute, without delaying
+ * the request. Malformed keys are rejected without a query.
  */
 export function principalFinder(pool: pg.Pool, log: Logger): Principals {
   const cache = briefCache<KeyPrincipal | null>();
@@ -61,8 +61,8 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 }
 
 /**
- * Returns true if a key is neither revoked nor expired. A rejected key does not count as used, and the caller of `find`
- * reports the reason for the rejection.
+ * Returns true if a key is neither revoked nor expired. Only such a key counts as used; for any other, the
+ * caller of `find` reports the reason.
  */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/db/generated/client.ts';
 import { boundToMail } from '../../platform/encryption/cipher.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Lists omit the content. */
+/** Row of a list, which omits the content. */
 type MailRow = Omit<Mail, 'parameters' | 'addressMark'>;
 
 export const toMail = (row: MailRow): WireMail => ({
@@ -35,11 +35,11 @@ export async function requireMail(
   return found;
 }
 
-/** Returns the values of an e-mail, including codes and links. Used only to send the e-mail again. */
+/** Returns the values of an e-mail, including codes and links. Used only to resend the e-mail. */
 export const valuesOf = ({ cipher }: Pick<RequestContext, 'cipher'>, row: Mail) =>
   cipher.open(row.parameters, boundToMail(row)) as EnvironmentMailValues[MailKind];
 
-/** Returns the content of an e-mail for the log: in live, without codes and links. */
+/** Returns the content of an e-mail for display: in live, without codes and links. */
 export function shownContent(ctx: RequestContext, row: Mail): MailContent {
   const kind = mailKinds.find((each) => each === row.kind);
   if (!kind)

@@ -48,15 +48,15 @@ export const testMail: Endpoint<Mails['test']> = (ctx, { body }) =>
 
 type Own = { environmentId: number; id: string };
 
-/** An e-mail that is being sent is left to its worker. */
+/** Skips an e-mail that a worker is sending. */
 const makeDue = sql<Own>('make-mail-due')`
   update mails set next_attempt_at = now()
   where environment_id = ${'environmentId'} and id = ${'id'} and status = 'waiting'
     and (leased_until is null or leased_until <= now())`;
 
 /**
- * Queues a new e-mail with its own `Message-ID`, because mailboxes hide a second message with the same id, and the log
- * keeps the first e-mail.
+ * Queues a new e-mail with its own `Message-ID`, because mailboxes hide a second message with the same id,
+ * and the log keeps the first one.
  */
 export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
   once<DataOf<Mails['resend']>>(ctx, { ...body, mail_id: params.id }, async (tx) => {
@@ -80,7 +80,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
     return { status: 201, data: toMail(await requireMail(ctx, tx, id)) };
   });
 
-/** Queues an e-mail that has no duplicates. */
+/** Queues an e-mail unless it is already queued. */
 async function queueOnce(
   ctx: RequestContext,
   tx: Tx,
@@ -96,11 +96,11 @@ async function queueOnce(
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Limits test e-mails, because they can be sent to any address.
+ * Throws if too many test e-mails were sent, because they can go to any address.
  * @throws RATE_LIMIT_EXCEEDED
  */
 async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized, because otherwise two concurrent requests could both be the last request allowed.
+  // Serialize, because two concurrent requests could otherwise both be the last one allowed.
   await lockEnvironment(tx, environmentId);
   const since = new Date(Date.now() - DAY_MS);
   const sent = await tx.mail.findMany({

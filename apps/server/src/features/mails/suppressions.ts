@@ -29,7 +29,7 @@ const toSuppression = ({ id, email, reason, createdAt }: Row): WireSuppression =
   created_at: toTimestamp(createdAt),
 });
 
-/** Lists suppressions. The address is taken from the last e-mail sent to it. */
+/** Lists suppressions. Each address is taken from the last e-mail sent to it. */
 export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, { query }) => {
   const { environmentId, db, principal } = ctx;
   const { email } = query;
@@ -44,7 +44,7 @@ export const listMailSuppressions: Endpoint<Suppressions['list']> = async (ctx, 
   return { ...page, data: found.map(toSuppression) };
 };
 
-/** Deletes a suppression. Suppressed e-mails are not sent afterwards, because they are outdated. */
+/** Deletes a suppression. E-mails that were suppressed are not sent later, because they are outdated. */
 export const deleteMailSuppression: Endpoint<Suppressions['delete']> = (ctx, { params: { id } }) =>
   inTransaction(ctx.db, async (tx) => {
     const { count } = await tx.mailSuppression.deleteMany({
@@ -83,7 +83,7 @@ export const reportBounce: Endpoint<BounceRoute> = (ctx, { body }) =>
     });
     await audit(tx, ctx, row.id, body);
     const data = toSuppression({ ...row, email });
-    // The response stored for a key may exist longer than the suppression, by which an erasure would find it.
+    // The stored response may outlive the suppression, and an erasure would not find it then.
     return { status: added.length > 0 ? 201 : 200, data, stored: { ...data, email: null } };
   });
 

@@ -6,9 +6,9 @@ import { rows, sql } from '../../platform/db/sql.ts';
 
 /** Creator of a link, with the creator's current permissions. */
 export interface Maker {
-  /** Permissions in an environment; null if the creator has none. */
+  /** Returns the creator's permissions in an environment; null if they have none. */
   in(environmentId: number): Actor | null;
-  /** Environment of an API key; null for any other creator. */
+  /** Environment of the API key; null for any other creator. */
   readonly keyEnvironmentId: number | null;
 }
 
@@ -28,7 +28,7 @@ const keyOfMaker = sql<Made, { environmentId: number; permissions: string[] }>('
     and k.id = ${'madeBy'} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
   for share of k`;
 
-/** Reads the creator's current permissions, and locks the permissions until the transaction ends. */
+/** Reads and locks the creator's current permissions until the transaction ends. */
 export async function lockMaker(tx: Tx, made: Made): Promise<Maker> {
   const { madeBy: id } = made;
   if (id === ADMINISTRATOR)

@@ -42,7 +42,7 @@ export const toMember = (row: MemberRow): WireMember => ({
   created_at: toTimestamp(row.createdAt),
 });
 
-/** Returns the members of an environment, sorted by name: all members, or only those with these ids. */
+/** Returns the members of an environment, or those with the given ids, sorted by name. */
 export async function membersOf(
   db: Database | Tx,
   environmentId: number,
@@ -87,7 +87,7 @@ export async function requireMember(
   return member;
 }
 
-/** Returns the owners who can sign in, except the user `but`, if specified. */
+/** Returns the owners who can sign in, except the user `but`. */
 export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?: string } = {}) =>
   tx.member.findMany({
     where: {
@@ -97,7 +97,7 @@ export const ownersOf = (tx: Tx, environmentId: number, { but }: { readonly but?
     include: { user: true },
   });
 
-/** @throws LAST_OWNER if nobody else owns the environment. The account is locked. */
+/** @throws LAST_OWNER if nobody else owns the environment. The account must be locked. */
 export async function assertNotLastOwner(
   tx: Tx,
   { environmentId }: { readonly environmentId: number },

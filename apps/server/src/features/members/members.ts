@@ -50,7 +50,7 @@ export const updateMember: Endpoint<typeof contract.members.update> = async (ctx
   return answer;
 };
 
-/** Removes a member. The user is kept for the audit log, and for roles in other environments. */
+/** Removes a member. The user is kept for the audit log and for roles in other environments. */
 export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx, { params }) => {
   const { id } = params;
   await inTransaction(ctx.db, async (tx) => {
@@ -65,8 +65,8 @@ export const removeMember: Endpoint<typeof contract.members.remove> = async (ctx
 };
 
 /**
- * Removes the calling user from one of their environments, regardless of the user's role and of the environment shown
- * on the page.
+ * Removes the calling user from one of their environments, whatever their role, and whichever environment the
+ * page shows.
  */
 export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, { params: { id } }) => {
   const own = ownOf(ctx);
@@ -82,16 +82,15 @@ export const leaveEnvironment: Endpoint<typeof contract.me.leave> = async (ctx, 
 };
 
 /**
- * Ends the member's open invitations and, with the last environment, the member's sessions and links. Returns true if
- * it was the last environment. The account is locked.
+ * Ends the member's open invitations and, in their last environment, their sessions and links. Returns true
+ * if it was their last environment. The account must be locked.
  * @throws LAST_OWNER
  */
 async function endMembership(tx: Tx, ctx: RequestContext, member: MemberRow): Promise<boolean> {
   const { environmentId } = ctx;
   const { id: userId, accountId, email } = member;
   await assertNotLastOwner(tx, ctx, member);
-  // The change is recorded before the row is deleted, because the audit entry of members who remove themselves refers
-  // to the row.
+  // Record the change first, because the audit entry of members who remove themselves refers to the row.
   await audit(tx, ctx, userId);
   await deleteMembership(tx, { environmentId, userId });
   await tx.invitation.deleteMany({ where: { environmentId, emailNormalized: emailKey(email) } });

@@ -46,7 +46,7 @@ export const createResetLink: Endpoint<ResetRoute> = async (ctx, { params, body 
     if (isMailed)
       await mailReset(ctx, tx, account, { ...member, email: body.email ?? member.email, url, digest });
     await audit(tx, ctx, member.id, body);
-    // The reset affects all environments, so the audit log of each environment records it.
+    // The reset affects all environments, so each audit log records it.
     for (const { environmentId } of environments)
       if (environmentId !== ctx.environmentId)
         await execute(tx, requestEntries({ ...ctx, environmentId }, member.id, body));

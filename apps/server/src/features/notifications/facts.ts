@@ -18,7 +18,7 @@ export interface PayoutFact extends Reader {
   readonly payeeId: string;
   readonly payeeMethod: string | null;
   readonly payeeDetails: Uint8Array | null;
-  /** True if the payment details are unchanged since the payout was created. */
+  /** True if the payment details have not changed since the payout was created. */
   readonly isSameAccount: boolean;
 }
 
@@ -36,7 +36,9 @@ export interface AffiliateFact extends Reader {
   readonly rejectionReason: string | null;
 }
 
-/** A decision about a merged affiliate applies to the affiliate that the account was merged into, who is notified. */
+/**
+ * Finds the affiliates to notify of a decision. For a merged affiliate, this is the one it was merged into.
+ */
 export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   select ${readerColumns}, a.rejection_reason as "rejectionReason"
   from affiliates o
@@ -44,8 +46,8 @@ export const affiliatesToTell = sql<Named, AffiliateFact>('affiliates-to-tell')`
   where o.environment_id = ${'environmentId'} and o.id = any(${'ids'}::text[]) and o.merged_into is null`;
 
 /**
- * Commission that is or may be owed: neither rejected nor removed. No notice is sent for commissions recorded as
- * already paid.
+ * Condition of a commission that is or may be owed: neither rejected nor removed. Commissions recorded as
+ * already paid are not announced.
  */
 const isEarned = fragment`n.voided_at is null and n.status <> 'rejected' and n.remaining_minor > 0 and not n.is_settled`;
 
@@ -58,7 +60,10 @@ export interface CommissionFact extends Reader {
   readonly isFirst: boolean;
 }
 
-/** Imports concern past events. Only affiliates who are already in the program are notified of commissions. */
+/**
+ * Finds commissions to announce. Excludes imports, which concern the past. Only affiliates who are already in
+ * the program are notified.
+ */
 export const commissionsToTell = sql<Named, CommissionFact>('commissions-to-tell')`
   select ${readerColumns}, n.transaction_id as "transactionId", n.id as "earningId", n.currency,
     n.remaining_minor as "amountMinor",
@@ -81,7 +86,7 @@ export interface SummaryFact extends Reader {
   readonly count: number;
 }
 
-/** Current totals of the due notices, by reader and currency. */
+/** Finds the current totals of the notices that are due, by reader and currency. */
 export const commissionsToSum = sql<Named & { now: Date }, SummaryFact>('commissions-to-sum')`
   select ${readerColumns}, n.currency, sum(n.remaining_minor)::bigint as "amountMinor", count(*)::int as count
   from commission_notices i

@@ -21,7 +21,6 @@ import {
 import { letterTo, type Mailing, type Reader } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Number of events per transaction. The notices for these events are either all sent or all retried. */
 const EVENTS_MAX = 500;
 
 interface FeedEvent {
@@ -34,8 +33,8 @@ interface FeedEvent {
 }
 
 /**
- * Events after the cursor, or after the first portal was opened. Every row contains the last sequence number of the
- * feed.
+ * Reads events after the cursor, or after the first portal was opened. Each row contains the feed's last
+ * sequence number.
  */
 const eventsToTell = sql<
   { environmentId: number; after: bigint; limit: number },
@@ -61,14 +60,13 @@ const moveCursor = sql<{ environmentId: number; sequence: bigint }>('move-mail-c
 export interface Following {
   readonly deps: Pick<Deps, 'mail' | 'cipher'>;
   readonly mailing: Mailing;
-  /** Time by the environment's clock. */
   readonly now: Date;
   readonly log: Logger;
 }
 
 /**
- * Creates e-mails from events after `cursor`, and advances the cursor in the same transaction (`tx`). Returns true if
- * there may be more events.
+ * Creates e-mails for events after `cursor`, and advances the cursor in the same transaction (`tx`). Returns
+ * true if there may be more events.
  */
 export async function followFeed(tx: Connection, following: Following, cursor: bigint): Promise<boolean> {
   const { environmentId } = following.mailing;
@@ -88,7 +86,7 @@ export async function followFeed(tx: Connection, following: Following, cursor: b
 
 const idsOf = (events: readonly FeedEvent[]) => [...new Set(events.map(({ objectId }) => objectId))];
 
-/** Returns true if the affiliate's portal was open when the event was numbered. */
+/** Returns true if the affiliate's portal was open when the event received its number. */
 const isTold = ({ sequence }: FeedEvent, { mailsAfter }: Reader) => sequence > mailsAfter;
 
 async function payoutLetters(
@@ -120,7 +118,7 @@ async function payoutLetters(
   });
 }
 
-/** Returns the masked account that receives a payout, if the account is certain. */
+/** Returns the masked account that a payout goes to, or null if it is not certain. */
 function accountOf(
   deps: Pick<Deps, 'cipher'>,
   { paymentMethod, payeeId, payeeMethod, payeeDetails, isSameAccount }: PayoutFact,
@@ -159,7 +157,7 @@ async function applicationLetters(
 
 interface ToldCommissions {
   readonly letters: readonly Letter[];
-  /** Notices for the next summary that their readers receive. */
+  /** Notices to include in the next summary. */
   readonly later: readonly CommissionFact[];
 }
 

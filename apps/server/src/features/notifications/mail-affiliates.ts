@@ -12,7 +12,7 @@ interface Environment {
   readonly offsetSeconds: number;
 }
 
-/** Environments with new events for an open portal, or with due summaries. */
+/** Finds environments with new events for an open portal, or with due summaries. */
 const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail')`
   select e.id as "environmentId", e.mode, e.fingerprint_key as "fingerprintKey",
     e.clock_offset_seconds::float8 as "offsetSeconds"
@@ -31,7 +31,6 @@ const environmentsToMail = sql<{ now: Date }, Environment>('environments-to-mail
 const beginCursor = sql<{ environmentId: number }>('begin-mail-cursor')`
   insert into mail_cursors (environment_id) values (${'environmentId'}) on conflict (environment_id) do nothing`;
 
-/** Locks an environment's cursor, unless another process is working on the environment. */
 const takeCursor = sql<{ environmentId: number }, { sequence: bigint }>('take-mail-cursor')`
   select sequence from mail_cursors where environment_id = ${'environmentId'} for update skip locked`;
 
@@ -44,8 +43,8 @@ export interface MailAffiliates {
 }
 
 /**
- * Sends affiliates e-mails about events, and due summaries. Each turn is one transaction that advances the
- * environment's cursor and queues the e-mails, so that a crash neither loses nor duplicates an e-mail.
+ * Sends affiliates e-mails about events, and summaries that are due. Each turn is one transaction that
+ * advances the environment's cursor and queues the e-mails, so that a crash neither loses nor duplicates any.
  */
 export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: MailAffiliates): Promise<void> {
   const { db } = deps;
@@ -63,7 +62,7 @@ export async function mailAffiliates({ deps, publicUrl, now, log, stopped }: Mai
   }
 }
 
-/** Returns true if there may be more to do. */
+/** Runs one turn. Returns true if there may be more to do. */
 async function takeTurn(tx: Connection, following: Following): Promise<boolean> {
   const { environmentId } = following.mailing;
   const [cursor] = await rows(tx, takeCursor.with({ environmentId }));

@@ -1,7 +1,7 @@
 import type { Locale, SalesMails } from '@tributary/core';
 import { fragment } from '../../platform/db/sql.ts';
 
-/** Environment whose affiliates receive e-mails, with the base URL for links. */
+/** Environment that sends e-mails to its affiliates, and the base URL for links. */
 export interface Mailing {
   readonly environmentId: number;
   readonly mode: 'live' | 'dev';
@@ -9,7 +9,7 @@ export interface Mailing {
   readonly publicUrl: string;
 }
 
-/** Affiliate who receives e-mails, with brand and language. */
+/** Affiliate who receives e-mails, with the merchant's brand and the language. */
 export interface Reader {
   readonly affiliateId: string;
   readonly recipient: string;
@@ -31,7 +31,7 @@ export const readerColumns = fragment`
   d.mails_after as "mailsAfter"`;
 
 /**
- * Recipient for events about the affiliate `o`: the affiliate, or the affiliate it was merged into. Null if the person
+ * Recipient of e-mails about affiliate `o`: the affiliate, or the one it was merged into. Null if the person
  * was erased or the program has no open portal.
  */
 export const readerOf = fragment<'environmentId'>`
@@ -43,7 +43,7 @@ export const readerOf = fragment<'environmentId'>`
 /** Portal page that an e-mail links to. */
 type Page = '' | 'commissions' | 'payouts' | 'payment-details';
 
-/** Returns the values common to all e-mails to a reader. */
+/** Returns the values that all e-mails to a reader have. */
 export const letterTo = (
   { publicUrl }: Pick<Mailing, 'publicUrl'>,
   { affiliateId, recipient, language, brand, replyTo, programId }: Reader,

@@ -7,7 +7,7 @@ import { type EnvironmentMail, insertPrepared, preparedMail } from '../../platfo
 import type { Mailing, Reader } from './reader.ts';
 import { unsubscribeDigest, unsubscribeToken } from './unsubscribe.ts';
 
-/** E-mail to an affiliate, with the values for its kind. */
+/** E-mail to an affiliate, with the values of its kind. */
 export type Letter = {
   [Kind in AffiliateMailKind]: EnvironmentMail<Kind> & { readonly affiliateId: string };
 }[AffiliateMailKind];
@@ -17,7 +17,7 @@ export const toUnsubscribe = (mailing: Mailing, { affiliateId }: Pick<Reader, 'a
   unsubscribe: `${mailing.publicUrl}/u/${unsubscribeToken(mailing, affiliateId)}`,
 });
 
-/** Stores the digest by which an affiliate's token is found. */
+/** Stores the digests by which affiliates' tokens are found. */
 const keepDigests = sql<{ environmentId: number; ids: readonly string[]; digests: readonly Uint8Array[] }>(
   'keep-unsubscribe-digests',
 )`

@@ -7,7 +7,6 @@ import type { Following } from './follow-feed.ts';
 import { letterTo, type Mailing } from './reader.ts';
 import { type Letter, sendLetters, toUnsubscribe } from './send-letters.ts';
 
-/** Number of summaries per transaction. */
 const READERS_MAX = 200;
 
 interface Due {
@@ -16,7 +15,7 @@ interface Due {
   readonly lastDueAt: Date;
 }
 
-/** Recipients of due notices. For a merged affiliate, the recipient is the remaining affiliate. */
+/** Finds the recipients of due notices. For a merged affiliate, this is the one it was merged into. */
 const readersDue = sql<{ environmentId: number; now: Date; limit: number }, Due>('readers-of-notices-due')`
   select coalesce(o.merged_into, o.id) as id, min(i.due_at) as "firstDueAt", max(i.due_at) as "lastDueAt"
   from commission_notices i
@@ -33,8 +32,8 @@ const deleteNotices = sql<{ environmentId: number; now: Date; ids: readonly stri
         and (o.id = any(${'ids'}::text[]) or o.merged_into = any(${'ids'}::text[])))`;
 
 /**
- * Sends due daily summaries with current amounts, so that refunds in the meantime are deducted. Affiliates who have
- * opted out, or whose portal was closed, receive no summary. Returns true if there may be more summaries to send.
+ * Sends due daily summaries with current amounts, after refunds. Affiliates who have opted out, or whose
+ * portal was closed, receive none. Returns true if there may be more to send.
  */
 export async function sendSummaries(tx: Connection, following: Following): Promise<boolean> {
   const { mailing, now } = following;

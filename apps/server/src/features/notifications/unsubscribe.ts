@@ -7,12 +7,15 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { hmacSha256 } from '../../platform/hmac.ts';
 import { correspondentOf } from '../portal/correspondent.ts';
 
-/** 128 bits, because longer tokens would wrap the e-mail header. */
+/** Tokens have 128 bits, because longer ones would wrap the e-mail header. */
 const shape = /^[\w-]{22}$/;
 
 const TOKEN_BYTES = 16;
 
-/** Returns the token of an affiliate. The token is derived, so only the digest by which it is found is stored. */
+/**
+ * Returns the token of an affiliate. It is derived from a key, so only the digest needed to find it is
+ * stored.
+ */
 export const unsubscribeToken = (
   { fingerprintKey }: { readonly fingerprintKey: Uint8Array },
   affiliateId: string,
@@ -30,7 +33,7 @@ const findToken = sql<{ digest: Uint8Array }, Found>('find-unsubscribe-token')`
   select environment_id as "environmentId", affiliate_id as "affiliateId" from affiliate_preferences
   where unsubscribe_digest = ${'digest'}`;
 
-/** Affiliate that a token belongs to, and the affiliate it was merged into, who receives its e-mails. */
+/** Finds the affiliate that a token belongs to, and the one it was merged into, who receives its e-mails. */
 const subscribers = sql<Found, { id: string; programId: string; salesMails: string }>('subscribers-of-token')`
   select a.id, a.program_id as "programId", coalesce(c.sales_mails, '') as "salesMails"
   from affiliates o
@@ -45,7 +48,7 @@ const endSales = sql<Found>('end-mails-about-sales')`
   on conflict (environment_id, affiliate_id) do update set sales_mails = 'off', updated_at = now()
     where c.sales_mails <> 'off'`;
 
-/** Returns the handlers of unsubscribe links. The recipient is identified by the token alone. */
+/** Creates the handler of unsubscribe links. The token alone identifies the recipient. */
 export const unsubscribing = (db: Database): Unsubscribe => ({
   find: async (token) => {
     const found = await tokenOwner(db.lists, token);

@@ -14,7 +14,7 @@ const approvedOf = sql<OfAffiliate, { id: string }>('approvable-payouts-of-affil
 
 /**
  * Runs `change`, which changes an affiliate's payout details, and announces the payouts whose approval the
- * database voids.
+ * database revokes.
  */
 export async function announceVoidedApprovals(
   ctx: RequestContext,
@@ -40,7 +40,9 @@ const pendingOf = sql<OfProgram, { id: string }>('pending-payouts-without-approv
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and status = 'pending' and not needs_approval
   order by id for no key update`;
 
-/** Makes a program's pending payouts wait for a second person. Payouts that have already been sent are unchanged. */
+/**
+ * Makes a program's pending payouts wait for a second person. Payouts that were already sent do not change.
+ */
 export async function holdPending(ctx: RequestContext, tx: Tx, programId: string): Promise<void> {
   const { environmentId } = ctx;
   const ids = idsOf(await rows(tx, pendingOf.with({ environmentId, programId })));

@@ -16,8 +16,8 @@ export interface RunScope extends Scope {
 }
 
 /**
- * Earnings that may have claimable entries. Earnings refunded before they were ready or paid are never claimed. If the
- * refund is undone, such earnings wait again.
+ * Condition of earnings that may have claimable entries. Those refunded before they were ready or paid are
+ * never claimed; if the refund is undone, they wait again.
  */
 export const hasClaimable = fragment`
   e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')
@@ -49,8 +49,9 @@ interface Claimable {
 }
 
 /**
- * Locks sales with claimable entries and their earnings, and then adjustments, each in id order like everywhere else.
- * Requests that add or release an entry wait. The run claims only locked rows; all other rows are left to the next run.
+ * Locks sales with claimable entries and their earnings, and then adjustments, each in id order, like
+ * everywhere else. Requests that add or release an entry wait. The run claims only locked rows, and leaves
+ * all others to the next run.
  */
 export async function lockClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [locked] = await rows(tx, lockStatement.with(scope));
@@ -64,7 +65,7 @@ const findStatement = sql<Scope, { ids: string[] }>('find-claimable')`
 const findAdjustments = sql<Scope, { id: string }>('find-claimable-adjustments')`
   select d.id from adjustments d where ${isDueAdjustment}`;
 
-/** Finds the same amounts for a dry run, which claims nothing and therefore needs no locks. */
+/** Finds the same amounts for a dry run, which claims nothing and so needs no locks. */
 export async function findClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [found] = await rows(tx, findStatement.with(scope));
   const adjustments = await rows(tx, findAdjustments.with(scope));
@@ -78,14 +79,14 @@ export interface UnclaimedEntries extends Unclaimed {
   readonly payoutDetailsChangedAt: Date | null;
   /** True if nothing has been paid to the current payout details yet. */
   readonly detailsChanged: boolean;
-  /** True if another affiliate was merged into this affiliate, and nothing has been paid since. */
+  /** True if another affiliate was merged into this one and nothing has been paid since. */
   readonly isMerged: boolean;
 }
 
 /**
- * SQL: true if the affiliate `a` changed the payout details after the last payment: every payout created after the
- * change is incomplete or was returned. An earlier payout may have gone to the old account. The first payout details of
- * an affiliate who was never paid do not count as a change.
+ * SQL condition that affiliate `a` changed the payout details after the last payment: every payout created
+ * since then is incomplete or was returned, and an earlier one may have gone to the old account. An affiliate
+ * who was never paid cannot have changed them in this sense.
  */
 export const detailsChangedSql = fragment<'environmentId'>`
   (a.payout_details_changed_at is not null and not exists (
@@ -100,7 +101,7 @@ export const detailsChangedSql = fragment<'environmentId'>`
       select 1 from payouts paid
       where paid.environment_id = ${'environmentId'} and paid.affiliate_id = a.id and paid.status = 'completed')))`;
 
-/** SQL: true if another affiliate was merged into the affiliate `a` after `a` was last paid. */
+/** SQL condition that another affiliate was merged into affiliate `a` after `a` was last paid. */
 export const isMergedSql = fragment<'environmentId'>`
   exists (
     select 1 from affiliates m
@@ -109,7 +110,7 @@ export const isMergedSql = fragment<'environmentId'>`
       where since.environment_id = ${'environmentId'} and since.affiliate_id = a.id and since.status = 'completed'
         and since.returned_at is null and since.created_at > m.merged_at))`;
 
-/** SQL: true if an active payout holds any entry of the earning `e`; a returned payout is active. */
+/** SQL condition that an active payout includes an entry of earning `e`. A returned payout is active. */
 const isHeld = fragment<'environmentId'>`
   exists (
     select 1 from ledger_entries h
@@ -117,11 +118,11 @@ const isHeld = fragment<'environmentId'>`
     where h.environment_id = ${'environmentId'} and h.earning_id = e.id)`;
 
 /**
- * Unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Amounts earned by a merged
- * affiliate are paid to the remaining affiliate. Runs as a separate statement, so that its snapshot is taken after the
- * locks. `upTo` excludes earnings from later sales and later adjustments, except those that a payout holds or has paid
- * in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has another entry in
- * addition to its `adjusted` one.
+ * Returns the unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Earnings of a
+ * merged affiliate are paid to the remaining one. Runs as a separate statement, so that its snapshot is taken
+ * after the locks. `upTo` excludes later sales and adjustments, except those that a payout includes or has
+ * paid in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has
+ * another entry besides `adjusted`.
  */
 export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
   'unclaimed-entries',
@@ -185,8 +186,8 @@ const markAdjustmentsClaimed = sql<Entries>('mark-adjustments-claimed')`
   where a.environment_id = ${'environmentId'} and a.id = c.adjustment_id and a.has_unclaimed`;
 
 /**
- * Clears `has_unclaimed` for the earnings and adjustments of `entryIds` whose entries are all claimed. `was_claimed` is
- * never cleared.
+ * Clears `has_unclaimed` on the earnings and adjustments of `entryIds` whose entries are all claimed.
+ * `was_claimed` is never cleared.
  */
 export async function markClaimed(tx: Tx, environmentId: number, entryIds: readonly string[]): Promise<void> {
   await execute(tx, markEarningsClaimed.with({ environmentId, entryIds }));
@@ -194,7 +195,7 @@ export async function markClaimed(tx: Tx, environmentId: number, entryIds: reado
 }
 
 /**
- * Adds the entries as items to their payouts. Later runs skip earnings without unclaimed entries. `claimedAt` is set
+ * Adds the entries to their payouts. Later runs skip earnings without unclaimed entries. `claimedAt` is set
  * for a payout that was created earlier.
  */
 export async function claimEntries(

@@ -37,11 +37,11 @@ import {
 import { toPayout } from './payout.ts';
 import { newPayout, type ToPay, writePayouts } from './write-payouts.ts';
 
-/** Time limit for acquiring the lock, because a run may wait for another run of the same program. */
+/** Time limit for the lock, because a run may wait for another run of the same program. */
 const LOCK_TIMEOUT_MS = 20_000;
 
 /**
- * Runs payouts. The program's row is locked to serialize the program's runs, so that each run sees the entries that
+ * Runs payouts. The lock on the program's row serializes its runs, so that each one sees the entries that
  * earlier runs have claimed.
  */
 export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { body }) => {
@@ -71,8 +71,8 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
 };
 
 /**
- * Returns the minimum payouts of a run; null if the program's minimums apply. `minimum` is in minor units of
- * `currency`, which the contract requires along with `minimum`.
+ * Returns the minimum payout of a run, or null to use those of the program. `minimum` is in minor units of
+ * `currency`, which the contract requires with `minimum`.
  */
 function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {
   if (minimum === undefined || currency === undefined) return null;
@@ -82,7 +82,9 @@ function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | n
   return { [code]: minor };
 }
 
-/** Reads the program. A dry run claims nothing, so it does not wait for other runs. */
+/**
+ * Reads the program. Locks it, except in a dry run, which claims nothing and so need not wait for other runs.
+ */
 const readProgram = (
   ctx: RequestContext,
   tx: Tx,
@@ -164,7 +166,7 @@ const toSkipped = ({ affiliateId, currency, amountMinor }: UnclaimedEntries, rea
 
 type Warning = WirePayoutRun['warnings'][number];
 
-/** Returns the warnings that should be checked before this payout is sent. */
+/** Returns warnings to check before the payout is sent. */
 export function warningsOf(payoutId: string | null, unclaimed: UnclaimedEntries): Warning[] {
   const { affiliateId, name, currency, amountMinor, payoutMethod, detailsChanged, isMerged } = unclaimed;
   const reasons: Warning['reason'][] = [

@@ -16,8 +16,8 @@ import { lockPayouts } from './payout.ts';
 type ExportItem = DataOf<typeof contract.payouts.export>[number];
 
 /**
- * Returns unmasked payout details, but only for payouts that are about to be paid, and records in the same transaction
- * who requested the details.
+ * Returns unmasked payout details, but only for payouts that are about to be paid. Records in the same
+ * transaction who requested them.
  */
 export const exportPayouts: Endpoint<typeof contract.payouts.export> = (ctx, { body }) =>
   inTransaction(ctx.db, async (tx) => {

@@ -11,7 +11,7 @@ import type { FoundPayout } from './payout.ts';
 
 export type PayoutKey = Pick<Payout, 'environmentId' | 'id'>;
 
-/** Ledger entry that a payout claims, or claimed before the payout was cancelled. */
+/** Ledger entry that a payout claims, or claimed before it was cancelled. */
 export interface PayoutItemRow {
   readonly entryId: string;
   readonly earningId: string | null;
@@ -21,7 +21,7 @@ export interface PayoutItemRow {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly type: string;
-  /** True if the item is the `earned` entry in effect. */
+  /** True if the item is the current `earned` entry. */
   readonly standsForEarned: boolean;
 }
 
@@ -40,7 +40,7 @@ const lockAdjustments = sql<PayoutKey, { locked: 1 }>('lock-adjustments-of-payou
   order by a.id for no key update`;
 
 /**
- * Locks the sales of a payout's items and then its adjustments, each in id order like everywhere else, so
+ * Locks the sales of a payout's items and then its adjustments, each in id order, like everywhere else, so
  * that their refunds, voids and payout runs wait.
  */
 export async function lockItemOwners(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
@@ -76,13 +76,13 @@ const markAdjustmentsUnclaimed = sql<PayoutKey>('mark-adjustments-unclaimed')`
     join ledger_entries l on l.environment_id = i.environment_id and l.id = i.ledger_entry_id
     where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'})`;
 
-/** Marks all earnings and adjustments with entries in the payout, so that the next run considers them. */
+/** Marks all earnings and adjustments in the payout, so that the next run considers them. */
 export async function markUnclaimed(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   await execute(tx, markEarningsUnclaimed.with({ environmentId, id }));
   await execute(tx, markAdjustmentsUnclaimed.with({ environmentId, id }));
 }
 
-/** Releases everything that a cancelled payout claimed, including clawbacks, so that the next run can claim it. */
+/** Releases everything that a cancelled payout claimed, including clawbacks, for the next run. */
 export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Promise<void> {
   const payout = { environmentId, id };
   await lockItemOwners(tx, payout);
@@ -91,9 +91,9 @@ export async function releaseItems(tx: Tx, { environmentId, id }: PayoutKey): Pr
 }
 
 /**
- * Claims the former entries of a payout that becomes pending again, and later entries of the same earnings and
- * adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if an entry is claimed by another
- * payout, if an earning waits for approval again, or if nothing remains to be paid.
+ * Claims the former entries of a payout that becomes pending again, and later entries of the same earnings
+ * and adjustments. Returns their total in minor units. Throws `INVALID_TRANSITION` if another payout claims
+ * an entry, if an earning waits for approval again, or if nothing remains to be paid.
  */
 export async function reclaimItems(ctx: RequestContext, tx: Tx, payout: FoundPayout): Promise<bigint> {
   await lockItemOwners(tx, payout);

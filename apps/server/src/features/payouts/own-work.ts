@@ -8,14 +8,20 @@ interface OfActor {
   readonly actor: string;
 }
 
-/** SQL: the API keys through which a user acts: keys that the user created, and keys created with these keys. */
+/**
+ * SQL query for the API keys through which a user acts: those that the user created, and those created with
+ * them.
+ */
 export const actorsOf = fragment<keyof OfActor>`
   actors as (
     select ${'actor'}::text collate "C" as actor
     union
     select k.id from api_keys k join actors a on k.made_by = a.actor where k.environment_id = ${'environmentId'})`;
 
-/** SQL: the reason why none of the `actors` can be the second person for the payout `p`; null if every actor can. */
+/**
+ * SQL expression for the reason why one of the `actors` cannot be the second person for payout `p`; null if
+ * there is none.
+ */
 export const reasonAgainst = fragment<'environmentId'>`
   case when p.created_by is null then 'unknown_creator'
     when p.created_by in (select actor from actors) then 'created'
@@ -33,6 +39,6 @@ const ownPayouts = sql<OfActor & { readonly ids: readonly string[] }, { id: stri
     where p.environment_id = ${'environmentId'} and p.id = any(${'ids'}::text[])) x
   where x.reason is not null order by x.id`;
 
-/** Returns the payouts that another person must approve. */
+/** Returns the payouts that the caller cannot approve, because someone else has to. */
 export const ownWork = ({ environmentId, principal }: RequestContext, tx: Tx, ids: readonly string[]) =>
   rows(tx, ownPayouts.with({ environmentId, actor: principal.actor, ids }));

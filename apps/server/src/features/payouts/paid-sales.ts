@@ -6,7 +6,6 @@ import { emit } from '../../platform/outbox/events.ts';
 import { announceTransaction, readTransactions } from '../earnings/transaction.ts';
 import type { PayoutItemRow } from './items.ts';
 
-/** Returns the ids of earnings whose current entries are among the items of a payout. */
 export const standingEarnings = (items: readonly PayoutItemRow[]): string[] =>
   items.flatMap(({ standsForEarned, earningId }) => (standsForEarned && earningId !== null ? earningId : []));
 
@@ -22,7 +21,10 @@ const moveTransactions = sql<{ environmentId: number; ids: readonly string[]; no
   update transactions set status = ${'status'}, updated_at = ${'now'}
   where environment_id = ${'environmentId'} and id = any(${'ids'})`;
 
-/** Changes the status of a payout's sales, which follow their direct earnings; a level does not change its sale. */
+/**
+ * Changes the status of a payout's sales, which follow their direct earnings. A level does not change its
+ * sale.
+ */
 export async function moveSales(
   ctx: RequestContext,
   tx: Tx,

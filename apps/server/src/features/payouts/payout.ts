@@ -13,7 +13,6 @@ import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire
 /** Payee of a payout, with the affiliate's current name. */
 export type Payee = Pick<Affiliate, 'name' | 'email'>;
 
-/** Converts a payout to its API object. The endpoint for a single payout adds `transactions`. */
 export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   id: row.id,
   program_id: row.programId,
@@ -41,15 +40,15 @@ export const toPayout = (row: Payout, { name, email }: Payee): WirePayout => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Returns the event for a change of a payout. `payee` contains the affiliate's current name. */
+/** Returns the event for a change of a payout. `payee` has the affiliate's current name. */
 export function announcePayout(before: Payout, after: Payout, payee: Payee): OutboxEvent {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
   return outboxEvent(payoutEventType(was.status, is.status), is, changedFields(was, is));
 }
 
 /**
- * Returns the events for a return. `payout.failed` is for receivers that do not support returns. The payout's status
- * stays `completed`.
+ * Returns the events for a returned payout. `payout.failed` is for receivers that do not know returns. The
+ * payout stays `completed`.
  */
 export function announceReturn(before: Payout, after: Payout, payee: Payee): OutboxEvent[] {
   const [was, is] = [toPayout(before, payee), toPayout(after, payee)];
@@ -71,8 +70,7 @@ export async function requirePayout({ environmentId }: RequestContext, db: Pick<
 export type FoundPayout = Awaited<ReturnType<typeof requirePayout>>;
 
 /**
- * Locks the payout until the transaction ends, before locking any sale that the payout pays. Refunds use the same
- * order.
+ * Locks the payout until the transaction ends, before any sale that it pays. Refunds lock in the same order.
  */
 export async function lockPayout(ctx: RequestContext, tx: Tx, id: string): Promise<FoundPayout> {
   await lockRow(tx, 'payouts', { environmentId: ctx.environmentId, id });
@@ -84,8 +82,8 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   order by id for no key update`;
 
 /**
- * Locks the payouts and their payment details until the transaction ends, because a change of payment details voids the
- * approvals.
+ * Locks payouts and their payment details until the transaction ends, because a change of the details revokes
+ * the approvals.
  */
 export async function lockPayouts(
   ctx: RequestContext,

@@ -11,7 +11,7 @@ import { searchOwners } from '../affiliates/search-owners.ts';
 import { standsForEarned } from '../earnings/standing-entry.ts';
 import { payoutColumns, requirePayout, toPayout } from './payout.ts';
 
-/** Amounts in different currencies cannot be compared, so each currency is sorted separately. */
+/** Sorts each currency separately, because amounts in different currencies cannot be compared. */
 const positions = { created_at: ['created_at'], amount: ['currency', 'amount_minor'] } as const;
 
 const open = ['pending', 'processing'];
@@ -42,7 +42,7 @@ const isWaiting =
 
 const INVOICE_NUMBER = /^\d{1,18}$/;
 
-/** Matches payouts by affiliate, payment reference, invoice number, and the beginning of the payout's id. */
+/** Matches payouts by affiliate, payment reference, invoice number, or the beginning of the payout's id. */
 async function searchPayouts(ctx: RequestContext, text: string): Promise<(bind: Bind) => string> {
   const ofAffiliate = await searchOwners(ctx, 'affiliates', text);
   const number = INVOICE_NUMBER.test(text.trim()) ? BigInt(text.trim()) : null;
@@ -89,14 +89,12 @@ interface PaidItem {
   soldMinor: bigint | null;
   /** Refund that the entry deducts, or that was undone. */
   refundedMinor: bigint | null;
-  /** Returns the id of a commission; null if the entry belongs to none. */
   transactionId: string | null;
   saleRemainingMinor: bigint;
   saleCurrency: string;
   commissionRemainingMinor: bigint;
   commissionCurrency: string;
   transactionCreatedAt: Date;
-  /** Returns the id of a bonus or deduction; null if the entry belongs to none. */
   adjustmentId: string | null;
   adjustmentMinor: bigint;
   reason: string;
@@ -120,10 +118,6 @@ const paidItems = sql<{ environmentId: number; id: string }, PaidItem>('items-of
   left join refunds r on r.environment_id = l.environment_id and r.id = coalesce(l.refund_id, b.refund_id)
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'id'} order by "occurredAt", l.created_at, l.id`;
 
-/**
- * Returns one item per claimed ledger entry, even for a cancelled payout, so that the items add up to the payout's
- * amount.
- */
 async function transactionsOf({ db }: RequestContext, { environmentId, id, affiliateId }: Payout) {
   const items = await rows(db.lists, paidItems.with({ environmentId, id }));
   return items.map((row) => ({
@@ -145,7 +139,7 @@ function saleOf({ soldMinor, refundedMinor, amountMinor, saleCurrency }: PaidIte
   return { amount: toAmount(amountMinor < 0n ? -minor : minor, saleCurrency), currency: saleCurrency };
 }
 
-/** Represents an adjustment as a commission without a sale, for clients that do not support adjustments. */
+/** Presents an adjustment as a commission without a sale, for clients that do not know adjustments. */
 function whatItPays(row: PaidItem) {
   if (row.adjustmentId !== null)
     return {

@@ -17,7 +17,7 @@ import { itemsOf, lockItemOwners, markUnclaimed, type PayoutItemRow } from './it
 import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announceReturn, type FoundPayout, lockPayout, toPayout } from './payout.ts';
 
-/** Records a return: everything that the payout paid is owed again. The status of the payout stays `completed`. */
+/** Records a return: everything that the payout paid is owed again. The payout stays `completed`. */
 export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { params, body }) => {
   const returnedAt = recordedInstant('returned_at', body.returned_at, ctx.now);
   return once(
@@ -26,7 +26,7 @@ export const returnPayout: Endpoint<typeof contract.payouts.return> = (ctx, { pa
     async (tx) => {
       const before = await lockPayout(ctx, tx, params.id);
       await audit(tx, ctx, before.id, body);
-      // The payout was already returned, so importing a report twice has no effect.
+      // Already returned, so importing a report twice has no effect.
       if (before.returnedAt !== null) return { data: toPayout(before, before.affiliate) };
       assertCompleted(before);
       await allowMoreTime(tx);
@@ -49,7 +49,7 @@ function assertCompleted({ id, status }: Payout): void {
   throw new Failure('INVALID_TRANSITION', message, { details: [{ field: 'status', message }] });
 }
 
-/** Hides the reason if the affiliate was erased, like the payout's other texts. */
+/** Returns the reason, or hides it if the affiliate was erased, like the payout's other texts. */
 async function reasonToKeep(
   ctx: RequestContext,
   { affiliate }: FoundPayout,
@@ -59,8 +59,8 @@ async function reasonToKeep(
 }
 
 /**
- * Writes an unclaimed `returned` entry for each item, and changes earnings that are no longer paid back to
- * `ready_for_payment`.
+ * Writes an unclaimed `returned` entry for each item, and makes earnings that are no longer paid
+ * `ready_for_payment` again.
  */
 async function giveBack(ctx: RequestContext, tx: Tx, payout: Payout): Promise<void> {
   const { environmentId, now } = ctx;
@@ -88,7 +88,7 @@ const returned = (
 
 const cause = 'payout_returned' satisfies MoveCause;
 
-/** Earnings refunded in the meantime stay refunded. */
+/** Leaves earnings refunded in the meantime as they are. */
 const makeReadyAgain = sql<{ environmentId: number; ids: readonly string[]; now: Date }, { id: string }>(
   'make-earnings-ready-again',
 )`

@@ -21,9 +21,9 @@ import { moveSales, standingEarnings } from './paid-sales.ts';
 import { announcePayout, type FoundPayout, lockPayout, requirePayout, toPayout } from './payout.ts';
 
 /**
- * Updates a payout. Concurrent updates are serialized by the payout's row, so the second update sees the result of the
- * first. With an `Idempotency-Key`, a late duplicate has no effect, even if the payout has since returned to its
- * original status.
+ * Updates a payout. Its row serializes concurrent updates, so that the second sees the result of the first.
+ * With an `Idempotency-Key`, a late duplicate has no effect, even if the payout has returned to its original
+ * status.
  */
 export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { params, body }) =>
   once(
@@ -49,21 +49,21 @@ export const updatePayout: Endpoint<typeof contract.payouts.update> = (ctx, { pa
   );
 
 /**
- * Locks the program before the payout, in the same order as a payout run. A payout that becomes pending needs approval
- * if its program requires approval, so this setting must not change in the meantime.
+ * Locks the program before the payout, in the same order as a payout run. A payout that becomes pending needs
+ * approval if the program requires it, so that setting must not change in the meantime.
  */
 async function keepProgram(ctx: RequestContext, tx: Tx, payoutId: string): Promise<void> {
   const { environmentId, programId: id } = await requirePayout(ctx, tx, payoutId);
   await lockRow(tx, 'programs', { environmentId, id }, 'share');
 }
 
-/** Returns the changed columns. Omitted fields are unchanged. */
+/** Returns the columns to change. Omitted fields stay unchanged. */
 function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, reason }: PayoutUpdate) {
   const isStopped = status === 'failed' || status === 'cancelled';
   const values = {
     paymentMethod: paymentMethod ?? before.paymentMethod,
     paymentReference: paymentReference ?? before.paymentReference,
-    // A failed payout that is cancelled keeps the bank's explanation.
+    // Keep the bank's explanation if a failed payout is cancelled.
     failureReason: isStopped ? (reason ?? before.failureReason) : null,
   };
   const isChanged =
@@ -73,10 +73,10 @@ function fieldsOf(before: Payout, { status, paymentMethod, paymentReference, rea
   return { values, isChanged };
 }
 
-/** Changes the entries that the payout claims, and returns the columns to update. */
+/** Claims or releases entries for a status change, and returns the columns to update. */
 async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: PayoutStatus) {
   await allowMoreTime(tx);
-  // Affiliates whose name and account were erased can no longer be paid.
+  // An affiliate whose name and account were erased can no longer be paid.
   if (status === 'pending') assertNotErased(before.affiliate);
   if (status === 'pending') await assertStays(ctx, tx, before.affiliateId);
   if (status === 'pending') return { status, amountMinor: await reclaimItems(ctx, tx, before) };
@@ -87,8 +87,8 @@ async function move(ctx: RequestContext, tx: Tx, before: FoundPayout, status: Pa
 }
 
 /**
- * Throws if the affiliate was merged, because the affiliate's earnings are paid to the account of the remaining
- * affiliate. A concurrent merge waits for this transaction.
+ * Throws if the affiliate was merged, because its earnings are now paid to the remaining affiliate. A
+ * concurrent merge waits for this transaction.
  */
 async function assertStays(ctx: RequestContext, tx: Tx, affiliateId: string): Promise<void> {
   const { mergedInto } = await requireAffiliateKept(ctx, tx, affiliateId);
@@ -108,9 +108,9 @@ const markEarningsPaid = sql<Paid, { id: string }>('mark-earnings-paid')`
   returning id`;
 
 /**
- * Records that the money was sent. Writes a `paid` entry per item, and marks an earning as `paid` if it is ready and
- * its current entry is an item. Earnings of other items keep their status, because they may be in another payout or in
- * none.
+ * Records that the money was sent. Writes a `paid` entry for each item, and marks an earning as `paid` if it
+ * is ready and its current entry is an item. Other earnings keep their status, because they may be in another
+ * payout or in none.
  */
 async function payItems(ctx: RequestContext, tx: Tx, payout: PayoutKey): Promise<void> {
   await lockItemOwners(tx, payout);

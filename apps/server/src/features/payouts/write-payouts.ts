@@ -7,7 +7,7 @@ import { emit, outboxEvent } from '../../platform/outbox/events.ts';
 import { claimEntries, type UnclaimedEntries } from './claimable.ts';
 import { toPayout } from './payout.ts';
 
-/** Returns a payout for `unclaimed`, without a number. */
+/** Returns a payout for `unclaimed` that has no number yet. */
 export const newPayout = (
   { environmentId, now, principal }: RequestContext,
   { id: programId, payoutApproval }: Pick<Program, 'id' | 'payoutApproval'>,
@@ -42,7 +42,7 @@ export interface ToPay {
   readonly unclaimed: UnclaimedEntries;
 }
 
-/** Numbers, writes and announces the payouts, and claims their entries. Returns the payouts as stored. */
+/** Numbers, writes and announces payouts, and claims their entries. Returns the payouts as stored. */
 export async function writePayouts(
   ctx: RequestContext,
   tx: Tx,
@@ -74,8 +74,8 @@ const addToCounter = sql<{ environmentId: number; count: number }, { last: bigin
   returning last_number as last`;
 
 /**
- * Reserves `count` numbers and returns the first of them. The counter's row stays locked until the transaction ends, so
- * that the numbers have no gaps.
+ * Reserves `count` invoice numbers and returns the first. The counter's row stays locked until the
+ * transaction ends, so that the numbers have no gaps.
  */
 async function takeInvoiceNumbers(tx: Tx, environmentId: number, count: number): Promise<bigint> {
   const [counter] = await rows(tx, addToCounter.with({ environmentId, count }));
@@ -91,7 +91,7 @@ const insertRows = sql<{ environmentId: number; payouts: string; now: Date }>('i
   from json_to_recordset(${'payouts'}::json) as x(id text, "programId" text, "affiliateId" text,
     "invoiceNumber" bigint, "amountMinor" bigint, currency text, "createdBy" text, "needsApproval" boolean)`;
 
-/** Inserts payouts in one statement, regardless of the number of affiliates. Amounts are passed as text. */
+/** Inserts payouts in a single statement. Amounts are passed as text. */
 async function insertPayouts(
   { environmentId, now }: RequestContext,
   tx: Tx,

@@ -29,14 +29,14 @@ import { toClickFacts, toReferral } from '../referrals/referral.ts';
 type SectionName = Exclude<keyof PersonExport, 'email' | 'next_after'>;
 type Item = { readonly id: string };
 
-/** Owners of the address: at most one affiliate and one referral per program. */
+/** Affiliates and referrals with the address, at most one of each per program. */
 interface Person {
   readonly email: string;
   readonly affiliateIds: readonly string[];
   readonly referralIds: readonly string[];
 }
 
-/** Rows after an id, ordered by id. */
+/** Range of rows after an id, in id order. */
 interface Part {
   readonly after: string;
   readonly take: number;
@@ -44,7 +44,7 @@ interface Part {
 
 type Section = (ctx: RequestContext, person: Person, part: Part) => Promise<readonly Item[]>;
 
-/** Returns the ORM arguments shared by all sections. */
+/** Returns the ORM arguments that all sections share. */
 const partOf = ({ environmentId }: RequestContext, { after, take }: Part) => ({
   where: { environmentId, id: { gt: after } },
   orderBy: { id: 'asc' } as const,
@@ -147,7 +147,7 @@ const clickedIds = sql<OfReferrals, Item>('clicks-of-person')`
       where environment_id = ${'environmentId'} and referral_id = any(${'referralIds'}::text[]))
   order by c.id limit ${'take'}`;
 
-/** Returns the clicks that an erasure would remove. `eraseClicks` finds the same clicks. */
+/** Returns the clicks that an erasure would remove, the same as `eraseClicks` finds. */
 const clicks: Section = async (ctx, { referralIds }, part) => {
   const { environmentId, db } = ctx;
   const found = await rows(db.lists, clickedIds.with({ environmentId, referralIds, ...part }));
@@ -166,8 +166,8 @@ const shortlist: Section = async (ctx, { email }, { after, take }) => {
 };
 
 /**
- * Returns the e-mails sent to the address, including those to other people with the same address, and to previous
- * addresses of the affiliates.
+ * Returns e-mails to the address, including those to other people who have it, and to previous addresses of
+ * the affiliates.
  */
 const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
@@ -179,7 +179,7 @@ const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   });
 };
 
-/** Returns the coupons that exist at the coupon provider. */
+/** Returns coupons that exist at the coupon provider. */
 const coupons: Section = async (ctx, { affiliateIds }, part) => {
   const { where, ...page } = partOf(ctx, part);
   const own = { ...where, affiliateId: { in: [...affiliateIds] }, providerCouponId: { not: null } };
@@ -294,7 +294,7 @@ const billingCustomers: Section = async (ctx, { email, referralIds }, part) => {
   );
 };
 
-/** Sections in the order in which they are filled. */
+/** Sections, in the order in which pages contain them. */
 const sections: Readonly<Record<SectionName, Section>> = {
   affiliates,
   referrals,
@@ -313,8 +313,7 @@ const sections: Readonly<Record<SectionName, Section>> = {
 const names = Object.keys(sections) as SectionName[];
 
 /**
- * Returns one page of everything stored about a person. The page consists of sections one after the other, with up to
- * `limit` rows in total.
+ * Returns a page of everything stored about a person: one section after another, up to `limit` rows in total.
  */
 export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx, { query }) => {
   const { email, limit } = query;
@@ -325,7 +324,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
   let nextAfter: string | null = null;
   for (const name of names.slice(names.indexOf(start.name))) {
     const after = name === start.name ? start.after : '';
-    // One extra row shows whether there are more rows.
+    // An extra row shows whether there are more.
     const found = await sections[name](ctx, person, { after, take: left + 1 });
     const shown = found.slice(0, left);
     filled[name] = shown;
@@ -345,7 +344,7 @@ export const exportPerson: Endpoint<typeof contract.persons.export> = async (ctx
 const hasPayoutDetails = (affiliates: readonly Item[] = []): boolean =>
   (affiliates as PersonExport['affiliates']).some(({ payout_details }) => payout_details !== null);
 
-/** @throws VALIDATION_ERROR for a cursor that no response has returned */
+/** @throws VALIDATION_ERROR for a cursor that was not in any response */
 function startOf(cursor: string | undefined): { name: SectionName; after: string } {
   const [first = 'affiliates'] = names;
   if (cursor === undefined) return { name: first, after: '' };

@@ -2,7 +2,6 @@ import type { Locale } from '@tributary/core';
 import type { Brand } from '../../domain/mails/affiliate-mail.ts';
 import { type Connection, raw, rows, sql } from '../../platform/db/sql.ts';
 
-/** Brand and language of e-mails to an affiliate or applicant. */
 interface Correspondent {
   readonly brand: Brand;
   readonly language: Locale;
@@ -35,7 +34,6 @@ const correspondent = sql<Asked, Row>('correspondent-of-affiliate')`
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = ${'affiliateId'}
   where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
-/** Returns the brand and language of e-mails to an affiliate. */
 export async function correspondentOf(
   on: Connection,
   { environmentId, programId, affiliateId }: Asked,
@@ -57,7 +55,7 @@ const correspondents = sql<AskedOfMany, Row & { affiliateId: string }>('correspo
   left join affiliate_preferences c on c.environment_id = ${'environmentId'} and c.affiliate_id = a.id
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])`;
 
-/** Returns the brand and language of e-mails to several affiliates, by id. */
+/** Returns the brand and language of e-mails to several affiliates, by affiliate id. */
 export async function correspondentsOf(
   on: Connection,
   asked: AskedOfMany,

@@ -6,10 +6,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Portal } from '../../platform/db/generated/client.ts';
 import { toTimestamp } from '../../platform/to-wire.ts';
 
-/** Portal without the bytes of its logo, which only the logo routes read. */
+/** Portal without the bytes of its logo, which only the logo's routes read. */
 export type PortalRow = Omit<Portal, 'logo'>;
 
-/** Returns the portal that a program has set up; null if it has none. */
 export const findPortal = (
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   tx: Pick<Tx, 'portal'>,
@@ -20,7 +19,6 @@ export const findPortal = (
     omit: { logo: true },
   });
 
-/** Returns the settings of a portal, or the defaults if the portal has no row. */
 export const settingsOf = (row: PortalRow | null): PortalSettings =>
   row === null
     ? defaultPortal
@@ -42,7 +40,6 @@ export const settingsOf = (row: PortalRow | null): PortalSettings =>
         shows_powered_by: row.showsPoweredBy,
       };
 
-/** Returns settings as columns. */
 export const columnsOf = (settings: PortalSettings) => ({
   isOpen: settings.is_open,
   access: settings.access,
@@ -61,7 +58,7 @@ export const columnsOf = (settings: PortalSettings) => ({
   showsPoweredBy: settings.shows_powered_by,
 });
 
-/** Returns the URL where a program's affiliates sign in. */
+/** Returns the URL at which a program's affiliates sign in. */
 export const portalUrlOf = (publicUrl: string, programId: string): string =>
   `${publicUrl}/p/${encodeURIComponent(programId)}/`;
 

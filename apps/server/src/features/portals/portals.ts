@@ -28,7 +28,7 @@ type Columns = Partial<
   }
 >;
 
-/** Writes columns of a portal, and creates the portal's row with the first change. Runs while the program is locked. */
+/** Writes columns of a portal, and creates its row with the first change. The program must be locked. */
 function writePortal(
   { environmentId, now }: RequestContext,
   tx: Tx,
@@ -47,7 +47,7 @@ function writePortal(
   });
 }
 
-/** Returns the current end of the feed, because affiliates receive e-mails only about later events. */
+/** Returns the end of the feed, because affiliates receive e-mails only about later events. */
 async function lastSequence({ environmentId }: RequestContext, tx: Tx): Promise<bigint> {
   const feed = await tx.webhookFeed.findUnique({ where: { environmentId } });
   return feed?.lastSequence ?? 0n;

@@ -8,7 +8,7 @@ const keptPrograms = sql<{ environmentId: number }, { program_id: string; name: 
   select id as program_id, name from programs
   where environment_id = ${'environmentId'} and duplicates_kept_at is not null order by id`;
 
-/** Returns the programs that still allow duplicates after an upgrade, until an explicit choice is made. */
+/** Returns the programs that still allow duplicates because of an upgrade, not by choice. */
 export async function readDuplicatesAllowed(
   query: SnapshotQuery,
   environmentId: number,

@@ -6,12 +6,12 @@ import { lockMemberOf } from '../../platform/audit/lock-member.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holdPending } from '../payouts/change-approvals.ts';
 
-/** Roles that allow members to create payouts and to approve other members' payouts. */
+/** Roles whose members can create payouts and approve those of others. */
 const payingRoles = keysOf(permissionsOfRole).filter((role) =>
   holds({ permissions: permissionsOfRole[role] }, 'write:payouts'),
 );
 
-/** @throws SECOND_PERSON_REQUIRED unless two members can create payouts and approve each other's. */
+/** @throws SECOND_PERSON_REQUIRED unless two members can create payouts and approve each other's */
 async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Promise<void> {
   const payers = await tx.member.count({
     where: { environmentId, role: { in: payingRoles }, user: { disabledAt: null } },
@@ -24,7 +24,7 @@ async function assertSecondPerson({ environmentId }: RequestContext, tx: Tx): Pr
   );
 }
 
-/** @throws INSUFFICIENT_PERMISSIONS unless the caller is an owner who is signed in. */
+/** @throws INSUFFICIENT_PERMISSIONS unless the caller is a signed-in owner */
 async function assertOwner(ctx: RequestContext, tx: Tx): Promise<void> {
   const member = await lockMemberOf(ctx, tx);
   if (member?.permissions.includes('*')) return;
@@ -42,8 +42,8 @@ interface Change {
 }
 
 /**
- * Applies a changed rule to pending payouts, while the program is locked. Payouts that wait for approval are never
- * released.
+ * Applies a changed rule to pending payouts. The program must be locked. Payouts that are waiting for
+ * approval are never released.
  */
 export async function changePayoutApproval(
   ctx: RequestContext,

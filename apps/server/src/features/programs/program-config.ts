@@ -4,7 +4,7 @@ import type { Program } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
 import { columns, raw, sql } from '../../platform/db/sql.ts';
 
-/** Caches configurations by environment. Concurrent requests share one load. */
+/** Creates a cache of configurations by environment. Concurrent requests share a load. */
 export function programConfigCache(): ProgramConfigCache {
   const cached = new Map<number, ProgramConfig>();
   const loading = new Map<number, Promise<ProgramConfig>>();
@@ -22,7 +22,7 @@ export function programConfigCache(): ProgramConfigCache {
     at: async (environmentId, version, tx) => {
       const known = cached.get(environmentId);
       if (known && known.version >= version) return known;
-      // A load already in progress may have begun before the change that the caller saw, or its connection may fail.
+      // A load in progress may have begun before the change that the caller saw, or its connection may fail.
       for (let other = loading.get(environmentId); other; other = loading.get(environmentId)) {
         const config = await other.catch(() => null);
         if (config && config.version >= version) return config;
@@ -97,8 +97,8 @@ const levelsOf = sql<{ environmentId: number }, Level & { groupId: string }>('co
   where m.environment_id = ${'environmentId'} order by m.level`;
 
 /**
- * Reads the version first. The rows may be newer than the version, but never older. Newer rows are loaded again next
- * time.
+ * Loads the configuration. Reads the version first, so that the rows may be newer than the version, but never
+ * older. Newer rows are loaded again next time.
  */
 async function loadProgramConfig(tx: Reads, environmentId: number): Promise<ProgramConfig> {
   const [environment] = await tx.query(versionOf.with({ environmentId }));

@@ -34,7 +34,7 @@ export const toProgram = (row: Program): WireProgram => ({
 type Tenant = Pick<RequestContext, 'environmentId'>;
 type Reader = Pick<Tx, 'program'>;
 
-/** Returns a program. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
+/** Returns a program. `field` is the request field that contains the id; omit it if the id is in the path. */
 export async function requireProgram(
   { environmentId }: Tenant,
   tx: Reader,
@@ -46,11 +46,13 @@ export async function requireProgram(
   return found;
 }
 
-/** Returns the program specified in the body, or the only existing program. */
+/** Returns the program named in the body, or the only one. */
 export const requireProgramOrOnly = (ctx: Tenant, tx: Reader, id: string | undefined): Promise<Program> =>
   id === undefined ? requireOnlyProgram(ctx, tx) : requireProgram(ctx, tx, id, 'program_id');
 
-/** Throws a `VALIDATION_ERROR` that asks for `field` unless there is exactly one program. */
+/**
+ * Returns the only program. Throws a `VALIDATION_ERROR` that asks for `field` if there are none or several.
+ */
 export async function requireOnlyProgram(
   { environmentId }: Tenant,
   tx: Reader,
@@ -64,7 +66,7 @@ export async function requireOnlyProgram(
   throw validationFailure([{ field, message }]);
 }
 
-/** Returns the only program; null if there are no programs or several. */
+/** Returns the only program, or null if there are none or several. */
 export async function findOnlyProgram({ environmentId }: Tenant, tx: Reader): Promise<Program | null> {
   const [first, second] = await twoPrograms(tx, environmentId);
   return first && !second ? first : null;
@@ -74,8 +76,9 @@ const twoPrograms = (tx: Reader, environmentId: number) =>
   tx.program.findMany({ where: { environmentId }, take: 2 });
 
 /**
- * Locks the program until the transaction ends. Decisions about several of its rows (the default group, the hierarchy
- * of affiliates) are serialized by this lock. Rows that merely belong to the program do not wait for the lock.
+ * Locks the program until the transaction ends. The lock serializes decisions that involve several of its
+ * rows, such as the default group or the hierarchy of affiliates. Rows that merely belong to the program do
+ * not wait for it.
  */
 export async function lockProgram(
   { environmentId }: Tenant,
@@ -89,7 +92,7 @@ export async function lockProgram(
 
 type Settings = Omit<ProgramUpdate, 'name'>;
 
-/** Returns the columns for the settings in a body. `currency` is the program's own currency. */
+/** Converts the settings in a body to columns. `currency` is the program's own currency. */
 export function programSettings(
   { couponProviders }: Pick<RequestContext, 'couponProviders'>,
   body: Settings,

@@ -24,7 +24,7 @@ export const getProgram: Endpoint<typeof contract.programs.get> = async (ctx, { 
   data: toProgram(await requireProgram(ctx, ctx.db.orm, params.id)),
 });
 
-/** Creates a program with its default group. A program always has exactly one default group. */
+/** Creates a program with its default group, of which there is always exactly one. */
 export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;
@@ -57,7 +57,7 @@ export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { 
   });
 
 /**
- * Updates a program. The change applies to later events. The default currency cannot be changed, because existing
+ * Updates a program. Changes apply to later events. The default currency cannot change, because existing
  * amounts are in that currency.
  */
 export const updateProgram: Endpoint<typeof contract.programs.update> = (ctx, { params, body }) =>
@@ -93,7 +93,7 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Deletes a program with its default group, portal and accounting settings. Everything else in the program must be
+ * Deletes a program with its default group, portal and accounting settings. Everything else in it must be
  * deleted first.
  */
 export const deleteProgram: Endpoint<typeof contract.programs.delete> = (ctx, { params: { id } }) =>

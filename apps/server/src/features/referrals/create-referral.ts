@@ -37,7 +37,7 @@ export const createReferral: Endpoint<typeof contract.referrals.create> = (ctx, 
   const createdAt = recordedInstant('created_at', body.created_at, ctx.now);
   const attempt = () => once(ctx, body, (tx) => create(ctx, tx, body, createdAt));
   return attempt().catch(async (error) => {
-    // A conversion has created a referral from the click in the meantime. The referral can now be completed.
+    // In the meantime, a conversion has created a referral from the click, which can now be completed.
     if (isUniqueViolation(error, 'referrals_click_id_key')) return attempt();
     throw (await duplicateReferral(ctx, body, error)) ?? error;
   });
@@ -61,7 +61,7 @@ async function create(ctx: RequestContext, tx: Tx, body: ReferralCreate, created
   return { status: 201 as const, data: withFlags(data, flagsOf(body)) };
 }
 
-/** Returns the warnings about the ids of a new referral. */
+/** Returns warnings about the ids of a new referral. */
 export const flagsOf = (
   body: Pick<ReferralCreate, 'email' | 'customer_id' | 'external_user_id'>,
 ): ReferralFlag[] =>
@@ -69,7 +69,7 @@ export const flagsOf = (
     ? ['placeholder_identifier']
     : [];
 
-/** Throws if the customer would be identified only by a placeholder. */
+/** Throws if only a placeholder would identify the customer. */
 export function assertIdentified(body: ReferralCreate): void {
   const { customerId, externalUserId } = withoutPlaceholders(body);
   if (body.email !== null || customerId !== null || externalUserId !== null) return;
@@ -106,8 +106,8 @@ export function newReferral(
 }
 
 /**
- * Checks that the click belongs to the same affiliate and, at the referral's `created_at`, is within the
- * program's `cookie_days`.
+ * Returns the click. Checks that it belongs to the same affiliate and, at the referral's `created_at`, is
+ * within the program's `cookie_days`.
  */
 async function requireClickFor(
   ctx: RequestContext,
@@ -125,8 +125,8 @@ async function requireClickFor(
 }
 
 /**
- * Throws unless a click belongs to the affiliate. A click of a merged affiliate belongs to the affiliate it was merged
- * into.
+ * Throws unless a click belongs to the affiliate. A merged affiliate's clicks belong to the affiliate it was
+ * merged into.
  */
 async function assertOfAffiliate(
   ctx: RequestContext,
@@ -140,7 +140,7 @@ async function assertOfAffiliate(
   throw new Failure('IDENTIFIER_CONFLICT', message, { field: 'click_id' });
 }
 
-/** Completes a referral without an e-mail address that a conversion created from the click, and returns 200. */
+/** Completes a referral that a conversion created from the click without an e-mail address. Returns 200. */
 async function complete(
   ctx: RequestContext,
   tx: Tx,
@@ -199,7 +199,10 @@ const notFacts = new Set([
   'erasedAt',
 ]);
 
-/** Returns a copy of the click in the format of an event's copy, because the partition of the click will be dropped. */
+/**
+ * Returns a copy of the click, in the same format as for events, because the click's partition will be
+ * dropped.
+ */
 const factsOf = (click: Click): object =>
   Object.fromEntries(
     Object.entries(click).flatMap(([name, value]) =>

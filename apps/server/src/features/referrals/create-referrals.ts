@@ -14,7 +14,10 @@ import { emit } from '../../platform/outbox/events.ts';
 import { createReferral, flagsOf, newReferral } from './create-referral.ts';
 import { announceNewReferral, toReferral } from './referral.ts';
 
-/** Creates referrals. Items that may conflict are created in order: those with the same address, id, or click. */
+/**
+ * Creates referrals in a batch. Items that may conflict are created in order: those with the same address,
+ * id, or click.
+ */
 export const createReferrals: Endpoint<typeof contract.referrals.createBatch> = (ctx, { body }) =>
   runBatch(ctx, body.items, {
     route: 'referrals.create',
@@ -48,7 +51,7 @@ const insertedColumns = [
 ] as const satisfies readonly (keyof ReferralRow)[];
 
 /**
- * Inserts referrals without conflicts. The ORM would take longer to compile such a large insert than
+ * Inserts referrals that have no conflicts. The ORM would take longer to compile such a large insert than
  * PostgreSQL takes to run it.
  */
 const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`

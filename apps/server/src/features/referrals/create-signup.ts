@@ -42,7 +42,6 @@ import {
   withFlags,
 } from './referral.ts';
 
-/** Complete response, as stored for an `Idempotency-Key`. */
 type Signup =
   | { readonly data: WireReferral; readonly reason?: never }
   | { readonly data: null; readonly reason: SignupReason };
@@ -96,8 +95,8 @@ function asked({ now }: Tenant, body: SignupCreate, clockOffsetSeconds: number):
 }
 
 /**
- * Converts a time from a browser. Browsers know only real time, so their times are shifted to the test clock, but not
- * beyond the time of the sign-up.
+ * Converts a time sent by a browser. Browsers know only real time, so it is shifted to the test clock, but
+ * never past the time of the sign-up.
  */
 function fromBrowser(
   at: Date,
@@ -121,7 +120,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       clickId: visit?.clickId ?? null,
     }),
   );
-  // A referral that was changed during the wait may now belong to another person.
+  // A referral that changed during the wait may now belong to another person.
   if (found.some(({ identifierRemovals, removalsBefore }) => identifierRemovals !== removalsBefore))
     throw new StaleRead();
   const known = onlyReferral(found.filter(isOfPerson));
@@ -133,7 +132,7 @@ async function signUp(ctx: Tenant, tx: Tx, given: Asked): Promise<Made<Signup>> 
       : nobody((body.click_id ?? body.tracking_id) ? 'unknown_click' : 'no_click');
   const couponCode = body.coupon_code;
   if (couponCode === undefined) return byClick();
-  // An existing referral created from the click is kept.
+  // Keep an existing referral that was created from the click.
   const isCouponFirst = visit?.attribution === 'coupon_first' && !(ofClick && isAnonymous(ofClick));
   const byCoupon = (of = programId) => signUpByCoupon(ctx, tx, { ...given, programId: of, couponCode });
   const first = isCouponFirst ? await byCoupon(visit.programId) : await byClick();
@@ -146,7 +145,7 @@ const nobody = (reason: SignupReason): Made<Signup> => ({ status: 200, data: { d
 const isOfPerson = ({ hasEmail, hasCustomerId, hasUserId }: FoundReferral): boolean =>
   hasEmail || hasCustomerId || hasUserId;
 
-/** Returns the person in a body, without placeholders, which identify nobody. */
+/** Returns the person in a body, leaving out placeholders, which identify nobody. */
 function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] } {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const email = body.email ?? null;
@@ -158,15 +157,15 @@ function personOf(body: SignupCreate): { person: Person; flags: ReferralFlag[] }
 }
 
 /**
- * Returns the program of a sign-up; null for any program, because without a click, the identities alone determine the
- * program.
+ * Returns the program of a sign-up. Null means any program, because without a click the identities determine
+ * it.
  */
 async function programOf(ctx: Tenant, tx: Tx, body: SignupCreate): Promise<string | null> {
   if (body.program_id !== undefined) return (await requireProgram(ctx, tx, body.program_id, 'program_id')).id;
   return body.tracking_id === undefined ? null : (await requireOnlyProgram(ctx, tx)).id;
 }
 
-/** Source of the visitor: an existing click, or a tracking id for which a click will be recorded. */
+/** Source of the visitor: an existing click, or a tracking id for which to record one. */
 interface Visit {
   readonly affiliateId: string;
   readonly programId: string;
@@ -195,7 +194,7 @@ const visitByClick = sql<{ environmentId: number; clickId: string; programId: st
     and (${'programId'}::text is null or c.program_id = ${'programId'})
   for key share of a`;
 
-/** The first known id is used. */
+/** Uses the first id that exists. */
 const visitByTrackingId = sql<
   { environmentId: number; trackingIds: readonly string[]; programId: string },
   Visit
@@ -228,8 +227,8 @@ async function findVisit(
 type FoundReferral = ReferralRow &
   Pick<Referral, 'emailNormalized' | 'olderCustomerIds' | 'olderExternalUserIds' | 'identifierRemovals'> & {
     /**
-     * Sequence value when the statement began. Referrals with later values were created while the statement waited for
-     * the lock.
+     * Value of the sequence when the statement began. Referrals with higher values changed while the
+     * statement waited for the lock.
      */
     readonly removalsBefore: number;
     readonly hasEmail: boolean;
@@ -256,7 +255,7 @@ const idsBy = (column: 'email_normalized' | 'click_id', value: 'emailNormalized'
   fragment<'environmentId' | typeof value>`
     select id from referrals where environment_id = ${'environmentId'} and ${raw(column)} = ${value}`;
 
-/** Locks every referral found by an identity or the click, in id order, until the end of the transaction. */
+/** Locks all referrals found by an identity or the click, in id order, until the transaction ends. */
 const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   select ${raw(columns(soughtColumns, 'r'))},
     (select b.identifier_removals from referrals b
@@ -274,7 +273,7 @@ const lockReferrals = sql<Sought, FoundReferral>('lock-referrals-of-signup')`
   for no key update of r`;
 
 /**
- * Records a sign-up by click. If the click already belongs to another customer's referral, the click is copied; see
+ * Records a sign-up by click. If the click already belongs to another customer's referral, copies it; see
  * docs/decisions/0076.
  */
 async function signUpBy(
@@ -297,7 +296,7 @@ async function signUpBy(
   return newlyReferred(ctx, tx, { id: visit.affiliateId, programId: visit.programId }, { ...given, ofIt });
 }
 
-/** Records a sign-up without a sufficiently recent click: the coupon determines who referred the visitor. */
+/** Records a sign-up without a recent enough click. The coupon determines who referred the visitor. */
 async function signUpByCoupon(
   ctx: Tenant,
   tx: Tx,
@@ -341,7 +340,7 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Adds missing values to the referral. Existing values, most importantly the affiliate, are kept. */
+/** Adds missing values to the referral. Existing values, above all the affiliate, are kept. */
 async function complete(
   ctx: Tenant,
   tx: Tx,

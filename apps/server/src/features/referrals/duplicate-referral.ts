@@ -14,8 +14,8 @@ const ways: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the `DUPLICATE` error for a violated unique constraint, with the existing referral and its affiliate; null
- * for any other error.
+ * Returns the `DUPLICATE` error for a violated unique constraint, naming the existing referral and its
+ * affiliate; null for any other error.
  */
 export async function duplicateReferral(
   ctx: RequestContext,

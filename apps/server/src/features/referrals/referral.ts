@@ -10,7 +10,6 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { changedFields, type OutboxEvent, outboxEvent } from '../../platform/outbox/events.ts';
 import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 
-/** Columns of a referral in the API. */
 export const referralColumns = [
   'id',
   'affiliateId',
@@ -29,7 +28,6 @@ export const referralColumns = [
 
 export type ReferralRow = Pick<Referral, (typeof referralColumns)[number]>;
 
-/** Converts a referral to its object in events. Responses add `erasedMark`. */
 export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => ({
   id: row.id,
   affiliate_id: row.affiliateId,
@@ -45,13 +43,14 @@ export const toReferral = (row: Omit<ReferralRow, 'erasedAt'>): WireReferral => 
   converted_at: toTimestampOrNull(row.convertedAt),
 });
 
-/** Adds warnings about the ids in the request. */
 export const withFlags = (referral: WireReferral, flags: readonly ReferralFlag[]): WireReferral =>
   flags.length === 0 ? referral : { ...referral, flags: [...flags] };
 
 const factNames = ['tracking_id', 'site_id', 'url', 'referrer', 'ip', 'user_agent', ...linkParameters];
 
-/** Returns the click data stored with a referral, with null for missing values; null without a click. */
+/**
+ * Returns the click data stored with a referral, with null for missing values; null if there was no click.
+ */
 export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> | null {
   if (kept === null || typeof kept !== 'object') return null;
   const facts = kept as Readonly<Record<string, string>>;
@@ -60,15 +59,14 @@ export function toClickFacts(kept: unknown): NonNullable<WireReferral['click']> 
   return { ...named, created_at: createdAt } as NonNullable<WireReferral['click']>;
 }
 
-/** Returns the event for a change: `referral.converted` if the referral converted, nothing if nothing changed. */
 export function announceReferral(before: WireReferral, after: WireReferral): OutboxEvent[] {
   const previous = changedFields(before, after);
   return previous ? [outboxEvent(referralEventType(before, after), after, previous)] : [];
 }
 
 /**
- * Returns the events about a new referral. A referral starts as a lead. A referral created with another status is
- * announced first as a lead and then as converted, so that each event follows from the previous one, and
+ * Returns the events about a new referral. Referrals start as leads, so one created with another status is
+ * announced as a lead and then as converted. Each event thus follows from the previous one, and
  * `referral.converted` is sent once for every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
@@ -77,15 +75,17 @@ export function announceNewReferral(made: WireReferral): OutboxEvent[] {
 }
 
 /**
- * Returns SQL that matches referrals with more ids of a kind than a person usually has. The condition has the same form
- * as that of the partial index.
+ * Returns the SQL condition that a referral has more ids of a kind than a person usually has. Has the same
+ * form as the condition of the partial index.
  */
 export const hasManyIdentifiers = (row: string): string =>
   `(${row}.older_customer_ids > 4 or ${row}.older_external_user_ids > 4)`;
 
 type Tenant = Pick<RequestContext, 'environmentId'>;
 
-/** Returns a referral. `field` is the request field that contains the id. Omit `field` if the id is in the path. */
+/**
+ * Returns a referral. `field` is the request field that contains the id; omit it if the id is in the path.
+ */
 export async function requireReferral(
   { environmentId }: Tenant,
   tx: Pick<Tx, 'referral'>,
@@ -98,8 +98,8 @@ export async function requireReferral(
 }
 
 /**
- * Locks a referral so that this transaction can write data about it. A concurrent erasure waits for this transaction,
- * or has already erased the referral.
+ * Locks a referral, so that this transaction can write data about it. A concurrent erasure waits for this
+ * transaction, or has already erased the referral.
  */
 export async function lockReferral(ctx: Tenant, tx: Tx, id: string, field?: string): Promise<Referral> {
   await lockRow(tx, 'referrals', { environmentId: ctx.environmentId, id });
@@ -112,7 +112,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from referrals where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Returns the existing referrals by id, locked in id order. */
+/** Returns those of the referrals that exist, by id, locked in id order. */
 export async function lockReferralsById(
   { environmentId }: Tenant,
   tx: Tx,
@@ -128,7 +128,8 @@ const lockOfClick = sql<{ environmentId: number; clickId: string }, { locked: 1 
   where environment_id = ${'environmentId'} and click_id = ${'clickId'} for no key update`;
 
 /**
- * Locks the referral of a click, so that a conversion of the same click and this request do not overwrite each other.
+ * Locks the referral of a click, so that this request and a conversion of the same click do not overwrite
+ * each other.
  */
 export async function lockReferralOfClick(
   { environmentId }: Tenant,

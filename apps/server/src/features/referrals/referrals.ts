@@ -73,8 +73,8 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
 };
 
 /**
- * Returns a single id if possible, because an index finds the rows of one id in list order, but not those of several
- * ids.
+ * Returns a single id if possible, because an index has the rows of one id in list order, but not those of
+ * several.
  */
 async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
   const ids = await withMerged(ctx, ctx.db.lists, id);
@@ -128,7 +128,7 @@ export const getReferral: Endpoint<typeof contract.referrals.get> = async (ctx, 
 
 type ReferralQuery = Parameters<typeof listReferrals>[1]['query'];
 
-/** Adds a value to the existing values; null removes the newest value. The database keeps the others. */
+/** Adds a value to the existing ones; null removes the newest. The database keeps the others. */
 async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: ReferralUpdate) {
   const { customerId, externalUserId, placeholders } = withoutPlaceholders(body);
   const had = (await identifiersOf(ctx, tx, [before.id])).get(before.id);
@@ -152,7 +152,7 @@ async function changedIds(ctx: RequestContext, tx: Tx, before: Referral, body: R
   };
 }
 
-/** Updates a referral. Any status may be set. `converted_at` is set once and then kept. */
+/** Updates a referral. Any status may be set. `converted_at` never changes once set. */
 export const updateReferral: Endpoint<typeof contract.referrals.update> = (ctx, { params, body }) =>
   once(ctx, { ...body, id: params.id }, async (tx) => {
     const { environmentId, now } = ctx;

@@ -7,7 +7,6 @@ import { toAmount } from '../../platform/to-wire.ts';
 
 type Totals = NonNullable<WireReferral['totals']>;
 
-/** Sums are in minor units, as text, because a sum of bigint is wider than bigint. */
 interface Sums {
   referralId: string;
   saleCurrency: string;
@@ -26,7 +25,6 @@ const totalsOfReferrals = sql<{ environmentId: number; ids: readonly string[] },
   where environment_id = ${'environmentId'} and referral_id = any(${'ids'}::text[]) and voided_at is null
   group by referral_id, sale_currency, commission_currency`;
 
-/** Returns the totals for each customer, by currency. A referral without sales and commissions has no entry. */
 export async function totalsOf(
   { environmentId }: Pick<RequestContext, 'environmentId'>,
   read: SnapshotQuery,
@@ -37,7 +35,7 @@ export async function totalsOf(
   return new Map([...byReferral].map(([id, sums]) => [id, toTotals(sums)]));
 }
 
-/** Returns a page of referrals and, if requested, the totals for each referral in the same snapshot. */
+/** Returns a page of referrals and, if requested, the totals of each from the same snapshot. */
 export async function withTotals<Page extends { readonly rows: readonly { readonly id: string }[] }>(
   ctx: RequestContext,
   { expand }: InputOf<typeof contract.referrals.list>['query'],
@@ -57,7 +55,7 @@ export async function withTotals<Page extends { readonly rows: readonly { readon
   });
 }
 
-/** Sums are by currency, because the currency of a commission may differ from the currency of its sale. */
+/** Converts sums to totals by currency. A commission may be in another currency than its sale. */
 function toTotals(sums: readonly Sums[]): Totals {
   const totals = new Map<string, { conversions: number; sales: bigint; commission: bigint }>();
   const add = (currency: string, conversions: number, sales: string, commission: string) => {

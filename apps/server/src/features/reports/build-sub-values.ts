@@ -7,22 +7,22 @@ import { moveSubValues } from './sub-id-roll-up.ts';
 import { readWatermark, uncounted, type Watermark } from './sums.ts';
 
 /**
- * Dates before and after every counted day, which mean that the roll-up covers everything or nothing. The roll-up
+ * Dates after and before every counted day, which mean that the roll-up covers nothing or everything. It
  * covers all days from a certain day on; earlier days are read from the rows.
  */
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
 
 /**
- * Duration below which a step counts as quick. The number of days per step increases while steps are quick. During a
- * step, nothing is counted, and transactions that reverse a sale wait.
+ * Duration below which a step counts as quick. Steps grow by days while they are quick. During a step,
+ * nothing is counted, and transactions that reverse a sale wait.
  */
 const QUICK_MS = 100;
 const DAYS_MAX = 31;
 
 interface Options {
   readonly stopped?: { readonly aborted: boolean };
-  /** Time after which no further step begins. */
+  /** Time after which no more steps begin. */
   readonly untilMs?: number;
 }
 
@@ -67,8 +67,8 @@ async function inStep<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
 }
 
 /**
- * Builds the roll-up for the next days. Returns `done` if nothing remains, or if another process is counting; the next
- * run continues.
+ * Builds the roll-up for the next days. Returns `done` if nothing remains, or if another process is counting;
+ * the next run then continues.
  */
 async function step(client: pg.PoolClient, environmentId: number, days: number): Promise<'done' | 'more'> {
   if (!(await lockFold(client, environmentId))?.isMine) return 'done';
@@ -94,7 +94,7 @@ const forgetBucket = sql<{ environmentId: number }>('forget-bucket-of-sub-values
   delete from report_sub_values where environment_id = ${'environmentId'} and (series, bucket) = (
     select series, bucket from report_sub_values where environment_id = ${'environmentId'} order by series, bucket limit 1)`;
 
-/** Node that stores the rows of an environment. A function runs on that node if it reads one of the rows. */
+/** Returns the node that stores an environment's rows. A function runs on the node whose row it reads. */
 const nodeOf = sql<{ environmentId: number }, { node: number }>('node-of-sub-values')`
   select report_node() as node from environments where id = ${'environmentId'}`;
 
@@ -108,7 +108,7 @@ const moveBegin = sql<Begin>('move-begin-of-sub-values')`
   update report_watermarks set subs_from = ${'subsFrom'}
   where environment_id = ${'environmentId'} and sub_snapshot = snapshot and node = ${'node'}`;
 
-/** Finds the newest day before the specified day. Everything that has been counted has a slot. */
+/** Finds the newest day before the given one. Everything that has been counted has a slot. */
 const newestDay = sql<{ environmentId: number; before: Date }, { day: Date | null }>(
   'newest-day-before-sub-values',
 )`

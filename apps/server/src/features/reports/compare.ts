@@ -6,7 +6,7 @@ import type { Period } from './period.ts';
 
 type Zoned = Period & { readonly timezone: string };
 
-/** Computes in local time, so that seven days remain seven days even if the clocks change. */
+/** Computes in local time, so that seven days remain seven days even if clocks change. */
 const previousPeriod = sql<Zoned, Period>('previous-report-period')`
   select case when p."from" < l."from" then p."from" else l."from" - (l."to" - l."from") end as "from", l."from" as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
@@ -14,7 +14,7 @@ const previousPeriod = sql<Zoned, Period>('previous-report-period')`
       select l."from" at time zone ${'timezone'}::text as "from", l."to" at time zone ${'timezone'}::text as "to") w,
     lateral (select (w."from" - (w."to" - w."from")) at time zone ${'timezone'}::text as "from") p`;
 
-/** The same dates one year earlier; 29 February becomes 28 February. */
+/** The same dates a year earlier; 29 February becomes 28 February. */
 const previousYear = sql<Zoned, Period>('previous-report-year')`
   select p."from", case when p."to" > p."from" then p."to" else p."from" + (l."to" - l."from") end as "to"
   from (select ${'from'}::timestamptz as "from", ${'to'}::timestamptz as "to") l,
@@ -22,7 +22,7 @@ const previousYear = sql<Zoned, Period>('previous-report-year')`
       select (l."from" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "from",
         (l."to" at time zone ${'timezone'}::text - interval '1 year') at time zone ${'timezone'}::text as "to") p`;
 
-/** Returns the period with which `period` is compared. The period is never empty. */
+/** Returns the period with which `period` is compared, which is never empty. */
 export async function periodBefore(
   query: SnapshotQuery,
   { from, to, timezone }: Zoned,
@@ -41,16 +41,16 @@ function requireCalendarPeriod(period: Zoned): Period {
   return before;
 }
 
-/** Pair of compared time steps. A step is null if its period has no such step. */
+/** Pair of time steps to compare. A step is null if its period has no such step. */
 export interface Pair {
   readonly key: string | null;
   readonly before: string | null;
 }
 
 /**
- * Pairs the steps of two periods. Days are matched from the first, longer steps from the last, because a period that
- * begins within a month includes an additional step. Steps that exist only in the earlier period get a pair without a
- * key, so that no figure is lost.
+ * Pairs the steps of two periods. Days are matched from the first day; longer steps from the last, because a
+ * period that begins within a month has an additional step. Steps that exist only in the earlier period get a
+ * pair without a key, so that no figure is lost.
  */
 export function alignSteps(
   groupBy: TimeDimension,

@@ -5,12 +5,11 @@ import { summed } from './sums.ts';
 
 interface Asked {
   readonly facts: FactFilters | undefined;
-  /** Conditions of the report on `report_facts f`. */
   readonly where: string;
 }
 
 /**
- * Sums sales with a coupon and their refunds by code. A customer counts under the code used for the first payment.
+ * Sums sales with a coupon and their refunds by code. A customer counts under the code of the first payment.
  * Clicks and sign-ups have no code.
  */
 export function couponRows({ facts = {}, where }: Asked, bind: Bind): string {

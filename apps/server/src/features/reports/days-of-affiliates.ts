@@ -5,7 +5,6 @@ import { toTally } from './tally.ts';
 
 type Days = NonNullable<PerformanceReport['rows'][number]['days']>;
 
-/** Returns each affiliate's days with figures in `sums`, in order. */
 export async function daysOfAffiliates(
   query: SnapshotQuery,
   report: PerformanceQuery,

@@ -10,13 +10,12 @@ import { figures, summed } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** Grouping of the rows: one of their values, or an SQL expression of `f` and its time. */
 type Key = FactDimension | ((at: string) => string);
 
-/** Time of a click, which is the same on either basis. */
+/** Time of a click, which is the same on both bases. */
 const CLICK_TIME = 'f.created_at';
 
-/** Columns common to `clicks` and `expired_clicks`. */
+/** Columns that `clicks` and `expired_clicks` share. */
 const clickColumns = [
   'environment_id',
   'program_id',
@@ -30,8 +29,8 @@ const clickColumns = [
   .join(', ');
 
 /**
- * Returns SQL for clicks with the columns that conditions on `report_facts` use. `only` is a condition on the click
- * `c`.
+ * Returns SQL for clicks, with the columns that conditions on `report_facts` use. `only` is a condition on
+ * click `c`.
  */
 export const countedClicks = (only: string) => `(
       select ${clickColumns}, c.report_position as position, 1 as clicks, false as is_voided, null::text as currency
@@ -42,14 +41,15 @@ export const countedClicks = (only: string) => `(
 interface Facts {
   readonly environmentId: number;
   readonly facts: FactFilters | undefined;
-  /** The time column of `report_facts f`. */
+  /** Time column of `report_facts f`. */
   readonly at: string;
   readonly and: string;
 }
 
 /**
- * Sums rows by a value of their click. Clicks have their own values; all other rows have those of their referral.
- * @param filtersAt the other conditions, for a time column
+ * Sums rows by a value of their click. Clicks have their own values; all other rows have those of their
+ * referral.
+ * @param filtersAt other conditions, for a time column
  */
 export function factRows(
   of: Key,
@@ -60,8 +60,8 @@ export function factRows(
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const isOfSale = saleDimensions.some((name) => name === of || name in facts);
-  // Each referral's facts are expanded once, regardless of the number of its sales. Grouping by as few columns as
-  // possible allows the sums of a million sales to stay in memory.
+  // Expand each referral's facts once, however many sales it has. Grouping by few columns keeps the sums of a
+  // million sales in memory.
   const grouped = [
     'f.environment_id',
     'f.referral_id',

@@ -19,25 +19,31 @@ import {
 } from './sums.ts';
 import { adding, foldValues } from './value-roll-up.ts';
 
-/** The function is_in_reports() holds this lock in shared mode while a transaction reverses counted rows. */
+/** Key of the lock that is_in_reports() holds in shared mode while a transaction reverses counted rows. */
 const lockKey = 7_421_883_008;
-/** Settings of the transaction. The timeout is long because the first fold of an existing database reads all its rows. */
+/**
+ * Settings of the transaction. The timeout is long because the first fold of an existing database reads all
+ * rows.
+ */
 const settings = "set local statement_timeout = '30min'; set local work_mem = '256MB'";
 
-/** `busy`: another process is folding, or a transaction with a reversal is still open. The next run continues. */
+/**
+ * `busy` means that another process is folding, or that a transaction with a reversal is still open. The next
+ * run continues.
+ */
 export type FoldOutcome = 'folded' | 'busy' | 'other_cluster';
 
 /**
- * Adds all uncounted rows to the roll-ups. A single PostgreSQL database requires one pass over all environments. In a
- * distributed database, each environment is folded separately, by the transaction ids of its node.
+ * Adds all uncounted rows to the roll-ups. In a single PostgreSQL database, one pass covers all environments.
+ * In a distributed one, each environment is folded separately, by the transaction ids of its node.
  */
 export async function foldPerformance({
   lists,
   isDistributed,
 }: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
   if (!isDistributed) return inFold(lists, (client) => fold(client, null));
-  // Transaction ids of one node are unrelated to rows of another node: a single pass would count some rows twice and
-  // miss others.
+  // Transaction ids of one node mean nothing on another: a single pass would count some rows twice and miss
+  // others.
   const outcomes = new Set<FoldOutcome>();
   for (const { id } of await rows(lists, listEnvironments.with({})))
     outcomes.add(await inFold(lists, (client) => fold(client, id)));
@@ -70,20 +76,22 @@ async function inFold(
 }
 
 /**
- * Current state: everything that `snapshot` sees on the node of the rows, and everything that other nodes have written.
+ * State of the database: everything that `snapshot` sees on the node of the rows, and everything that other
+ * nodes have written.
  */
 interface Now {
   readonly node: number;
   readonly snapshot: string;
-  /** Lower bound for a quick comparison: the snapshot sees every transaction below it. */
+  /** Lower bound for a quick comparison: the snapshot sees every transaction below. */
   readonly xmin: bigint;
   readonly clusterId: bigint;
 }
 
 /**
- * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row that the snapshot sees is
- * changed before the end of this transaction. Statements with later snapshots therefore find the same rows, and the
- * snapshot becomes the watermark: the first fold that sees a row counts it, no matter how late it was committed.
+ * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row that it sees changes
+ * before this transaction ends. Statements with later snapshots therefore find the same rows, and the
+ * snapshot becomes the watermark: the first fold that sees a row counts it, no matter how late the row was
+ * committed.
  * @param environmentId null for all environments, which then share a watermark
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {
@@ -110,8 +118,8 @@ async function fold(client: pg.PoolClient, environmentId: number | null): Promis
 }
 
 /**
- * Prevents other processes from counting rows and from reversing counted rows until the transaction ends. Returns null
- * if the environment does not exist.
+ * Prevents other processes from counting rows, and from reversing counted rows, until the transaction ends.
+ * Returns null if the environment does not exist.
  */
 export async function lockFold(
   client: pg.PoolClient,
@@ -125,8 +133,8 @@ export async function lockFold(
 }
 
 /**
- * Locks and snapshots belong to the node that stores the rows. A function runs on that node if it reads one of the
- * rows.
+ * Locks and snapshots belong to the node that stores the rows. A function runs on the node whose row it
+ * reads.
  */
 const lockSql = (environmentId: number | null, bind: Bind) =>
   `select pg_try_advisory_xact_lock(${bind(lockKey)}) as "isMine"
@@ -138,7 +146,9 @@ const nowSql = (environmentId: number | null, bind: Bind) =>
      (select system_identifier from pg_control_system()) as "clusterId"
    ${environmentId === null ? '' : `from environments where id = ${bind(environmentId)}`}`;
 
-/** All environments that a fold has seen have the same watermark. Rows of other environments are newer. */
+/**
+ * Finds a watermark. All environments that a fold has seen share one; rows of other environments are newer.
+ */
 const someCounted = sql<object, { id: number }>('find-report-watermark')`
   select environment_id as id from report_watermarks limit 1`;
 
@@ -148,10 +158,7 @@ interface Fold {
   readonly watermark: Watermark | null;
 }
 
-/**
- * Returns the nodes that wrote rows before the environment was moved. The last transaction of each such node is
- * included.
- */
+/** Returns the nodes that wrote rows before the environment was moved, each with its last transaction. */
 async function writtenElsewhere(
   client: pg.PoolClient,
   { environmentId, now, watermark }: Fold & { readonly environmentId: number },
@@ -176,7 +183,7 @@ const markCounted = sql<{ environmentId: number; node: number; snapshot: string 
 
 const columns = figures.join(', ');
 
-/** Each row counts once per basis, at the row's time on that basis. */
+/** Counts each row once per basis, at the row's time on that basis. */
 const byEachBasis = `cross join (values ${Object.keys(timeColumns)
   .map((basis) => `('${basis}')`)
   .join(', ')}) b(basis)`;
@@ -224,7 +231,7 @@ function foldSql({ environmentId, now, watermark }: Fold, bind: Bind): string {
 }
 
 /**
- * New block ranges are not summarized yet and are read completely, and autovacuum rarely visits append-only
+ * Summarizes new block ranges, which are otherwise read completely. Autovacuum rarely visits append-only
  * tables.
  */
 const summarizeBlocks = sql<object>('summarize-block-ranges')`

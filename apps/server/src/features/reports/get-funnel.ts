@@ -15,8 +15,8 @@ type Counts = Readonly<Record<(typeof steps)[number], number>>;
 const steps = ['clicks', 'sign_ups', 'trials', 'customers'] as const;
 
 /**
- * Returns the funnel. Each step is counted at the time it happened; individual visitors are not followed from step to
- * step.
+ * Returns the funnel. Each step is counted when it happened; individual visitors are not followed from step
+ * to step.
  */
 export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, { query }) => {
   const period = readPeriod(query);
@@ -45,7 +45,7 @@ export const getFunnel: Endpoint<typeof contract.reports.funnel> = async (ctx, {
   };
 };
 
-/** Returns the count of a step, and its share of the previous step and of the first step. */
+/** Returns the count of a step, as a number and as a share of the previous and of the first step. */
 function counted(counts: Counts, place: number) {
   const at = (index: number) => counts[steps[index] as (typeof steps)[number]];
   const share = (of: number) => (at(of) === 0 ? null : Math.round((at(place) / at(of)) * 1e6) / 1e6);
@@ -71,7 +71,7 @@ async function readCounts(query: SnapshotQuery, scope: Scope): Promise<Counts> {
   return { clicks, sign_ups: referrals, trials: trials?.count ?? 0, customers };
 }
 
-/** Returns SQL that counts trials. A referral starts a trial only once: with its first trial event. */
+/** Returns SQL that counts trials. A referral starts only one: with its first trial event. */
 function trialsSql(scope: Scope, bind: (value: unknown) => string): string {
   const { environmentId, from, to, program_id, affiliate_id, group_id } = scope;
   const environment = bind(environmentId);

@@ -21,7 +21,10 @@ const INVALID_PARAMETER_VALUE = '22023';
 type Query = InputOf<typeof contract.reports.performance>['query'];
 type Report = PerformanceQuery & { readonly groupBy: Query['group_by'] };
 
-/** Returns a report that is exact at the time of the request: rows that the roll-ups have not counted yet are added. */
+/**
+ * Returns a report that is exact at the time of the request. Adds rows that the roll-ups have not counted
+ * yet.
+ */
 export const getPerformance: Endpoint<typeof contract.reports.performance> = async (ctx, { query }) => {
   const period = readPeriod(query);
   const report = { ...readReport(ctx, query), ...period, kept: readKept(query) };
@@ -41,14 +44,14 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
   };
 };
 
-/** Runs `read`, and converts the error for a time zone that JavaScript supports but this PostgreSQL does not. */
+/** Runs `read`, and converts the error for a time zone that JavaScript knows but this PostgreSQL does not. */
 export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promise<T> =>
   read().catch((error) => {
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;
     throw isUnknownZone ? validationFailure([noSuchTimeZone(timezone)]) : error;
   });
 
-/** Returns all filters of the report except its period. */
+/** Returns all filters of the report except the period. */
 function readReport({ environmentId }: RequestContext, query: Query): Omit<Report, keyof Period | 'kept'> {
   const facts = Object.fromEntries(
     factDimensions.flatMap((name) => {
@@ -73,7 +76,7 @@ function readReport({ environmentId }: RequestContext, query: Query): Omit<Repor
 }
 
 /**
- * Returns the keys to show. Dimensions can have any number of values, so the number of keys is always limited.
+ * Returns the keys to show. Their number is always limited, because dimensions can have any number of values.
  * @throws VALIDATION_ERROR
  */
 function readKept({ group_by, sort, limit, include, affiliate_id, affiliate_ids }: Query): Kept | undefined {
@@ -119,7 +122,7 @@ async function readFigures(read: SnapshotQuery, report: Report, query: Query): P
   return { before, total: { ...toTotal(sums), previous: toTotal(earlierSums) }, rows };
 }
 
-/** Returns the keys that a limited report shows, so that the comparison shows the same keys. */
+/** Returns the keys that a limited report shows, so that the comparison shows the same ones. */
 const sameKeys = ({ kept }: Report, sums: readonly PerformanceSum[]): Kept | undefined =>
   kept && { keys: [...new Set(sums.flatMap(({ key }) => (key === null ? [] : [key])))] };
 

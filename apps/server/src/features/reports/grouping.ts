@@ -8,7 +8,7 @@ import {
   type SaleDimension,
 } from '@tributary/core';
 
-/** Column of a figure's affiliate `a`; null if the figure has its own column. */
+/** Column of affiliate `a` for each dimension; null if the figures have a column of their own. */
 const affiliateColumns: Readonly<Record<AffiliateDimension, string | null>> = {
   affiliate: 'a.id',
   group: 'a.group_id',
@@ -28,7 +28,10 @@ export const isByFact = (groupBy: ReportDimension): groupBy is FactDimension =>
 /** Restricts figures to exactly these values. */
 export type FactFilters = { readonly [Name in FactDimension]?: string };
 
-/** Source of a click value: a column of `clicks f`, or the facts stored with a referral. */
+/**
+ * Returns SQL for a click value by name, from a column of `clicks f` or from the facts stored with a
+ * referral.
+ */
 type Place = (name: string) => string;
 export const ofClick: Place = (name) => `f.${name}`;
 const ofFacts =
@@ -36,22 +39,22 @@ const ofFacts =
   (name) =>
     `(${facts} ->> '${name}')`;
 
-/** Returns SQL for the host of an address: `https://user@www.blog.example:8080/path` becomes `blog.example`. */
+/** Returns SQL for the host of a URL: `https://user@www.blog.example:8080/path` becomes `blog.example`. */
 const hostOf = (url: string) =>
   `regexp_replace(lower(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\\.', '')`;
 
-/** Returns SQL for the path of an address: `/` if the address has no path. */
+/** Returns SQL for the path of a URL: `/` if there is none. */
 const pathOf = (url: string) =>
   `case when ${url} is not null then coalesce(substring(${url} from '^[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*(/[^?#]*)'), '/') end`;
 
-/** Returns the SQL of a click value; null if the click does not have the value. Every click has a `source`. */
+/** Returns SQL for a value of a click; null if the click lacks it. Every click has a `source`. */
 export function clickValue(groupBy: ClickDimension, at: Place): string {
   if (groupBy === 'landing_page') return pathOf(at('url'));
   if (groupBy !== 'source') return `nullif(${at(groupBy)}, '')`;
   return `coalesce(nullif(${at('utm_source')}, ''), ${hostOf(at('referrer'))}, 'direct')`;
 }
 
-/** Columns of `report_facts f` that sale values use. */
+/** Columns of `report_facts f` that sale values need. */
 export const saleColumns = 'f.product_ids';
 
 const saleValues: Readonly<Record<SaleDimension, string>> = {

@@ -11,7 +11,10 @@ interface Moved {
   readonly referrals: readonly string[];
 }
 
-/** Shares the lock that a fold requires exclusively, so that nothing is counted until this transaction ends. */
+/**
+ * Takes in shared mode the lock that a fold needs exclusively, so that nothing is counted until this
+ * transaction ends.
+ */
 const keepFoldsAway = sql<{ environmentId: number }>('keep-folds-away')`
   select pg_advisory_xact_lock_shared(7421883008) from environments where id = ${'environmentId'}`;
 
@@ -23,16 +26,16 @@ const correctionsOf = sql<{ environmentId: number; ids: readonly string[] }, { i
     select r.click_facts from referrals r where r.environment_id = ${'environmentId'} and r.id = any(${'ids'}::text[]))`;
 
 /**
- * Sets a flag for the transaction. Without the flag, a trigger invalidates the roll-up of sub ids, because servers of the
- * previous version do not update the roll-up.
+ * Sets a flag for the transaction. Without it, a trigger invalidates the roll-up of sub ids, which servers of
+ * the previous version do not update.
  */
 const sayMoved = sql<object>(
   'say-sub-values-moved',
 )`select set_config('tributary.moves_sub_values', 'on', true)`;
 
 /**
- * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the roll-up to
- * the new values, so that every report stays consistent.
+ * Runs `change`, which changes the values of clicks and of referrals' facts, and moves their counts in the
+ * roll-ups to the new values, so that all reports stay consistent.
  * @param change receives the corrections that have copies of the facts
  */
 export async function movingValues(
@@ -44,7 +47,7 @@ export async function movingValues(
   const watermark = await readWatermark((statement) => rows(client, statement), environmentId);
   const found = await rows(client, correctionsOf.with({ environmentId, ids: referrals }));
   const corrections = found.map(({ id }) => id);
-  // If nothing was counted, or if another cluster counted the rows, the roll-ups are not read.
+  // If nothing was counted, or another cluster counted the rows, the roll-ups are not read.
   if (!watermark?.isOfThisCluster) return change(corrections);
   const { subsFrom } = watermark;
   const move = async (how: 'out' | 'back') => {

@@ -18,7 +18,7 @@ interface PeriodQuery {
 }
 
 /**
- * Returns the period of a report, which is not empty and at most `REPORT_DAYS_MAX` days long.
+ * Returns the period of a report, at least some time and at most `REPORT_DAYS_MAX` days long.
  * @throws VALIDATION_ERROR with all problems
  */
 export function readPeriod(query: PeriodQuery): Period {
@@ -48,8 +48,8 @@ export const noSuchTimeZone = (name: string): Problem => ({
 });
 
 /**
- * Returns the part of `period` covered by whole buckets of `bucketMs`, counted from 1970, and the remainders on both
- * sides.
+ * Splits `period` into the part covered by whole buckets of `bucketMs`, counted from 1970, and the remainders
+ * before and after.
  */
 export function alignPeriod(
   { from, to }: Period,

@@ -12,7 +12,7 @@ interface Asked extends Period {
 
 interface Ranking extends Asked {
   readonly sort: PerformanceSort;
-  /** Currency in upper case. Defaults to the currency with the most conversions. */
+  /** Currency in upper case. Default: the one with the most conversions. */
   readonly currency: string | undefined;
 }
 
@@ -26,8 +26,8 @@ const measures = {
 const ofAffiliates = { groupBy: 'affiliate', timezone: 'UTC', basis: 'occurred' } as const;
 
 /**
- * Returns SQL for `key` and `measure`, a figure of each affiliate that has one, to be used in a statement in the same
- * snapshot.
+ * Returns SQL for `key` and `measure`, a figure of each affiliate that has one, for use in a statement in the
+ * same snapshot.
  */
 export async function rankAffiliates(
   read: SnapshotQuery,
@@ -36,7 +36,7 @@ export async function rankAffiliates(
   const report = { ...asked, ...ofAffiliates };
   const isMoney = sort === 'sales' || sort === 'commission';
   const leading = async () => leadingOf(await sumPerformance(read, { ...report, groupBy: 'program' }));
-  // For measures without a currency, such as clicks, the currency in the rows is empty.
+  // Measures without a currency, such as clicks, have an empty currency.
   const only = isMoney ? (currency ?? (await leading())) : '';
   const parts = await partsFor(read, report);
   return (bind) => `
@@ -44,7 +44,7 @@ export async function rankAffiliates(
     where f.key is not null and f.currency = ${bind(only)} group by f.key`;
 }
 
-/** Returns the figures of these affiliates, without affiliates that have none. */
+/** Returns the figures of these affiliates, leaving out those without any. */
 export const figuresOfAffiliates = async (
   read: SnapshotQuery,
   asked: Asked & { readonly affiliateIds: readonly string[] },

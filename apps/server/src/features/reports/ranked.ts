@@ -3,7 +3,10 @@ import { figures } from './sums.ts';
 
 type Bind = (value: unknown) => string;
 
-/** Keys to show: the first `limit` keys by `sort`, or exactly these keys. All other keys are summed in one row. */
+/**
+ * Keys to show: the first `limit` keys by `sort`, or exactly the given ones. All others are summed in one
+ * row.
+ */
 export type Kept =
   | {
       readonly limit: number;
@@ -16,7 +19,7 @@ export type Kept =
 const summed = figures.map((figure) => `sum(s.${figure})::bigint as ${figure}`).join(', ');
 
 /**
- * Returns SQL for an amount in the currency with the most conversions. Keys are ranked in this currency alone, because
+ * Returns SQL for an amount in the currency with the most conversions. Keys are ranked by it alone, because
  * amounts in different currencies are never added.
  */
 const inLeadingCurrency = (column: string) =>
@@ -32,7 +35,10 @@ const measures = {
   clicks: 'sum(s.clicks)',
 } as const;
 
-/** Returns a query on `sums` for figures by key and currency. A null key has its own row and is never ranked. */
+/**
+ * Returns a query on `sums` for figures by key and currency. The null key has its own row and is never
+ * ranked.
+ */
 export function keptSql(sums: string, kept: Kept | undefined, bind: Bind): string {
   if (!kept)
     return `select s.*, false as "isOther" from (${sums}) s order by s.key nulls last, s.currency nulls first`;

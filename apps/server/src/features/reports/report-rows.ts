@@ -35,7 +35,6 @@ function toRow(key: RowKey, { tally, names, days }: Current): Row {
   };
 }
 
-/** Returns one row per key, in the order of the tally. */
 export const toRows = (current: Current): Row[] =>
   [...current.tally.keys()].map((key) => toRow(key, current));
 

@@ -8,7 +8,6 @@ import { adding, day, digest, freshOfReferrals, signed, type Values, zeros } fro
 
 export type SubIdStep = (typeof subIdSteps)[number];
 export type SubId = (typeof subIds)[number];
-/** Returns the series of a sub id in `report_sub_values`. */
 export const seriesOf = (subId: SubId, step: SubIdStep) => `${subId}_${step}`;
 
 const eachSubId = `cross join (values ${subIdRows}) v(sub_id)`;
@@ -20,15 +19,15 @@ const columns = figures.map((figure) => `f.${figure}`).join(', ');
 const key = 'environment_id, series, bucket, value_digest, currency, program_id';
 
 /**
- * Returns `fresh_sub_values`: figures of facts, clicks and corrections by each value of each sub id, from the first day
- * that `kept_sub_values` covers for an environment. Reads `fresh_of_referrals`.
+ * Returns `fresh_sub_values`: figures of facts, clicks and corrections by each value of each sub id, from the
+ * first day that `kept_sub_values` covers in an environment. Reads `fresh_of_referrals`.
  */
 export const freshSubValues = ({
   ofClicks,
   clicks,
   corrections,
 }: Omit<Values, 'ofReferrals' | 'corrections'> & {
-  /** Source of the corrections, and the factor for their figures. */
+  /** Source of the corrections, and the sign of their figures. */
   readonly corrections: { readonly from: string; readonly sign: '' | '-' };
 }): string => `
   fresh_sub_values as (
@@ -52,7 +51,6 @@ export const freshSubValues = ({
     join kept_sub_values k on k.environment_id = f.environment_id and f.at >= k.subs_from
     ${eachSubId})`;
 
-/** Adds `fresh_sub_values` to the roll-up, or subtracts them from it. */
 export const addToSubValues = (times: 1 | -1): string => `
     insert into report_sub_values (${key}, value, ${figures.join(', ')})
     select f.environment_id, f.sub_id || '_' || s.step, case s.step when 'day' then f.bucket else date_trunc('month', f.bucket, 'UTC') end,
@@ -67,7 +65,7 @@ interface Kept {
 }
 
 /**
- * Works like `moveValues`, for sub ids from `subsFrom` on. Adding without a prior subtraction counts rows that the
+ * Moves sub ids like `moveValues`, from `subsFrom` on. Adding without subtracting first counts rows that the
  * roll-up does not contain yet.
  */
 export const moveSubValues = (

@@ -31,7 +31,7 @@ import { digest, dimensionOf } from './value-roll-up.ts';
 
 export interface PerformanceQuery extends Period {
   readonly environmentId: number;
-  /** `affiliate_day`: an affiliate id, a space and a day. */
+  /** `affiliate_day` is an affiliate id, a space and a day. */
   readonly groupBy: ReportDimension | 'affiliate_day';
   readonly timezone: string;
   readonly basis: Basis;
@@ -44,18 +44,18 @@ export interface PerformanceQuery extends Period {
   /** Currency in upper case. Rows without a currency, such as clicks, count for every currency. */
   readonly currency?: string | undefined;
   readonly facts?: FactFilters | undefined;
-  /** Defaults to all keys. */
+  /** Keys to show. Default: all. */
   readonly kept?: Kept | undefined;
 }
 
 /**
- * Total for one key and currency. `currency` is null for figures without a currency. Without `kept`, totals are sorted
- * by key, null last.
+ * Total for one key and currency. `currency` is null for figures without a currency. Without `kept`, totals
+ * are sorted by key, with null last.
  */
 export type PerformanceSum = {
   key: string | null;
   currency: string | null;
-  /** True for the total of all keys that are not kept. In this case, `key` is null. */
+  /** True for the total of all other keys, whose `key` is null. */
   isOther: boolean;
 } & Record<Figure, bigint>;
 
@@ -64,8 +64,9 @@ const figureColumns = figures.map((figure) => `f.${figure}`).join(', ');
 const MS_PER_SLOT = 15 * 60 * 1000;
 
 /**
- * Reads whole buckets from the roll-up. The edges of the period and uncounted rows are read from the rows themselves.
- * Everything is read in one snapshot together with the watermark, so that each row is counted exactly once.
+ * Reads whole buckets from the roll-up, and the edges of the period and uncounted rows from the rows
+ * themselves. Everything is read in one snapshot with the watermark, so that each row is counted exactly
+ * once.
  */
 export async function sumPerformance(
   query: SnapshotQuery,
@@ -89,7 +90,7 @@ export async function sumPerformance(
   }));
 }
 
-/** Reads only sales with a coupon, which are few. All other figures are the difference from the totals. */
+/** Reads only the few sales with a coupon. The figures without a code are the difference from the totals. */
 async function sumByCoupon(query: SnapshotQuery, report: PerformanceQuery): Promise<PerformanceSum[]> {
   const totals = await sumPerformance(query, { ...report, groupBy: 'program', kept: undefined });
   const { kept } = report;
@@ -112,8 +113,8 @@ const addedUp = (parts: string) => `
     from (${parts}) f group by 1, 2`;
 
 /**
- * Returns SQL for the rows of a report that is not grouped by time: `key`, `currency` and the figures. A key may have
- * several rows that have not been added up yet. Intended for a statement in the snapshot of `query`.
+ * Returns SQL for the rows of a report that is not grouped by time: `key`, `currency` and figures. A key may
+ * have several rows that still have to be added up. For use in a statement in the snapshot of `query`.
  */
 export async function partsFor(
   query: SnapshotQuery,
@@ -126,9 +127,9 @@ export async function partsFor(
 }
 
 /**
- * Sums the top values. There may be as many values as clicks, so they are ranked by one figure. Only the top values are
- * read completely; all other values are the difference from the total. Returns null if ranking by that figure does not
- * determine the top values, or if the other values are not needed as one row.
+ * Sums the top values. There may be as many values as clicks, so they are ranked by one figure, and only the
+ * top values are read completely; the others are the difference from the total. Returns null if ranking by
+ * that figure does not determine the top values, or if the others are not needed as one row.
  */
 async function sumTop(
   query: SnapshotQuery,
@@ -177,7 +178,7 @@ type RollUp =
 /** Report and, if it is by time, the start of each step in ascending order. */
 type Planned = PerformanceQuery & {
   readonly begins: readonly Date[];
-  /** Restricts the keys to these keys and null. */
+  /** Restricts the report to these keys and null. */
   readonly only?: readonly string[];
 };
 
@@ -189,7 +190,10 @@ const stepFormats: Readonly<Record<TimeDimension, { length: string; label: strin
   quarter: { length: '3 months', label: 'YYYY-"Q"Q' },
 };
 
-/** Returns the days, weeks, months or quarters of a report by time, in ascending order; none for other reports. */
+/**
+ * Returns the steps of a report by time in ascending order: days, weeks, months or quarters. Other reports
+ * have none.
+ */
 export async function stepsOf(
   query: SnapshotQuery,
   { groupBy, from, to, timezone }: PerformanceQuery,
@@ -199,7 +203,7 @@ export async function stepsOf(
   return query(listSteps.with({ from, to, timezone, step, ...stepFormats[step] }));
 }
 
-/** Returns the roll-up that can answer the report; null if only the rows can. */
+/** Returns the roll-up that can answer the report, or null if only the rows can. */
 function rollUpFor(report: PerformanceQuery, steps: readonly Step[], { subsFrom }: Watermark): RollUp | null {
   const { groupBy, timezone, affiliateIds, groupId, country, facts } = report;
   const isOfSome = affiliateIds !== undefined || groupId !== undefined || country !== undefined;
@@ -214,7 +218,7 @@ function rollUpFor(report: PerformanceQuery, steps: readonly Step[], { subsFrom 
   }
   const isByAffiliate = isOfSome || groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null;
   if (isByAffiliate) return isOnDays ? { table: 'report_days', bucketMs: MS_PER_DAY } : null;
-  // This holds for every time zone today. Liberia's was off by 44 minutes and 30 seconds until 1972.
+  // True for every time zone today. Liberia's was off by 44 minutes and 30 seconds until 1972.
   const isOnSlots = steps.every(({ begins }) => begins.getTime() % MS_PER_SLOT === 0);
   return isOnSlots ? { table: 'report_slots', bucketMs: MS_PER_SLOT } : null;
 }
@@ -225,14 +229,14 @@ const isOfFacts = (groupBy: PerformanceQuery['groupBy']): groupBy is FactDimensi
   groupBy !== 'affiliate_day' && isByFact(groupBy);
 
 interface Step {
-  /** Labels of steps: `2026-11-01`, `2026-W44`, `2026-11` or `2026-Q4`. */
+  /** Label of the step: `2026-11-01`, `2026-W44`, `2026-11` or `2026-Q4`. */
   readonly label: string;
   readonly begins: Date;
 }
 
 /**
- * Returns the steps that overlap the period. If clocks are set back across midnight, the day begins at the first of the
- * two midnights.
+ * Returns the steps that overlap the period. If clocks go back across midnight, the day begins at the first
+ * of the two midnights.
  */
 const listSteps = sql<
   { from: Date; to: Date; timezone: string; step: TimeDimension; length: string; label: string },
@@ -266,7 +270,7 @@ function performanceSql(
 
 function partsOf(report: Planned, rollUp: (RollUp & { watermark: Watermark }) | null, bind: Bind): string {
   const parts = rollUp ? rolledUp(report, rollUp, bind) : [rows(report, report, bind)];
-  // Voided sales are in no roll-up and have an index of their own.
+  // Voided sales are in no roll-up, but have an index of their own.
   if (report.includesVoided) parts.push(rows(report, report, bind, 'f.is_voided'));
   return parts.join('\n    union all\n');
 }
@@ -286,13 +290,13 @@ function rolledUp(report: Planned, rollUp: RollUp & { watermark: Watermark }, bi
   const ofBuckets = `select ${keyOf('f.value', 'f.bucket')} as key, f.currency`;
   const buckets = () => {
     if (rollUp.table === 'report_sub_values') {
-      // Uses the roll-up's index.
+      // Written so that the roll-up's index is used.
       const among = report.only
         ? ` and f.value_digest = any(array(select ${digest} from unnest(${bind([...report.only, null])}::text[]) f(value)))`
         : '';
       return inSteps(inner, rollUp.hasMonths).map(
         ({ step, ...period }) =>
-          // There are many values, and grouping them here would group them twice.
+          // There are many values, and grouping here would group them twice.
           `${ofBuckets}, ${figureColumns} ${fromBuckets(`f.series = '${seriesOf(rollUp.dimension, step)}'${only('f.value')}${among}`, period)}`,
       );
     }
@@ -323,7 +327,7 @@ function alignedTo(report: Period, rollUp: RollUp): ReturnType<typeof alignPerio
   };
 }
 
-/** Splits a period into whole days in as few buckets as possible. */
+/** Splits a period into whole days, in as few buckets as possible. */
 function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly step: SubIdStep })[] {
   const firstOfMonth = new Date(
     Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + (from.getUTCDate() > 1 ? 1 : 0)),
@@ -338,7 +342,7 @@ function inSteps({ from, to }: Period, hasMonths: boolean): (Period & { readonly
   return parts.filter((part) => part.from < part.to);
 }
 
-/** Sums the rows themselves, regardless of whether they are in a roll-up. `and` is an additional condition. */
+/** Sums the rows themselves, whether or not they are in a roll-up. `and` is an additional condition. */
 function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voided'): string {
   const { environmentId, groupBy, facts } = report;
   if (isOfFacts(groupBy) || facts) {
@@ -354,8 +358,8 @@ function rows(report: Planned, period: Period, bind: Bind, and = 'not f.is_voide
 const timeOf = ({ basis }: PerformanceQuery) => `f.${timeColumns[basis]}`;
 
 /**
- * Returns SQL for the key of a row. Steps are numbered with three digits, starting with 001. Searching 366 instants
- * takes a third of the time of a time zone conversion.
+ * Returns SQL for the key of a row. Steps have three-digit numbers from 001. Searching 366 instants takes a
+ * third of the time of a time zone conversion.
  */
 function key({ groupBy, begins }: Planned, at: string, bind: Bind): string {
   const step = () => `lpad(width_bucket(${at}, ${bind(begins)}::timestamptz[])::text, 3, '0')`;

@@ -1,7 +1,7 @@
 import type { Bind } from '../../platform/db/list-page.ts';
 import { type Bound, sql } from '../../platform/db/sql.ts';
 
-/** Figures of `report_facts` and its roll-ups, in the order of their columns. */
+/** Figures of `report_facts` and its roll-ups, in column order. */
 export const figures = [
   'clicks',
   'referrals',
@@ -16,49 +16,50 @@ export type Figure = (typeof figures)[number];
 
 export const summed = figures.map((figure) => `sum(f.${figure}) as ${figure}`).join(', ');
 
-/** Figures of a correction. Clicks are missing, because they are never reversed. */
+/** Figures of a correction. Excludes clicks, which are never reversed. */
 export const correctionFigures =
   'f.referrals, f.customers, f.conversions, f.sales_minor, f.refunds_minor, f.commission_minor';
 
-/** The two bases for counting, with the time column of each. */
+/** Bases for counting, with the time column of each. */
 export const timeColumns = { occurred: 'at', recorded: 'recorded_at' } as const;
 
 export type Basis = keyof typeof timeColumns;
 
-/** Rows written by one node that the roll-ups have counted. Without nodes, all rows. */
+/** Rows from one node that the roll-ups have counted. Without nodes, all rows. */
 export interface Counted {
-  /** Id of the cluster that contains the rows. The bits above the lowest 48 of a position identify its node. */
+  /** Id of the node that wrote the rows, in a position's bits above the lowest 48. */
   readonly node: number;
-  /** A `pg_snapshot` as text. Every row that the snapshot sees is counted. */
+  /** `pg_snapshot` as text. Every row that it sees has been counted. */
   readonly snapshot: string;
-  /** Lower bound: all smaller transaction ids are counted. */
+  /** Lower bound: all smaller transaction ids have been counted. */
   readonly xmin: bigint;
 }
 
-/** Rows of an environment that the roll-ups have counted. */
 export interface Watermark {
-  /** Counted rows in the order of the nodes. */
+  /** Counted rows, in node order. */
   readonly counted: readonly Counted[];
-  /** False in a database restored from another cluster, whose transaction ids have no meaning in this cluster. */
+  /** False in a database restored from another cluster, whose transaction ids mean nothing here. */
   readonly isOfThisCluster: boolean;
-  /** First day from which `report_sub_values` covers the same data; null if the roll-up has to be rebuilt. */
+  /** First day from which `report_sub_values` has the same data; null if the roll-up has to be rebuilt. */
   readonly subsFrom: Date | null;
 }
 
 const NODE_BITS = 48n;
-/** Transaction id of a row on its node. */
+/** SQL expression for the transaction id of a row on its node. */
 export const OWN_TRANSACTION = `(f.position & ${(1n << NODE_BITS) - 1n})`;
-/** Returns the first position of a node. */
 export const firstOf = (node: number): bigint => BigInt(node) << NODE_BITS;
 
 /** Returns SQL for the transaction id of a row written on `node`. Without nodes, a position is a transaction id. */
 export const transactionOf = (node: number) => (node === 0 ? 'f.position' : OWN_TRANSACTION);
 
-/** Returns SQL that is true if a snapshot of `node` sees the transaction of a row. */
+/** Returns the SQL condition that a snapshot of `node` sees the transaction of a row. */
 export const seenBy = (node: number, snapshot: string) =>
   `pg_visible_in_snapshot(${transactionOf(node)}::text::xid8, ${snapshot}::pg_snapshot)`;
 
-/** Returns SQL that matches uncounted rows of `report_facts f`. The comparisons of positions can use an index. */
+/**
+ * Returns the SQL condition that a row of `report_facts f` has not been counted. Compares positions in a way
+ * that can use an index.
+ */
 export function uncounted({ counted }: Watermark, bind: Bind): string {
   const [first] = counted;
   if (!first) return 'true';
@@ -67,7 +68,7 @@ export function uncounted({ counted }: Watermark, bind: Bind): string {
     const below = next ? ` and f.position < ${firstOf(next.node)}` : '';
     return `f.position >= ${bind(firstOf(node) + xmin)}${below} and not ${seenBy(node, bind(snapshot))}`;
   });
-  // Matches rows that were written before the environment was moved to the first of these nodes.
+  // Matches rows written before the environment was moved to the first of these nodes.
   if (first.node > 0) parts.push(`f.position < ${firstOf(first.node)}`);
   return parts.length === 1 ? parts.join() : `(${parts.map((part) => `(${part})`).join(' or ')})`;
 }
@@ -81,7 +82,7 @@ const readCounted = sql<
     w.node = report_node() and w.cluster_id <> (select system_identifier from pg_control_system()) as "isOfAnother"
   from report_watermarks w where w.environment_id = ${'environmentId'} order by w.node`;
 
-/** Returns the watermark of an environment; null if no fold has seen it. */
+/** Returns the watermark of an environment, or null if no fold has seen the environment. */
 export async function readWatermark(
   read: <Row>(statement: Bound<Row>) => Promise<Row[]>,
   environmentId: number,

@@ -5,13 +5,13 @@ import { type Figure, figures } from './sums.ts';
 
 export type Figures = NonNullable<PerformanceReport['total']['previous']>;
 
-/** Key of the row that sums all keys that are not kept. */
+/** Key of the row that sums all keys that are not shown. */
 export const OTHER = Symbol('other');
 export type RowKey = string | null | typeof OTHER;
 
 type Sums = Pick<PerformanceSum, Figure | 'currency'>;
 
-/** Adds up several sums, with money by currency in order of first occurrence. */
+/** Adds up sums. Amounts are by currency, in order of first occurrence. */
 export function toFigures(sums: readonly Sums[]): Figures {
   const traffic = (figure: 'clicks' | 'referrals' | 'customers') =>
     Number(sums.reduce((all, sum) => all + sum[figure], 0n));
@@ -38,11 +38,10 @@ export function toFigures(sums: readonly Sums[]): Figures {
 const added = (a: Record<Figure, bigint>, b: Record<Figure, bigint>) =>
   Object.fromEntries(figures.map((figure) => [figure, a[figure] + b[figure]])) as Record<Figure, bigint>;
 
-/** Returns the total of several sums, with money ordered by currency code. */
 export const toTotal = (sums: readonly PerformanceSum[]): Figures =>
   toFigures(sums.filter(hasFigures).toSorted((a, b) => ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1)));
 
-/** Returns figures by key, in the order of `sums`, omitting keys whose figures are all zero. */
+/** Returns figures by key, in the order of `sums`. Omits keys whose figures are all zero. */
 export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
   const byKey = new Map<RowKey, PerformanceSum[]>();
   for (const sum of sums.filter(hasFigures)) {
@@ -55,8 +54,8 @@ export function toTally(sums: readonly PerformanceSum[]): Map<RowKey, Figures> {
 }
 
 /**
- * Returns true if a sum has figures. The sum of a commission created and rejected on the same day is zero, which would
- * result in an empty row.
+ * Returns true if a sum has any figures. A commission that was created and rejected on the same day adds up
+ * to zero, and would otherwise get an empty row.
  */
 const hasFigures = (sum: PerformanceSum) => figures.some((figure) => sum[figure] !== 0n);
 

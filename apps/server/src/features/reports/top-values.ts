@@ -4,12 +4,12 @@ import { type Figure, figures } from './sums.ts';
 type Bind = (value: unknown) => string;
 export type Ranked = Extract<Kept, { sort: unknown }>;
 
-/** Maximum number of candidates. With more candidates, ranking all values is just as fast. */
+/** Maximum number of candidates. With more, ranking all values is just as fast. */
 const CANDIDATES_MAX = 1_000;
 
 const measures = { sales: 'sales_minor', commission: 'commission_minor', clicks: 'clicks' } as const;
 
-/** Returns the keys of `parts` that no other key outranks. Keys tied for the last place are all included. */
+/** Returns the keys of `parts` that no other key outranks, including all that are tied for last place. */
 export const topKeysSql = (
   parts: string,
   { limit, sort }: Ranked,
@@ -24,8 +24,8 @@ export const topKeysSql = (
     limit ${bind(CANDIDATES_MAX + 1)}`;
 
 /**
- * Returns true if the keys contain the top values. If there are too few keys, values without the ranking figure would
- * be ranked by other figures.
+ * Returns true if the keys include the top values. If there are too few, values without the ranking figure
+ * would have to be ranked by other figures.
  */
 export const isTop = (keys: readonly string[], { limit }: Ranked) =>
   keys.length >= limit && keys.length <= CANDIDATES_MAX;
@@ -47,7 +47,6 @@ export function leadingOf(totals: readonly OfCurrency[]): string | null {
 export const othersOf = (totals: readonly OfCurrency[], sums: readonly OfCurrency[]) =>
   sumByCurrency(totals, sums).map(([currency, left]) => ({ key: null, currency, isOther: true, ...left }));
 
-/** Sums figures by currency code, starting with figures without a currency. */
 function sumByCurrency(
   totals: readonly OfCurrency[],
   less: readonly OfCurrency[] = [],

@@ -20,7 +20,8 @@ interface Asked {
 }
 
 /**
- * Returns the single dimension that a report groups or filters by; null if no roll-up by value can answer the report.
+ * Returns the only dimension that a report groups or filters by, or null if no roll-up by value can answer
+ * it.
  */
 export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimension | null {
   if (groupBy === 'affiliate_day' || affiliateColumnOf(groupBy) !== null || basis !== 'occurred') return null;
@@ -30,38 +31,38 @@ export function dimensionOf({ groupBy, basis, facts = {} }: Asked): FactDimensio
   return others.length === 0 ? (dimension ?? null) : null;
 }
 
-/** Digest of a value, used in the key because index entries are limited in length. */
+/** Digest of a value, used in the key because index entries have limited length. */
 export const digest = `case when f.value is null then ''::bytea else substring(sha256(convert_to(f.value, 'UTF8')) for 16) end`;
 
-/** All dimensions, as `v`. */
+/** Joins all dimensions, as `v`. */
 const eachDimension = `cross join (values ${valueDimensionRows}) v(dimension)`;
 
-/** Returns SQL for the value in each dimension. */
+/** Returns SQL for the value of each dimension. */
 const valueIn = (sqlOf: (dimension: ValueDimension) => string) =>
   `case v.dimension ${valueDimensions.map((dimension) => `when '${dimension}' then ${sqlOf(dimension)}`).join(' ')} end`;
 
 export const day = (at: string) => `date_bin('1 day', ${at}, 'epoch')`;
 const columns = figures.map((figure) => `f.${figure}`).join(', ');
-/** The remaining figures of a click. */
+/** Zeros for the other figures of a click. */
 export const zeros = ', 0'.repeat(figures.length - 1);
-/** Prefixes each column in a list with this sign. */
+/** Prefixes each column of a list with a sign. */
 export const signed = (sign: '' | '-', columnsOf: string) =>
   columnsOf
     .split(', ')
     .map((column) => `${sign}${column}`)
     .join(', ');
-/** Adds the rows together on a conflict with `table`. */
+/** Adds the new row to the existing one on a conflict in `table`. */
 export const adding = (table: string) =>
   figures.map((figure) => `${figure} = ${table}.${figure} + excluded.${figure}`).join(', ');
 const key = 'environment_id, dimension, bucket, value_digest, currency, program_id';
 
 export interface Values {
-  /** Condition on facts of referrals, as `f` of `report_facts`. */
+  /** Condition on the facts of referrals, which are rows `f` of `report_facts`. */
   readonly ofReferrals: string;
-  /** Condition on clicks, as `f`, and its part about the environment of the click `c`. */
+  /** Condition on clicks `f`, and the part of it that selects the environment of click `c`. */
   readonly ofClicks: string;
   readonly clicks: string;
-  /** Correction rows with the same columns. */
+  /** Corrections with the same columns. */
   readonly corrections: string;
 }
 
@@ -97,9 +98,9 @@ const addToValues = (times: 1 | -1) => `
     on conflict (${key}) do update set ${adding('report_values')}`;
 
 /**
- * Returns the part of a fold that adds the rows selected by `condition`, and the corrections in `gone`, to
- * `report_values`. The part consists of `with` expressions, the last of which inserts.
- * @param ofClicks the part of the condition about the environment of the click `c`
+ * Returns the part of a fold that adds the rows matching `condition`, and the corrections in `gone`, to
+ * `report_values`. Consists of `with` expressions, the last of which inserts.
+ * @param ofClicks the part of the condition that selects the environment of click `c`
  */
 export const foldValues = (condition: string, ofClicks: string): string => `
   ${freshValues({ ofReferrals: condition, ofClicks: condition, clicks: ofClicks, corrections: ofCorrections('gone', '') })},
@@ -111,8 +112,8 @@ const ofCorrections = (from: string, sign: '' | '-') => `
     from ${from} f ${eachDimension}`;
 
 /**
- * Subtracts counted rows from the roll-up, or adds them under their current values. A correction reverses figures that
- * are in the roll-up but no longer in any fact, so corrections are moved too.
+ * Subtracts counted rows from the roll-up, or adds them under their current values. Corrections are moved
+ * too, because they reverse figures that are in the roll-up but no longer in any fact.
  * @param corrections a condition on `report_corrections c`
  */
 export const moveValues = ({ corrections, ...of }: Values, move: 'out' | 'back'): string => `

@@ -8,8 +8,8 @@ import { keyScopes, searchSales } from './search-sales.ts';
 type Query = Omit<InputOf<typeof contract.commissions.totals>['query'], 'created_gte' | 'created_lte'>;
 
 /**
- * Returns SQL that is true if the pending earning of the transaction `t` is held and needs no manual approval, as in
- * balances. Uses a LIMIT, because the database might read all earnings first for an EXISTS.
+ * Returns the SQL condition that the pending earning of transaction `t` is on hold and needs no manual
+ * approval, as in balances. Uses LIMIT, because for an EXISTS the database might read all earnings first.
  */
 export const isHeld = (environment: string) => `(select true from earnings e
   join affiliates a on a.environment_id = e.environment_id and a.id = e.affiliate_id
@@ -25,10 +25,6 @@ const approvals = {
   possible_duplicate: () => `'${POSSIBLE_DUPLICATE_FLAG}' = any(flags)`,
 } as const;
 
-/**
- * Returns the filters of commissions, for a page or for totals of `transactions t`.
- * @throws VALIDATION_ERROR
- */
 export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
   const { from, to, search } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))

@@ -43,9 +43,9 @@ import { liveSales, salesNearby } from './sql/read.ts';
 import { commissionValues, type ManualCommission, recordCommissions } from './sql/write.ts';
 
 /**
- * Creates a manual commission. The caller specifies the amounts: incentives are not applied, and the earning exists
- * regardless of the status of the sale. A complete sale counts as a payment of its referral, whose status does not
- * change.
+ * Creates a manual commission. The caller specifies the amounts: incentives are not applied, and the earning
+ * exists whatever the status of the sale. A complete sale counts as a payment by its referral, whose status
+ * does not change.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {
   const given = read(ctx, body);
@@ -64,7 +64,10 @@ export const createCommission: Endpoint<typeof contract.commissions.create> = (c
   });
 };
 
-/** Creates commissions, in order for each referral, because the referral's history is read in this order later. */
+/**
+ * Creates commissions in a batch. Those of a referral are created in order, because its history is later read
+ * in this order.
+ */
 export const createCommissions: Endpoint<typeof contract.commissions.createBatch> = (ctx, { body }) =>
   runBatch({ ...ctx, ...importing(body) }, body.items, {
     route: 'commissions.create',
@@ -117,9 +120,9 @@ interface NewCommission extends ManualCommission {
 }
 
 /**
- * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment intent, if the
- * program rejects such sales. Accepted sales are compared with later sales. The referrals are locked, so that of two
- * concurrent duplicates, only the first is accepted.
+ * Returns a function that throws `DUPLICATE` for a second active sale with the same invoice or payment
+ * intent, if the program rejects such sales. Accepted sales count for later ones. The referrals are locked,
+ * so only the first of two concurrent duplicates is accepted.
  */
 async function duplicatesOf(
   { environmentId }: RequestContext,
@@ -144,8 +147,8 @@ async function duplicatesOf(
 }
 
 /**
- * Returns a function that throws `POSSIBLE_DUPLICATE` for a commission of an import that was probably
- * recorded live.
+ * Returns a function that throws `POSSIBLE_DUPLICATE` for an imported commission that was probably recorded
+ * live.
  */
 async function recordedLive(
   { environmentId, importing }: RequestContext,
@@ -165,7 +168,7 @@ async function recordedLive(
   return ({ transaction }) => assertNotRecordedLive(transaction, live);
 }
 
-/** Returns the commission of an erased referral under its pseudonyms. */
+/** Replaces the personal data in the commission of an erased referral with pseudonyms. */
 async function withoutCustomer(ctx: RequestContext, commission: NewCommission): Promise<NewCommission> {
   const { identity, key } = await namingOfErased(ctx, commission.transaction.referralId);
   const { paymentIntentId, invoiceId, idempotencyKey, fingerprint } = commission.transaction;
@@ -179,12 +182,12 @@ async function withoutCustomer(ctx: RequestContext, commission: NewCommission): 
   return { ...commission, transaction };
 }
 
-/** Returns the fields that must be equal in a repeated request. */
+/** Returns the fields that must be the same in a repeated request. */
 const comparedOf = ({ allow_duplicate: _, ...compared }: CommissionCreate) => compared;
 
 /**
- * Returns the key of a commission. The key is stored with the commission, so that it is still known if the commission
- * is voided much later.
+ * Returns the key of a commission. It is stored with the commission, so that it is still known if the
+ * commission is voided much later.
  */
 const keyOf = (ctx: RequestContext, body: CommissionCreate) =>
   ctx.idempotencyKey === null
@@ -285,7 +288,7 @@ function toCommission(ctx: RequestContext, given: Given, referral: Referral): Ne
   return { transaction, earning, entries, isPayment: transaction.wasComplete && counts, body };
 }
 
-/** Returns the columns of a manual commission's sale; other sale fields do not apply to it. */
+/** Returns the sale columns of a manual commission, to which other sale columns do not apply. */
 const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyScope: 'manual',
   calculationMode: 'manual',
@@ -317,7 +320,7 @@ const saleColumns = ({ body, ...given }: Given, salesStatus: SalesStatus) => ({
   keyGeneration: 0,
 });
 
-/** Writes commissions with their events and audit entries, and returns them as API objects. */
+/** Writes commissions with their events and audit entries. Returns their API objects. */
 async function write(
   ctx: RequestContext,
   tx: Tx,
@@ -341,7 +344,10 @@ async function write(
   return data.map((each) => held.get(each.id) ?? each);
 }
 
-/** Returns the commissions that wait for a decision about whether a connection has recorded the same sale. */
+/**
+ * Holds commissions until someone decides whether a connection recorded the same sale. Returns the held
+ * commissions.
+ */
 async function holdDuplicates(
   ctx: RequestContext,
   tx: Tx,

@@ -20,12 +20,15 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
   return { status: isReplay || body.dry_run ? 200 : 201, isReplay, data: toTransaction(row) };
 };
 
-/** Maximum number of items in progress: enough for two batches, so that one is recorded while the next is read. */
+/**
+ * Maximum number of items in progress: enough for two batches, so that one can be recorded while the next is
+ * read.
+ */
 const TOGETHER_MAX = 128;
 
 /**
- * Records conversions. The queue preserves the order of a referral's sales, and thus of an affiliate's, because the
- * order determines limits, caps and tiers.
+ * Records conversions. The queue keeps the sales of a referral, and so those of an affiliate, in order,
+ * because the order determines limits, caps and tiers.
  */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {
   let lanes: typeof linksOf = linksOf;

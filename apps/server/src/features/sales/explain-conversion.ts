@@ -37,8 +37,8 @@ import { assertFound } from '../earnings/transaction.ts';
 type Status = Explanation['moves'][number]['from'];
 
 /**
- * Explains a conversion. Decisions are read from the facts stored with them; everything else is read from rows that do
- * not change.
+ * Explains a conversion. Decisions are read from the facts stored with them, and everything else from rows
+ * that never change.
  */
 export const explainConversion: Endpoint<typeof contract.conversions.explain> = async (ctx, { params }) => {
   const { environmentId } = ctx;
@@ -108,7 +108,7 @@ async function whatBecameOf(
   return { moves: moves.map(toMove), payout: item && toPaidBy(item.payout) };
 }
 
-/** Returns the commission as shown to the selling affiliate, or to the remaining affiliate if the seller was merged. */
+/** Returns the commission as shown to the seller or, if the seller was merged, to the remaining affiliate. */
 async function affiliateReads(
   { db, environmentId, now }: RequestContext,
   { id, affiliateId }: Transaction,

@@ -47,7 +47,7 @@ async function read(ctx: RequestContext, noun: 'commission' | 'conversion', id: 
 }
 
 /**
- * Amounts in different currencies cannot be compared, so each currency is sorted separately. Commissions
+ * Sorts each currency separately, because amounts in different currencies cannot be compared. Commissions
  * that earned nothing have no currency.
  */
 const positions = {

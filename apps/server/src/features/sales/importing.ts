@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 
-/** Returns the import that a batch belongs to, for the context of the batch items. */
+/** Returns the import that a batch belongs to, for the context of its items. */
 export const importing = (batch: {
   readonly import_id?: string | undefined;
   readonly include_duplicates?: boolean | undefined;

@@ -29,7 +29,7 @@ export const keepCommission: Endpoint<Keep> = (ctx, { params: { id } }) =>
     return { data: toTransaction(await keep(ctx, tx, sale)) };
   });
 
-/** Marks a locked sale as different from the sales with which it was compared. Returns the sale's new state. */
+/** Marks a locked sale as not a duplicate of the sales it was compared with. Returns its new state. */
 export async function keep(ctx: RequestContext, tx: Tx, sale: Transaction): Promise<Transaction> {
   if (!isPossibleDuplicate(sale)) return sale;
   const { environmentId, now } = ctx;

@@ -23,13 +23,12 @@ interface Move {
   readonly reason: string | undefined;
 }
 
-/** Locked commissions, with all affiliates who earn from them. */
 interface LockedCommissions {
   readonly transactions: readonly Transaction[];
   readonly earners: readonly Earner[];
 }
 
-/** Changed commission, or the reason why it was not changed. */
+/** Commission after the change, or the reason why it was not changed. */
 export interface MovedCommission {
   readonly before: Transaction;
   /** Same as `before` if nothing changes. */
@@ -45,7 +44,7 @@ const causes = {
   rejected: 'rejected_by_hand',
 } as const satisfies Record<Move['to'], MoveCause>;
 
-/** Changes commissions manually, each independently, and writes all changes together. */
+/** Changes commissions as a person decided, each independently, and writes all changes together. */
 export async function moveByHand(
   { environmentId, now }: RequestContext,
   tx: Pick<HotTransaction, 'query'>,
@@ -89,7 +88,7 @@ interface Commission {
   readonly waiting: ReadonlySet<string>;
 }
 
-/** Returns a changed commission. If the commission is already rejected, the reason changes but not the status. */
+/** Returns a commission after the change. If it is already rejected, only the reason changes. */
 function moved({ transaction, earnings, waiting }: Commission, move: Move, now: Date): MovedCommission {
   const before = transaction;
   const { to, reason } = move;
@@ -116,7 +115,7 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
   }
 }
 
-/** Throws for a possible duplicate, until a person has decided whether the sale is a duplicate. */
+/** Throws for a possible duplicate that nobody has decided on. */
 function assertDecided(sale: Transaction, to: Move['to']): void {
   if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
   const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is a separate sale, or void one of them.`;
@@ -138,8 +137,8 @@ function nothingEarned({ id, status, salesStatus }: Transaction): Failure {
 }
 
 /**
- * Rejects changes to a commission in an active payout. Only a refund or the payout itself may change such a commission
- * (decisions, section 7).
+ * Rejects the change if an active payout includes the commission. Only a refund or the payout itself may
+ * change it then (decisions, section 7).
  */
 function unlessClaimed(commission: MovedCommission, claims: readonly Claim[]): MovedCommission {
   const { before, moves } = commission;

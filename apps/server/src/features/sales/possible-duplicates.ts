@@ -46,7 +46,7 @@ const toRecorded = ({ gross, ...sale }: NearbySale): RecordedSale => ({
   grossMinor: gross === null ? null : sumToMinor(gross, digitsOf(sale.saleCurrency)),
 });
 
-/** Returns a sale in the form in which sales are compared; null until the sale is complete. */
+/** Converts a sale for comparison. Returns null until the sale is complete. */
 export function toCompared(sale: Transaction): RecordedSale | null {
   if (sale.keyScope === 'event' || sale.salesStatus === 'pending' || sale.salesStatus === 'failed')
     return null;
@@ -57,7 +57,7 @@ export function toCompared(sale: Transaction): RecordedSale | null {
   });
 }
 
-/** Sale changed by a decision about duplicates, or because such a decision is needed. */
+/** Sale that a decision about duplicates, or the need for one, has changed. */
 interface Changed {
   readonly before: Transaction;
   readonly after: Transaction;
@@ -66,8 +66,8 @@ interface Changed {
 const cause = (of: MoveCause) => raw(`'${of}'`);
 
 /**
- * Makes the earnings wait for a manual decision, in addition to anything else they wait for. The reason is recorded in
- * their status changes.
+ * Makes earnings wait for a manual decision, in addition to anything else they wait for. The reason is
+ * recorded in their status changes.
  */
 const hold = sql<
   { environmentId: number; ids: readonly string[]; sameAs: readonly string[]; now: Date },
@@ -84,8 +84,8 @@ const hold = sql<
   where t.environment_id = ${'environmentId'} and t.id = x.id`;
 
 /**
- * Holds a new sale and the sales that it may duplicate. None of these sales is paid until a person decides. Sales that
- * are in a payout or have no remaining amount are unchanged; in that case, only the new sale waits.
+ * Holds a new sale and the sales that it may duplicate, so that none of them is paid until someone decides.
+ * Sales that are in a payout or have no remaining amount do not change, and only the new one waits.
  */
 export async function holdPossibleDuplicates(
   { environmentId, now }: RequestContext,
@@ -154,7 +154,7 @@ const heldEarnings = sql<{ environmentId: number; ids: readonly string[] }, Held
   where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[]) and e.status_before_hold is not null
   order by e.id for no key update of e`;
 
-/** Sales rejected or refunded in the meantime are unchanged. */
+/** Leaves sales that have been rejected or refunded in the meantime unchanged. */
 const release = sql<{
   environmentId: number;
   saleIds: readonly string[];
@@ -173,7 +173,9 @@ const release = sql<{
       select x.status from unnest(${'ids'}::text[], ${'statuses'}::text[]) x (id, status) where x.id = t.earning_id), t.status)
   where t.environment_id = ${'environmentId'} and t.id = any(${'saleIds'}::text[])`;
 
-/** Releases each of the referrals' sales that requires no more decisions. The referrals are locked. */
+/**
+ * Releases those of the referrals' sales for which nothing is left to decide. The referrals must be locked.
+ */
 export async function releaseDecided(
   { environmentId, now }: RequestContext,
   query: Query,

@@ -51,13 +51,12 @@ import {
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
- * Refunds of one sale are serialized by the sale's row. The commission is scaled from the original amounts, so that any
- * split of a refund has the same result. Each earning receives one ledger entry with the difference.
+ * Refunds a sale, whose row serializes its refunds. The commission is scaled from the original amounts, so
+ * that splitting a refund makes no difference. Each earning gets one ledger entry with the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);
 
-/** Refunds the sale `id`. `said` is the body for the audit log, which in a batch may identify the sale differently. */
 export async function refundAs(
   asked: RequestContext,
   id: string,
@@ -81,7 +80,7 @@ type AuditedRefund = ReadRefund & { readonly said: object };
 
 const keyLockOf = ({ externalEventId }: Keyed) => `refund:${externalEventId}`;
 
-/** Refunds of an erased customer's sale are recorded under the customer's pseudonyms. */
+/** Returns the refund of an erased customer's sale with pseudonyms instead of personal data. */
 const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): AuditedRefund => ({
   ...refund,
   isWithoutPerson: true,
@@ -93,7 +92,7 @@ const withoutCustomer = (refund: AuditedRefund, { identity, key }: Naming): Audi
 });
 
 /**
- * Returns the transaction to refund. A key that was used to refund another transaction is a conflict, even if this
+ * Returns the transaction to refund. A key that refunded another transaction is a conflict, even if this
  * transaction does not exist.
  */
 async function requireTransaction(ctx: RequestContext, id: string, body: RefundCreate): Promise<Transaction> {
@@ -124,7 +123,7 @@ export interface ReadRefund {
   readonly keyed: Keyed | null;
   /** Connection that records the refund. */
   readonly connectionId?: string;
-  /** True if the customer was erased, so that pseudonyms are used. */
+  /** True if the customer was erased, so pseudonyms are used. */
   readonly isWithoutPerson?: boolean;
 }
 
@@ -194,7 +193,7 @@ async function write(
   return { data: toRefundedTransaction(after), isReplay: false };
 }
 
-/** Sale and the payouts that include it, all locked. */
+/** Sale and all payouts that include it, locked. */
 export interface LockedSale {
   readonly sale: Transaction;
   readonly payouts: readonly RefundedPayout[];
@@ -202,13 +201,13 @@ export interface LockedSale {
 
 interface BookedRefund {
   readonly after: Transaction;
-  /** Statements to execute in this order. */
+  /** Statement that writes the refund. Executed before the others. */
   readonly recording: Bound<unknown>;
   readonly lowering: Bound<{ id: string }> | null;
 }
 
 /**
- * Returns the effects of a refund on a locked sale, and the statements that write these effects. `announced` is the
+ * Returns the effects of a refund on a locked sale, and the statements that write them. `announced` is the
  * event about the sale itself.
  */
 export async function bookRefund(
@@ -291,7 +290,7 @@ const entriesOf = (
 const claimedOf = (written: readonly WrittenEntry[]): ClaimedEntry[] =>
   written.flatMap(({ entry, payoutId }) => (payoutId === null ? [] : { ledgerEntryId: entry.id, payoutId }));
 
-/** Applies the rules for sales, regardless of whether the commission is paid, held or rejected. */
+/** Applies the rules for sales, whether the commission is paid, held or rejected. */
 function refundOf(sale: Transaction, { amountMinor, currency }: ReadRefund) {
   if (currency !== null && currency !== sale.saleCurrency) {
     throw new Failure('CURRENCY_MISMATCH', `The sale is in ${sale.saleCurrency}.`, { field: 'currency' });
@@ -315,9 +314,9 @@ const findRefunds = ({ environmentId, db }: RequestContext, externalEventId: str
   });
 
 /**
- * Returns the current state of the conversion that the refund with this key was applied to. Returns null if there is
- * none, or if its sale was voided and the key can be reused by this request. Throws `IDEMPOTENCY_CONFLICT` and
- * `VOIDED`.
+ * Returns the conversion that the refund with this key was applied to, in its current state. Returns null if
+ * there is none, or if the sale was voided and this request may reuse the key. Throws `IDEMPOTENCY_CONFLICT`
+ * and `VOIDED`.
  */
 async function replayRefund(
   ctx: RequestContext,

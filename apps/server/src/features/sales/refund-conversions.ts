@@ -12,7 +12,10 @@ interface Names {
 }
 type Refund = Names & RefundCreate;
 
-/** A sale's refunds are processed in order, because a refund depends on the amount remaining after earlier refunds. */
+/**
+ * Refunds sales in a batch. Refunds of the same sale are processed in order, because each depends on what
+ * earlier ones left.
+ */
 export const refundConversions: Endpoint<typeof contract.conversions.refundBatch> = (ctx, { body }) => {
   const ids = new Map<string, string>();
   return runBatch(ctx, body.items, {

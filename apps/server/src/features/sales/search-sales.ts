@@ -5,9 +5,9 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { type Condition, OWNERS_MAX, searchOwners } from '../affiliates/search-owners.ts';
 
 /**
- * Finds the sales of matching affiliates and customers, and sales whose own identifiers begin with the text. All ids
- * are found first, through separate indexes. The texts of sales are not indexed, because there are too many sales and
- * they are written too often. With a combined condition, the database might check every sale in list order.
+ * Finds sales of matching affiliates and customers, and sales whose own identifiers begin with the text.
+ * First finds all ids, using separate indexes: with a combined condition, the database might check every sale
+ * in list order. Texts of sales are not indexed, because sales are too many and are written too often.
  */
 export async function searchSales(ctx: RequestContext, text: string): Promise<Condition> {
   const [affiliates, referrals, own] = await Promise.all([
@@ -18,7 +18,7 @@ export async function searchSales(ctx: RequestContext, text: string): Promise<Co
   return (bind) => `(${[affiliates, referrals, ...own].map((condition) => condition(bind)).join(' or ')})`;
 }
 
-/** Scopes of transaction keys. The unique index of external event ids begins with the scope. */
+/** Scopes of transaction keys. The unique index on external event ids begins with the scope. */
 export const keyScopes = ['conversion', 'event', 'manual'];
 
 const ofExternalId =
@@ -35,8 +35,8 @@ const waysOf = (text: string): readonly Condition[] => [
 ];
 
 /**
- * Searches the identifiers of sales. A match with more than a thousand sales remains a condition, because the first
- * page is then filled quickly.
+ * Searches the identifiers of sales. If more than a thousand sales match, the match remains a condition,
+ * because the first page then fills quickly.
  */
 async function searchOwnIdentifiers(
   { environmentId, db }: RequestContext,

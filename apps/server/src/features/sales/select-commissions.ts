@@ -9,8 +9,8 @@ import { composed, rows } from '../../platform/db/sql.ts';
 import { commissionFiltersOf } from './commission-filters.ts';
 
 /**
- * Returns SQL for the statuses that an action can change. Commissions with other statuses are skipped, so that each
- * request continues where the previous request ended.
+ * Returns SQL for the statuses that an action can change. Skipping all others lets each request continue
+ * where the previous one ended.
  */
 const changeable = (action: CommissionAction['action']): string =>
   `status in (${sourcesOf<CommissionStatus>(commissionMoves, commissionActions[action])
@@ -18,7 +18,7 @@ const changeable = (action: CommissionAction['action']): string =>
     .join(', ')})`;
 
 /**
- * Returns the commissions specified for an action, or the oldest commissions that match its filter.
+ * Returns the commissions to act on: those with the given ids, or the oldest that match the filter.
  * @throws TOTAL_CHANGED
  */
 export async function selectCommissions(

@@ -15,7 +15,7 @@ import { bookRefund, type ReadRefund } from './refund-conversion.ts';
 import { lockPayoutsOfSale } from './sql/refund.ts';
 import { undo } from './undo-refund.ts';
 
-/** Step that makes the refunds of a sale match those of its provider. */
+/** Step that makes a sale's refunds match those of its provider. */
 export type RefundStep =
   | { readonly step: 'undo'; readonly refundId: string; readonly reason: string }
   | {
@@ -26,14 +26,13 @@ export type RefundStep =
       readonly refundedAt: Date;
     };
 
-/** State on which the plan for the refunds of a sale is based. */
+/** State of a sale's refunds, from which a plan is made. */
 export interface RefundsOfSale {
   readonly sale: Transaction;
   /** Refunds of the sale, oldest first. */
   readonly refunds: readonly Refund[];
-  /** Keys under which reversals of any sale were recorded. */
   readonly usedKeys: readonly string[];
-  /** Returns the key under which an erased customer's refund is stored; otherwise, the key itself. */
+  /** Returns the key under which a refund is stored, which is a pseudonym if the customer was erased. */
   readonly pseudonymOf: (key: string) => string;
 }
 
@@ -41,7 +40,7 @@ type Plan = (of: RefundsOfSale) => readonly RefundStep[];
 
 interface Given {
   readonly sale: Transaction;
-  /** Prefixes of refund keys. Each key consists of a prefix, `:` and a number. */
+  /** Prefixes of refund keys. Each key is a prefix, `:` and a number. */
   readonly keyPrefixes: readonly string[];
 }
 
@@ -53,8 +52,8 @@ const usedKeys = sql<{ environmentId: number; prefixes: readonly string[] }, { k
     and r.external_event_id >= p.prefix || ':' collate "C" and r.external_event_id < p.prefix || ';' collate "C"`;
 
 /**
- * Records and undoes refunds of a sale in one transaction, as determined by `plan` from the locked state. Sends one
- * event with the final state. Returns the updated sale; null if the sale was voided.
+ * Records and undoes refunds of a sale in one transaction, as `plan` decides from the locked state. Sends one
+ * event with the final state. Returns the updated sale, or null if it was voided.
  */
 export async function settleRefunds(
   ctx: RequestContext,

@@ -16,7 +16,7 @@ interface Sums {
   commission: string;
 }
 
-/** Totals of rows with the same properties. */
+/** State by which rows are totaled. */
 const STATE = `case
   when status = 'ready_for_payment' then 'ready'
   when status not in ('pending', 'approved') then status
@@ -26,7 +26,7 @@ const STATE = `case
 
 const inOrder = ['to_approve', 'held', 'ready', 'paid', 'rejected', 'refunded', 'no_commission'];
 
-/** Returns totals from one statement, so that all sums refer to the same point in time. */
+/** Returns totals from a single statement, so that all sums are from the same point in time. */
 export const totalCommissions: Endpoint<typeof contract.commissions.totals> = async (ctx, { query }) => {
   const { recorded_before: before } = query;
   const asOf = before !== undefined && Date.parse(before) < ctx.now.getTime() ? new Date(before) : ctx.now;
@@ -43,8 +43,8 @@ async function sumsOf(
   return rows(
     db.lists,
     composed<Sums>(
-      // Grouped by columns first, because the database can estimate the number of combinations of columns, but not of a
-      // CASE expression.
+      // Group by columns first, because the database can estimate the number of their combinations, but not
+      // that of a CASE expression.
       (
         bind,
       ) => `select ${STATE} as state, currency, "saleCurrency", sum(count)::int as count, sum(sale)::text as sale,
@@ -60,7 +60,6 @@ async function sumsOf(
   );
 }
 
-/** Returns rows in the order of a commission's life cycle, then by currency. */
 function toRows(sums: readonly Sums[]): CommissionTotals['rows'] {
   const groups = new Map<string, Sums[]>();
   for (const each of sums) {

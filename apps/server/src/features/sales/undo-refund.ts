@@ -24,9 +24,9 @@ import { announceTransaction, assertFound, toTransaction } from '../earnings/tra
 import { namingOfErased } from '../erasures/naming.ts';
 
 /**
- * Undoes a refund. All changes concerning one sale are serialized by the sale's row: refunds, payout runs, and the
- * completion and return of a payout that includes the sale. The effects of earlier payouts are therefore final for this
- * transaction, without a lock on the payout.
+ * Undoes a refund. The sale's row serializes everything about the sale: refunds, payout runs, and the
+ * completion and return of payouts that include it. The effects of earlier payouts are therefore final for
+ * this transaction, without a lock on them.
  */
 export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx, { params, body }) =>
   once(ctx, { ...body, conversion_id: params.id, refund_id: params.refundId }, async (tx) => {
@@ -37,7 +37,7 @@ export const undoRefund: Endpoint<typeof contract.conversions.undoRefund> = (ctx
     const refund = await requireRefund(tx, sale, refundId);
     await audit(tx, ctx, [sale.id, refund.id], body);
     assertNotVoided(sale);
-    // The refund was already undone, so a retry has no effect.
+    // Already undone, so a retry has no effect.
     if (refund.undoneAt !== null) return { data: toTransaction(sale) };
     const undone = await undo(ctx, tx, { sale, refund, reason: body.reason });
     await emit(tx, ctx, announceTransaction(sale, undone));
@@ -56,7 +56,7 @@ interface Undone {
   readonly reason: string;
 }
 
-/** Undoes a refund of a locked sale without announcing the change. Returns the sale after the undo. */
+/** Undoes a refund of a locked sale without announcing it. Returns the sale after the undo. */
 export async function undo(
   ctx: RequestContext,
   tx: Tx,
@@ -112,7 +112,10 @@ export async function undo(
   return after;
 }
 
-/** Hides the reason for undoing an erased customer's refund, like the reason for the refund. */
+/**
+ * Returns the reason for undoing a refund, or hides it if the customer was erased, like the reason for the
+ * refund.
+ */
 async function reasonToKeep(ctx: RequestContext, tx: Tx, sale: Transaction, reason: string): Promise<string> {
   const { environmentId } = ctx;
   const [erased] = await rows(tx, erasedReferralOf.with({ environmentId, id: sale.id }));
@@ -139,7 +142,7 @@ interface Facts {
   /** State before the first refund in effect. */
   readonly salesStatus: SalesStatus;
   readonly sellerStatus: string;
-  /** Reason for the last rejection of the direct earning, which a refund has removed from the transaction. */
+  /** Reason for the last rejection of the direct earning, which a refund removed from the transaction. */
   readonly rejectionReason: string | null;
 }
 
@@ -156,7 +159,10 @@ interface EarningToRestore extends Refunded {
   readonly currency: string;
 }
 
-/** A separate statement after the lock of the sale, so that its snapshot sees the changes for which the lock waited. */
+/**
+ * Runs as a separate statement after the lock on the sale, so that its snapshot sees the changes for which
+ * the lock waited.
+ */
 const earningsToRestore = sql<Key, EarningToRestore>('earnings-to-restore')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.earning_type as "earningType", e.approval_type as "approvalType",
     e.hold_until as "holdUntil", e.original_minor as "originalMinor", e.remaining_minor as "remainingMinor", e.status,
@@ -192,7 +198,7 @@ const restore = sql<{ environmentId: number; now: Date; earnings: string }>('res
   from json_to_recordset(${'earnings'}::json) as c(id text, "remainingMinor" bigint, status text, "isRaised" boolean)
   where earnings.environment_id = ${'environmentId'} and earnings.id = c.id`;
 
-/** Returns restored earnings in the form that the statement requires, with amounts as text. */
+/** Returns restored earnings as parameters of the statement, with amounts as text. */
 const restoredRecords = (restored: readonly RestoredEarning<EarningToRestore>[]): string =>
   JSON.stringify(
     restored.map(({ id, remainingMinor, status, entryMinor }) => ({

@@ -37,9 +37,9 @@ import {
 } from './sql/write.ts';
 
 /**
- * Changes the sale first, then the commission. Locks rows in the usual order: the referral, all affiliates who earn
- * from the sale, the transaction, its earnings. Payouts lock the transaction before they claim it, so no payout can
- * claim the transaction during the change.
+ * Changes the sale first, and then the commission. Locks rows in the usual order: the referral, all
+ * affiliates who earn from the sale, the transaction, its earnings. Payouts lock a transaction before they
+ * claim it, so none can claim it during the change.
  */
 export const updateCommission: Endpoint<typeof contract.commissions.update> = (ctx, { params, body }) =>
   retrying(() => onceHot(ctx, { ...body, id: params.id }, (tx) => attempt(ctx, tx, params.id, body)));
@@ -83,7 +83,7 @@ async function attempt(ctx: RequestContext, tx: HotTransaction, id: string, body
   return { data: toTransaction(after) };
 }
 
-/** Holds a sale that has just completed, because it may also have been recorded by a connection or another caller. */
+/** Holds a sale that has just completed if a connection or another caller may have recorded it too. */
 async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Transaction) {
   const compared = toCompared(sale);
   if (!compared) return [];
@@ -92,8 +92,8 @@ async function holdCompleted(ctx: RequestContext, tx: HotTransaction, sale: Tran
 }
 
 /**
- * Sets the final amount of an incomplete sale. The sale's lines are removed, because they add up to the previous
- * amount. Throws `INVALID_TRANSITION` for a complete sale, unless nothing changes.
+ * Sets the final amount of an incomplete sale. Removes its lines, because they add up to the previous amount.
+ * Throws `INVALID_TRANSITION` for a complete sale, unless nothing changes.
  */
 function amountColumns(sale: Transaction, amount: number | undefined) {
   if (amount === undefined) return {};
@@ -108,14 +108,14 @@ function amountColumns(sale: Transaction, amount: number | undefined) {
 
 interface MovedSale {
   readonly after: Transaction;
-  /** Event about the referral. */
+  /** Events about the referral. */
   readonly events: readonly OutboxEvent[];
 }
 
 /**
- * Changes the sale of a locked transaction, which may have a different amount than `before`. Completing a calculated
- * sale applies the current terms and updates the locked referral; a manually specified commission is unchanged. Throws
- * `INVALID_TRANSITION`.
+ * Changes the sale of a locked transaction, whose amount may differ from `before`. Completing a calculated
+ * sale applies the current terms and updates the locked referral; a manually specified commission does not
+ * change. Throws `INVALID_TRANSITION`.
  */
 async function moveSale(
   ctx: RequestContext,
@@ -192,7 +192,7 @@ async function complete(
   return { after, events: referralEvents({ referral, madeFrom: null }, change) };
 }
 
-/** Returns the referral with the sale's affiliate, who may have been merged since the sale was recorded. */
+/** Returns the referral with the sale's affiliate, who may have been merged since the sale. */
 async function sellerOf(
   { environmentId }: RequestContext,
   tx: HotTransaction,
@@ -205,7 +205,7 @@ async function sellerOf(
   return { ...referral, ...credit };
 }
 
-/** Keeps warnings about the ids of the sale, because the ids are not evaluated again. */
+/** Keeps warnings about the sale's ids, because the ids are not checked again. */
 const withKept = (before: readonly string[], now: readonly string[]): string[] => [
   ...now,
   ...referralFlags.filter((flag) => before.includes(flag)),

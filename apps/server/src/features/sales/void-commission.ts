@@ -30,8 +30,8 @@ export const voidCommission: Endpoint<Void> = (ctx, { params: { id }, body }) =>
 type VoidImported = typeof contract.commissions.voidImported;
 
 /**
- * Commissions that an import recorded under these keys. Their rows are found through the import, because only a
- * few of its commissions are concerned: those whose response was lost.
+ * Finds commissions that an import recorded under these keys. Searches by import, because only a few of its
+ * commissions are concerned: those whose response was lost.
  */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
@@ -46,8 +46,8 @@ const importedByKey = sql<
     and idempotency_key = any(${'keys'}::text[])`;
 
 /**
- * Voids as many commissions as possible in one transaction. When an import is undone, the next request continues with
- * the remaining commissions.
+ * Voids as many commissions as possible in one transaction. The next request to undo the import continues
+ * with the rest.
  */
 export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
   once<DataOf<VoidImported>>(ctx, body, async (tx) => {
@@ -75,7 +75,6 @@ export const voidImported: Endpoint<VoidImported> = (ctx, { body }) =>
     return { data: { results, counts: { done: results.length - failed, failed } } };
   });
 
-/** Returns the rows found, with the positions of their keys in the request. */
 const inOrderOf = (
   keys: readonly string[],
   found: readonly { readonly id: string; readonly key: string }[],
@@ -93,8 +92,8 @@ const uses: readonly Use[] = [
 ];
 
 /**
- * Deletes only transactions that never reached the ledger. Their keys can be reused, and the transactions no longer
- * count as payments of their referral.
+ * Deletes a transaction that never reached the ledger. Its key can be reused, and it no longer counts as a
+ * payment by its referral.
  */
 export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (ctx, { params }) =>
   inTransaction(ctx.db, async (tx) => {
@@ -112,8 +111,8 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
   });
 
 /**
- * An incentive that matched but was capped to 0 counts as used once, but adds nothing to the amounts counted toward the
- * caps.
+ * Gives back one use of an incentive. One that matched but was capped to 0 counts as used, but adds nothing
+ * to the amounts counted toward the caps.
  */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],

@@ -25,7 +25,7 @@ const lockReferralsOf = sql<Ids, { id: string }>('lock-referrals-of')`
     select referral_id from transactions where environment_id = ${'environmentId'} and id = any(${'ids'}::text[]))
   order by id for no key update`;
 
-/** Locks sales after their referrals, which is the lock order everywhere, and returns the sales that exist. */
+/** Locks sales after their referrals, which is the lock order everywhere. Returns those that exist. */
 export async function lockSales(
   tx: Tx,
   environmentId: number,
@@ -36,7 +36,6 @@ export async function lockSales(
   return readTransactions(tx, environmentId, new Set(ids));
 }
 
-/** Result of voiding a sale. */
 export interface VoidedSale {
   readonly after: Transaction;
   /** False if the sale was already voided, or could not be voided. */
@@ -45,9 +44,9 @@ export interface VoidedSale {
 }
 
 /**
- * Reverses sales that should never have been recorded. The sales and then their earnings are locked. Payouts lock
- * transactions before they claim them, so no payout can claim the sales in the meantime. Sales in a payout are
- * rejected, and all other sales are voided.
+ * Voids sales that should never have been recorded. Locks the sales and then their earnings; payouts lock
+ * transactions before they claim them, so none can claim the sales in the meantime. Sales in a payout are
+ * rejected, and all others are voided.
  */
 export async function voidSales(
   tx: Tx,
@@ -100,7 +99,7 @@ export async function voidSales(
   }));
 }
 
-/** Releases sales that were held only because they may have duplicated a voided sale. */
+/** Releases sales that were held only because they may have duplicated a voided one. */
 async function releaseOthers(tx: Tx, ctx: RequestContext, voided: readonly Transaction[]): Promise<void> {
   const referralIds = [...new Set(voided.filter(isPossibleDuplicate).map(({ referralId }) => referralId))];
   if (referralIds.length === 0) return;
@@ -116,7 +115,7 @@ const idsOf = (sales: readonly Transaction[]) => sales.map(({ id }) => id);
 
 type LockedEarning = Pick<Earning, 'id' | 'affiliateId' | 'currency' | 'transactionId'> & EarningSums;
 
-/** A separate statement after the lock, so that it sees all entries written before. */
+/** Runs as a separate statement after the lock, so that it sees all entries written before. */
 const earningSums = sql<Ids, LockedEarning>('earning-sums')`
   select e.id, e.affiliate_id as "affiliateId", e.currency, e.transaction_id as "transactionId",
     coalesce(sum(l.amount_minor) filter (where l.type not in (${settlementTypes})), 0)::bigint as "leftMinor",
@@ -137,8 +136,8 @@ async function lockEarningSums(
 }
 
 /**
- * Returns true if a payout includes any entry of the sale's earnings. A completed payout has already paid the entry,
- * and an open payout will pay it.
+ * Returns the reasons why sales cannot be voided: a payout includes an entry of their earnings. A completed
+ * payout has already paid it, and an open one will.
  */
 async function refusalsOf(
   tx: Tx,
@@ -188,7 +187,7 @@ async function giveBack(tx: Tx, environmentId: number, sales: readonly Transacti
   await execute(tx, writeUsages.with({ environmentId, ids, usages: records(usageColumns, usages) }));
 }
 
-/** Returns the key of a manual commission. Only manual commissions are recorded under an `Idempotency-Key`. */
+/** Returns the key of a manual commission. Nothing else is recorded under an `Idempotency-Key`. */
 function keyOf({ id, idempotencyKey: key, fingerprint }: Transaction): VoidedKey[] {
   if (key === null || fingerprint === null) return [];
   return [{ key, id, fingerprint: fingerprint as FingerprintFields }];
@@ -203,7 +202,7 @@ async function freeKeys(tx: Tx, environmentId: number, sales: readonly Transacti
   });
 }
 
-/** Remaining payments of the referrals. */
+/** Counts the remaining payments of the referrals. */
 export const recount = sql<{ environmentId: number; referralIds: readonly string[] }>('recount-conversions')`
   update referrals r set conversions_count = c.conversions, first_conversion_at = c.first_at
   from unnest(${'referralIds'}::text[]) i (id)

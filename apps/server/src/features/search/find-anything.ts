@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Finds objects of one type. Exact and partial matches are searched separately, so that exact matches are found even if
- * there are many partial matches.
+ * Finds objects of one type. Searches for exact and partial matches separately, so that exact ones are found
+ * even if there are many partial ones.
  */
 async function find({ environmentId, db }: RequestContext, type: Searched, text: string): Promise<Found[]> {
   const statement = composed<Row>((bind) => {
@@ -56,7 +56,7 @@ function toFound({ type }: Searched, { id, title, detail, fields }: Row, text: s
     ([name, value]) => [name, value?.toLowerCase() ?? ''] as const,
   );
   const whole = values.find(([, value]) => value.split('\n').includes(wanted));
-  // The database may fold letters differently from JavaScript. In that case, the first field is returned.
+  // The database may fold letters differently from JavaScript. If so, the first field is returned.
   const [matched] = whole ?? values.find(([, value]) => value.includes(wanted)) ?? ['id'];
   return { result: { type, id, title, detail, matched_field: matched }, isWhole: whole !== undefined };
 }

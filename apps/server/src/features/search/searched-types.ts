@@ -4,28 +4,28 @@ import type { Bind } from '../../platform/db/list-page.ts';
 import { contains, PAYMENT_REFERENCE, REFERRAL_TEXT } from '../../platform/db/search.ts';
 import { hasTrackingId, matchesAffiliate } from '../affiliates/tracking-ids.ts';
 
-/** Type of object that can be found. `t` is the object's row, `environment` the caller's placeholder. */
+/** Type of object that can be found. `t` is its row, and `environment` the caller's placeholder. */
 export interface Searched {
   readonly type: SearchResult['type'];
   readonly permission: Permission;
   readonly table: string;
   readonly title: string;
   detail(environment: string): string;
-  /** Returns the searched fields other than the id, by API field name. Several values are on separate lines. */
+  /** Returns the searched fields except the id, by API field name. Several values are on separate lines. */
   fields(environment: string): Readonly<Record<string, string>>;
-  /** Returns conditions for exact matches, each using an index. */
+  /** Returns conditions for exact matches, each of which uses an index. */
   whole(text: string, bind: Bind, environment: string): string[];
-  /** Condition for a partial match. */
+  /** Returns the condition for a partial match. */
   part?(text: string, bind: Bind, environment: string): string;
 }
 
-/** Returns a condition for an identifier as entered, in lower case and in upper case. */
+/** Returns the condition that a column equals the text as entered, in lower case or in upper case. */
 const is = (column: string, text: string, bind: Bind) =>
   `t.${column} = any(${bind([...new Set([text, text.toLowerCase(), text.toUpperCase()])])})`;
 
 const isEmail = (text: string, bind: Bind) => `t.email_normalized = ${bind(emailKey(text))}`;
 
-/** Returns a condition that can use an index in which the program precedes the column. */
+/** Returns a condition that can use an index whose first column is the program. */
 const inAnyProgram = (environment: string, condition: string) =>
   `(t.program_id = any(array(select p.id from programs p where p.environment_id = ${environment})) and ${condition})`;
 

@@ -12,16 +12,17 @@ import { tooManyFailures } from '../../platform/rate-limit/failed-authentication
 type Accepting = Pick<Deps, 'sessions' | 'userSessions' | 'failedAuthentications'>;
 
 export interface SessionRequest {
-  /** Value of `Tributary-Environment`: the public id of an environment; also `live` or `dev` if `takesMode`. */
+  /**
+   * Value of `Tributary-Environment`: the public id of an environment or, if `takesMode`, `live` or `dev`.
+   */
   readonly environment: string;
-  /** Value of `Tributary-Actor`: the user or API key to whom the session must belong. */
+  /** Value of `Tributary-Actor`: the user or API key that the session must belong to. */
   readonly actor: string | undefined;
   readonly takesMode: boolean;
   readonly tokens: SessionTokens;
   readonly address: string;
 }
 
-/** Browser session with its cookie. */
 export interface AcceptedSession {
   readonly principal: SessionPrincipal | UserPrincipal;
   readonly lastUsedAt: Date;
@@ -29,7 +30,7 @@ export interface AcceptedSession {
 }
 
 /**
- * Returns the browser's session for the requested environment and actor, including its permissions.
+ * Returns the browser's session for the requested environment and actor, with its permissions.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */
@@ -38,8 +39,7 @@ export async function acceptSession(deps: Accepting, request: SessionRequest): P
   const blockedForMs = deps.failedAuthentications.blockedForMs(request.address);
   let [isUnknown, isSkipped] = [false, false];
   for (const cookie of candidates(request.tokens)) {
-    // A missing session does not prevent other sessions from being tried: a cookie of the other mode may be outdated or
-    // planted.
+    // Try other sessions too, because a cookie of the other mode may be outdated or planted.
     if (blockedForMs > 0 && !isKnown(deps, cookie)) {
       isSkipped = true;
       continue;

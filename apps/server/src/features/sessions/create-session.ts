@@ -16,7 +16,7 @@ import {
 import { isToken } from './token.ts';
 
 /**
- * Signs a browser in. Always creates a new token that nobody else knows, regardless of the browser's existing cookies.
+ * Signs a browser in. Always creates a new token that nobody else knows, whatever cookies the browser has.
  */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;
@@ -33,7 +33,7 @@ export const createSession: OpenEndpoint<typeof contract.sessions.create> = asyn
     data,
     cookies: [
       { name: data.mode, token: begun.token },
-      // A browser is signed in either as a user or with a key, never both.
+      // A browser is signed in as a user or with a key, never both.
       ...(ctx.tokens.user.length > 0 ? [{ name: 'user' as const, token: null }] : []),
     ],
   };

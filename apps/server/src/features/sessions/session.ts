@@ -30,7 +30,7 @@ interface OwnSession {
   readonly id: string;
 }
 
-/** Inserts a session only if its key is still valid, because the cached key may be a second old. */
+/** Inserts a session if its key is still valid. The cached key may be a second old. */
 const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, Inserted>(
   'insert-session-by-key',
 )`
@@ -42,7 +42,7 @@ const insertByKey = sql<NewSession & { environmentId: number; keyId: string }, I
 const environmentOfLink = sql<{ link: Uint8Array }, { environmentId: number }>('environment-of-session-link')`
   select environment_id as "environmentId" from session_links where digest = ${'link'}`;
 
-/** The DELETE ensures that only one request can use the link, and commits together with the session. */
+/** Deletes the link, so that only one request can use it, and inserts the session in the same transaction. */
 const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array }, Inserted>(
   'insert-session-by-link',
 )`
@@ -57,7 +57,7 @@ const insertByLink = sql<NewSession & { environmentId: number; link: Uint8Array 
   where ${usable}
   returning s.environment_id as "environmentId", s.api_key_id as "keyId"`;
 
-/** New session, with the token that can never be retrieved. */
+/** New session, with a token that cannot be retrieved later. */
 export interface Begun extends OwnSession {
   readonly token: string;
 }
@@ -83,8 +83,8 @@ const keyOfLink = sql<{ environmentId: number; link: Uint8Array }, KeyOfLink>('k
   where l.environment_id = ${'environmentId'} and l.digest = ${'link'} and l.created_at > now() - ${linkAge}`;
 
 /**
- * Returns the key with which a link signs in, without using up the link. Returns null if the link is unknown, used or
- * expired.
+ * Returns the key that a link signs in with, without using up the link. Returns null if the link is unknown,
+ * used or expired.
  */
 export async function findKeyOfLink(
   { db }: Pick<SignIn, 'db'>,
@@ -97,8 +97,8 @@ export async function findKeyOfLink(
 }
 
 /**
- * Starts a session for the token of a link, using up the link. Returns null if the link is unknown, used or expired, or
- * if its key is no longer valid.
+ * Starts a session with the token of a link, and uses up the link. Returns null if the link is unknown, used
+ * or expired, or if its key is no longer valid.
  */
 export async function beginByLink(signIn: SignIn, linkToken: string): Promise<Begun | null> {
   const link = tokenDigest(linkToken);
@@ -152,15 +152,15 @@ const showSession = sql<OwnSession, Row>('show-session')`
 type Shown = Pick<Deps, 'db' | 'mail'>;
 
 /**
- * Returns a session; null if the session ended in the meantime. `now` is the real time of the request, which counts as
- * use of the session.
+ * Returns a session, or null if it has ended in the meantime. `now` is the real time of the request, which
+ * counts as a use of the session.
  */
 export async function showOf({ db, mail }: Shown, session: OwnSession, now: Date): Promise<Session | null> {
   const [row] = await rows(db.hot, showSession.with(session));
   return row ? toSession(row, { id: session.id, now, sendsMail: mail.canSend }) : null;
 }
 
-/** Returns the session that signing in with a key would start; null if the key is no longer valid. */
+/** Returns the session that signing in with a key would start, or null if the key is no longer valid. */
 export async function sessionInProspect(
   { db, mail }: Shown,
   key: KeyOfLink,
@@ -207,7 +207,7 @@ const deleteByTokens = sql<{ digests: readonly Uint8Array[]; mode: string }>('de
   delete from sessions s where s.digest = any(${'digests'}::bytea[])
     and (select e.mode from environments e where e.id = s.environment_id) = ${'mode'}`;
 
-/** Ends the browser's previous session. A session can be ended only by someone who has its token. */
+/** Ends the browser's previous session. Only someone who has a session's token can end it. */
 export async function endByTokens(
   { hot }: Database,
   tokens: SessionTokens,
@@ -233,7 +233,6 @@ const insertLink = sql<{ environmentId: number; keyId: string; digest: Uint8Arra
   from api_keys k where k.environment_id = ${'environmentId'} and k.id = ${'keyId'} and ${usable}
   returning l.created_at as "createdAt"`;
 
-/** Creates a link for a valid key. Returns null if the key is no longer valid. */
 export async function makeLink(
   on: Connection,
   { environmentId, keyId, publicUrl }: { environmentId: number; keyId: string; publicUrl: string },

@@ -47,22 +47,22 @@ import { findUsersOfAddress, isOf, lockSigningIn, type SigningIn } from './users
 type Route = typeof contract.signIns.answer;
 type Body = Parameters<OpenEndpoint<Route>>[1]['body'];
 
-/** Facts verified by an answer, before the transaction that records the sign-in. */
+/** Facts proven by an answer, before the transaction that records the sign-in. */
 interface Proven {
   readonly proof: Proof | null;
   /** Null while several accounts match the address. */
   readonly user: SigningIn | null;
-  /** Accounts from which the user can choose. */
+  /** Accounts that the user can choose from. */
   readonly users: readonly SigningIn[];
   readonly needsCode: boolean;
   /**
-   * Count of a wrong answer. Answers are counted as wrong before they are compared. The transaction of a correct answer
+   * Set if the answer was counted as wrong before it was compared. The transaction of a correct answer
    * reverses the count.
    */
   readonly counted?: FailureKind;
-  /** Uses up a single-use proof. */
+  /** Uses up a proof that can be used only once. */
   readonly useUp?: (tx: Tx) => Promise<boolean>;
-  /** Time at which the user verified their identity. Defaults to now. */
+  /** Time at which the user verified their identity. Default: now. */
   readonly authenticatedAt?: Date;
 }
 
@@ -91,7 +91,7 @@ const notCompared: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'IDENTITY_PROV
 const goOnWith = (ctx: OpenContext, challenge: SignInChallenge, proven: Proven): Promise<Answer<Route>> =>
   inTransaction(ctx.db, (tx) => goOn(ctx, tx, challenge, proven));
 
-/** Signs in the user identified by the provider or, with an invitation, a new user. */
+/** Signs in the user whom the provider identifies or, with an invitation, a new user. */
 async function answerByProvider(
   ctx: OpenContext,
   challenge: SignInChallenge,
@@ -116,8 +116,7 @@ async function answerByProvider(
 }
 
 /**
- * Notifies a user by e-mail if their identity was linked only because of the address, because the user did not request
- * the link.
+ * E-mails a user whose identity was linked only because of the address, because the user did not ask for it.
  */
 const tellOfIdentity = (
   ctx: OpenContext,
@@ -131,8 +130,8 @@ const tellOfIdentity = (
   });
 
 /**
- * Accepts an invitation with an identity instead of a password. The person with the link has just verified their
- * identity as strongly as someone who chooses a password, so the session counts as recently verified.
+ * Accepts an invitation with an identity instead of a password. Whoever has the link has just proven their
+ * identity as strongly as with a new password, so the session counts as recently verified.
  */
 async function joinByProvider(
   ctx: OpenContext,
@@ -173,8 +172,9 @@ const usersOf = ({ db, address, tokens }: OpenContext, { state, ...challenge }: 
   });
 
 /**
- * Checks the password of the only user with the address, or of the user in the selected account. The check takes the
- * same time for an unknown user: the lookup and the hashing are the same, and the count is written in the meantime.
+ * Checks the password of the only user with the address, or of the user in the selected account. Takes the
+ * same time for an unknown user: the lookup and the hashing are the same, and the count is written in the
+ * meantime.
  */
 async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password: string): Promise<Proven> {
   const { address, pauses, passwords, db } = ctx;
@@ -203,17 +203,17 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Selects the user whose password is checked. If users of several accounts have the address, selects the user in the
- * account that knows the network or the browser, or otherwise in the account in which the address is verified: without
- * this rule, the owner of another account could invite someone and block their password. Returns null if several users
- * remain; in that case, a link with the account or a code by e-mail is required.
+ * Selects the user whose password is checked. If users of several accounts have the address, selects the one
+ * whose account knows the network or browser, or else the one whose account has verified the address.
+ * Otherwise, the owner of another account could invite someone and so block their password. Returns null if
+ * several users remain, who then need a link with the account or a code by e-mail.
  */
 function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];
   return likely.find((some) => some.length === 1)?.[0] ?? null;
 }
 
-/** Verifies a code, which counts only for users who have verified the address. */
+/** Checks a code, which counts only for users who have verified the address. */
 async function byCode(ctx: OpenContext, challenge: SignInChallenge, code: string): Promise<Proven> {
   const { state } = challenge;
   const users = (await usersOf(ctx, challenge)).filter(isOf(state.user)).filter(({ isProven }) => isProven);
@@ -272,8 +272,8 @@ async function byRecoveryCode(ctx: OpenContext, challenge: SignInChallenge, type
 }
 
 /**
- * Counts a wrong answer before it is compared. `useUp` runs in the transaction, so that a single-use proof is found
- * only once.
+ * Checks a second factor. Counts a wrong answer before comparing it. `useUp` runs in the transaction, so that
+ * a single-use proof is accepted only once.
  */
 async function secondFactor(
   { db, pauses, address }: OpenContext,
@@ -296,7 +296,7 @@ async function secondFactor(
   return { proof, user, users: [user], needsCode, counted: 'totp', useUp: used };
 }
 
-/** Uses up a TOTP step, which can sign in only once: the step is compared and set at the same time. */
+/** Compares and sets a TOTP step in one statement, so that each step can sign in only once. */
 const takeTotpStep = async (
   tx: Tx,
   { accountId, userId, totp }: SigningIn,
@@ -313,8 +313,8 @@ const takeTotpStep = async (
 };
 
 /**
- * Records a factor, and returns the next factor. Of two concurrent answers, the second finds that the sign-in has
- * already advanced.
+ * Records a factor, and returns the next one. Of two concurrent answers, the second finds that the sign-in
+ * has moved on.
  */
 async function goOn(
   ctx: OpenContext,

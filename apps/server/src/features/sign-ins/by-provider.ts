@@ -19,8 +19,8 @@ import { countRequest } from './sign-ins.ts';
 import { findUserOfIdentity, findUsersOfAddress, type SigningIn } from './users-of-address.ts';
 
 /**
- * Creates the redirect to a provider. The provider is called before the transaction, because the transaction locks the
- * row of the sign-in.
+ * Creates the redirect to a provider. Calls the provider before the transaction, which locks the row of the
+ * sign-in.
  */
 export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect> = async (
   ctx,
@@ -45,7 +45,6 @@ export const createRedirect: OpenEndpoint<typeof contract.signIns.createRedirect
   return { status: 201, data: { url }, cookies: [{ name: 'challenge', token }] };
 };
 
-/** Invitation that a new user accepts by signing in. */
 export interface InvitationOfSignIn {
   readonly digest: Uint8Array;
   readonly language: Locale;
@@ -54,13 +53,12 @@ export interface InvitationOfSignIn {
 export const invitationSpent = () =>
   new Failure('INVITATION_SPENT', 'The invitation is unknown, used, revoked or expired.');
 
-/** Identity of a person according to a provider. */
 export interface ProvenByProvider {
   readonly provider: IdentityProvider;
   readonly claims: Claims;
   /** Null if the account does not know the identity. */
   readonly user: SigningIn | null;
-  /** True if the user is identified only by the address, so that this sign-in links the identity. */
+  /** True if only the address identifies the user, so that this sign-in links the identity. */
   readonly isByAddress: boolean;
   /** Invitation that the sign-in accepts if the user is new to the account. */
   readonly invitation: InvitationOfSignIn | null;
@@ -84,8 +82,8 @@ export async function askProvider(
 }
 
 /**
- * Returns the user linked to the identity. For a new identity, returns the user whose address the provider confirms. An
- * unverified address never matches, because it may have been entered by someone else.
+ * Returns the user linked to the identity or, for a new identity, the user whose address the provider
+ * confirms. An unverified address never matches, because someone else may have entered it.
  */
 async function userOf(
   { db, address, tokens }: OpenContext,

@@ -16,19 +16,19 @@ interface ProviderOfSignIn extends ProviderChallenge {
   readonly invitation: { readonly link: string; readonly language: Locale } | null;
 }
 
-/** State of a sign-in. The state is encrypted, because a short code could be brute-forced. */
+/** State of a sign-in. Encrypted, because a short code could be found by brute force. */
 export interface SignInState {
-  /** Number of accepted answers, so that only one of two concurrent answers continues. */
+  /** Number of accepted answers, so that only one of two concurrent answers is accepted. */
   readonly step: number;
-  /** The requested code, regardless of whether it was sent. */
+  /** Requested code, whether or not it was sent. */
   readonly code: string | null;
-  /** Challenge for a passkey, once requested. */
+  /** Challenge for a passkey; absent until requested. */
   readonly passkeyChallenge?: string;
-  /** Account specified by the caller. */
+  /** Account named by the caller. */
   readonly accountId: string | null;
   readonly user: OfUser | null;
   readonly proven: readonly Proof[];
-  /** True after too many wrong answers. In that case, a code is also required. */
+  /** True after too many wrong answers. A code is then required as well. */
   readonly needsCode: boolean;
   /** Selected provider, and the link of the invitation to accept. */
   readonly provider?: ProviderOfSignIn;
@@ -41,7 +41,10 @@ export interface SignInChallenge {
   readonly state: SignInState;
 }
 
-/** Returns the same message in all cases, which reveals neither what is wrong nor whether a user has the address. */
+/**
+ * Creates the same error in all cases, which reveals neither what is wrong nor whether a user has the
+ * address.
+ */
 export const signInFailed = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -49,7 +52,7 @@ export const signInFailed = () =>
   );
 
 /**
- * @throws SIGN_IN_FAILED without an address, because the password or code cannot be checked without knowing the user
+ * @throws SIGN_IN_FAILED without an address, because a password or code cannot be checked for an unknown user
  */
 export function addressOf({ emailNormalized }: Pick<SignInChallenge, 'emailNormalized'>): string {
   if (emailNormalized === null) throw signInFailed();
@@ -97,15 +100,12 @@ const giveTryBack = sql<{ id: string }>('give-try-of-sign-in-back')`
   update user_challenges set attempts = attempts - 1 where id = ${'id'} and attempts > 0`;
 
 /**
- * Returns the digests of the browser's tokens. A sign-in can be found only by the browser that started it, using its
- * cookie. There may be several tokens, because an attacker may have planted others.
+ * Returns the digests of the browser's tokens. Only the browser that started a sign-in can find it, using a
+ * cookie. There may be several tokens, because an attacker may have planted some.
  */
 const digestsOf = ({ challenge }: SessionTokens): Buffer[] => challenge.filter(isToken).map(tokenDigest);
 
-/**
- * Decrypts a sign-in. If this server no longer has the key with which a sign-in was encrypted, the sign-in counts as
- * expired.
- */
+/** Decrypts a sign-in. If this server no longer has its key, the sign-in counts as expired. */
 function opened(cipher: Cipher, { id, emailNormalized, sealed }: Row): SignInChallenge {
   if (cipher.keyOf(sealed, boundToChallenge({ id })) === null) throw signInFailed();
   return { id, emailNormalized, state: cipher.open(sealed, boundToChallenge({ id })) as SignInState };
@@ -116,9 +116,10 @@ interface Asked extends Pick<Deps, 'db' | 'cipher'> {
 }
 
 /**
- * Uses up one attempt of a sign-in before anything is compared, so that of a hundred concurrent answers, only five are
- * checked.
- * @throws SIGN_IN_FAILED for any browser except the one that started the sign-in, and after the sign-in has expired
+ * Uses up an attempt of a sign-in before anything is compared, so that of a hundred concurrent answers only
+ * five are checked.
+ * @throws SIGN_IN_FAILED for any browser other than the one that started the sign-in, and after it has
+ * expired
  */
 export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promise<SignInChallenge> {
   const [row] = await rows(db.hot, takeTryOf.with({ id, digests: digestsOf(tokens) }));
@@ -126,7 +127,7 @@ export async function takeTry({ db, cipher, tokens }: Asked, id: string): Promis
   return opened(cipher, row);
 }
 
-/** Restores an attempt whose answer was correct or was not checked. */
+/** Gives back an attempt whose answer was correct or was not compared. */
 export const giveBack = (on: Connection, { id }: Pick<SignInChallenge, 'id'>): Promise<number> =>
   execute(on, giveTryBack.with({ id }));
 
@@ -137,7 +138,7 @@ const findOpen = sql<{ id: string; digests: readonly Uint8Array[] }, Row & { dig
   where c.id = ${'id'} and c.digest = any(${'digests'}::bytea[]) and ${isOpen}`;
 
 /**
- * Returns an open sign-in of the browser, with the token that identifies the sign-in.
+ * Returns an open sign-in of the browser, with the token that identifies it.
  * @throws SIGN_IN_FAILED
  */
 export async function requireOwn(
@@ -156,7 +157,7 @@ const lockById = sql<{ id: string }, Row>('lock-sign-in')`
 
 /**
  * Locks a sign-in and reads it again.
- * @throws SIGN_IN_FAILED if the sign-in has ended
+ * @throws SIGN_IN_FAILED if it has ended
  */
 export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise<SignInChallenge> {
   const [row] = await rows(tx, lockById.with({ id }));
@@ -165,7 +166,7 @@ export async function lockChallenge(tx: Tx, cipher: Cipher, id: string): Promise
 }
 
 /**
- * Saves the state of a sign-in. Once its user is known, the sign-in is ended together with all other sign-ins of that
+ * Saves the state of a sign-in. Once its user is known, it ends together with all other sign-ins of that
  * user.
  */
 export async function saveState(

@@ -9,7 +9,7 @@ interface Asked {
   readonly network: string;
   /** Digests of the browser's tokens. */
   readonly browsers?: readonly Uint8Array[];
-  /** Set if the user was verified by other means: the correct password, or a session. */
+  /** Set if the user was verified in another way: by the correct password, or a session. */
   readonly user: OfUser | null;
 }
 
@@ -26,7 +26,7 @@ const NETWORK_PER_HOUR = raw('30');
 type Values = Pick<Asked, 'emailNormalized' | 'network'>;
 type Known = Values & { readonly browsers: readonly Uint8Array[] };
 
-// The locks are always taken in this order, so that requests do not deadlock.
+// Always take the locks in this order, so that requests do not deadlock.
 const lockAddress = sql<Pick<Values, 'emailNormalized'>>('lock-codes-of-address')`
   select 1 from pg_advisory_xact_lock(743, hashtext(${'emailNormalized'}))`;
 const lockNetwork = sql<Pick<Values, 'network'>>('lock-codes-of-network')`
@@ -56,10 +56,10 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
       where network = ${'network'} and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code, and returns true if the code may be sent. Unknown callers share a budget per address and network. A
- * network or browser from which a user with the address has signed in has its own budget, and so does a caller with the
- * correct password, so that nobody else can use up this budget. Rejected requests are not counted, so that repeated
- * requests do not extend the wait.
+ * Counts a code, and returns true if it may be sent. Unknown callers share a budget per address and network.
+ * A network or browser from which a user with the address has signed in has a budget of its own, and so does
+ * a caller with the correct password, so that nobody else can use it up. Rejected requests are not counted,
+ * so that repeating them does not extend the wait.
  */
 export async function mayMailCode(
   tx: Tx,

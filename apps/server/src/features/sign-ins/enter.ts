@@ -22,8 +22,8 @@ interface Entering extends SigningIn {
 }
 
 /**
- * Starts the session, always with a new token. Ends the browser's previous session, and writes an entry in the audit
- * log of each of the user's environments, in the same transaction.
+ * Starts the session, always with a new token. In the same transaction, ends the browser's previous session
+ * and writes an audit entry in each of the user's environments.
  */
 export async function enter(
   ctx: OpenContext,

@@ -4,7 +4,7 @@ import type { OfUser } from '../users/user-session.ts';
 
 export type FailureKind = 'password' | 'totp';
 
-/** Number of a user's wrong answers, within a number of minutes, after which a code by e-mail is also required. */
+/** Numbers of a user's wrong answers, within some minutes, after which a code by e-mail is also required. */
 const limits: Readonly<Record<FailureKind, { readonly max: number; readonly minutes: number }>> = {
   password: { max: 10, minutes: 15 },
   totp: { max: 20, minutes: 60 },
@@ -25,8 +25,8 @@ const takeBack = sql<OfUser & { kind: FailureKind }>('take-back-user-failure')`
   where account_id = ${'accountId'} and user_id = ${'userId'} and kind = ${'kind'} and failures > 0`;
 
 /**
- * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts. Returns true if
- * there were already too many wrong answers.
+ * Counts an answer as wrong before it is compared, so that concurrent guesses see different counts. Returns
+ * true if there were already too many.
  */
 export async function noteAnswer(
   on: Connection,
@@ -40,7 +40,7 @@ export async function noteAnswer(
   return (counted?.failures ?? 0) > max;
 }
 
-/** Reverses the count of an answer that was correct, or was not compared. */
+/** Reverses the count for an answer that was correct, or was not compared. */
 export const takeBackAnswer = (
   on: Connection,
   { accountId, userId }: OfUser,

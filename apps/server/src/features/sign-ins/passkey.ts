@@ -16,7 +16,8 @@ import { countRequest } from './sign-ins.ts';
 import { isOf, type SigningIn, signingInColumns } from './users-of-address.ts';
 
 /**
- * Lists no credentials, so that the response reveals neither whether a user has a passkey nor whether the user exists.
+ * Starts a passkey sign-in. Lists no credentials, so that the response reveals neither whether a user exists
+ * nor whether they have a passkey.
  */
 export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPasskey> = async (
   ctx,
@@ -27,7 +28,7 @@ export const beginPasskeySignIn: OpenEndpoint<typeof contract.signIns.beginPassk
   await requireOwn(ctx, id);
   const challenge = await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // A repeated request returns the same challenge, so that a passkey response in progress still counts.
+    // Return the same challenge again, so that a passkey response in progress still counts.
     const passkeyChallenge = state.passkeyChallenge ?? newPasskeyChallenge();
     await saveState(tx, ctx.cipher, { id, state: { ...state, passkeyChallenge } });
     return passkeyChallenge;
@@ -42,7 +43,10 @@ const userOfPasskeyById = sql<OfUser, SigningIn>('user-of-passkey')`
 
 type Used = OfUser & { id: string; counter: bigint; backedUp: boolean; now: Date };
 
-/** An authenticator's counter never decreases. If two responses have the same count, one comes from a copy. */
+/**
+ * Updates the counter of a passkey, which must increase. If two responses have the same count, one comes from
+ * a copied authenticator.
+ */
 const useCredential = sql<Used>('use-passkey')`
   update passkeys set counter = ${'counter'}::bigint, backed_up = ${'backedUp'}, last_used_at = ${'now'}
   where account_id = ${'accountId'} and user_id = ${'userId'} and id = ${'id'}
@@ -54,8 +58,9 @@ interface Passkey {
 }
 
 /**
- * Returns the owner of a passkey that signed the challenge of a sign-in. Everything else that the sign-in has
- * established must match: the account, the user and, once the user is locked and may still sign in, the address.
+ * Returns the owner of the passkey that signed the challenge of a sign-in. Everything else that the sign-in
+ * has established must match: the account, the user and, once the user is locked and may still sign in, the
+ * address.
  * @throws SIGN_IN_FAILED
  */
 export async function userOfPasskey(

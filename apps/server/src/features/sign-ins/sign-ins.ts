@@ -41,7 +41,9 @@ export function countRequest({ signInRequests, address }: OpenContext): void {
   signInRequests.note(address);
 }
 
-/** No user is looked up, so the response does not reveal whether any user has the address. */
+/**
+ * Starts a sign-in. Looks up no user, so that the response does not reveal whether anyone has the address.
+ */
 export const createSignIn: OpenEndpoint<typeof contract.signIns.create> = async (ctx, { body }) => {
   countRequest(ctx);
   const { id, token, expiresAt } = await beginChallenge(ctx, {
@@ -62,12 +64,12 @@ const toSignIn = ({ mail }: OpenContext, id: string, expiresAt: Date): SignIn =>
 });
 
 /**
- * Time until the response is sent. Longer than it takes to queue an e-mail, so that responses with and without an
- * e-mail have the same timing.
+ * Time until the response is sent. Longer than it takes to queue an e-mail, so that the timing does not
+ * reveal whether one was queued.
  */
 const ANSWER_AFTER_MS = 100;
 
-/** Sends a code if a user has verified the address. The response never reveals whether a code was sent. */
+/** Sends a code if a user has verified the address. The response never reveals whether it was sent. */
 export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (ctx, { params: { id } }) => {
   countRequest(ctx);
   const { challenge, token } = await requireOwn(ctx, id);
@@ -80,7 +82,7 @@ export const sendCode: OpenEndpoint<typeof contract.signIns.sendCode> = async (c
   };
 };
 
-/** Looks up the recipients before the transaction, because the transaction locks the address and the network. */
+/** Looks up the recipients before the transaction, which locks the address and the network. */
 async function prepareCode(
   ctx: OpenContext,
   { id, ...before }: SignInChallenge,
@@ -94,19 +96,19 @@ async function prepareCode(
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // A repeated request sends the same code, so that whichever e-mail arrives first contains the right code.
+    // Send the same code again, so that whichever e-mail arrives first has the right one.
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;
     const mayMail = await mayMailCode(tx, { emailNormalized, network, browsers, user: state.user });
-    // Only users who have verified the address receive codes. A mistyped address belongs to a stranger, whose mailbox
-    // must not give access to the user's account.
+    // Send codes only to users who have verified the address. A mistyped address belongs to a stranger, whose
+    // mailbox must not give access to the user's account.
     const [recipient] = users.filter(isOf(state.user)).filter(({ isProven }) => isProven);
     if (mayMail && recipient) await mailCode(ctx, tx, { id, code, recipient });
   });
 }
 
-/** Sends the code once, even for several accounts, to the address as stored, never as entered. */
+/** Sends one e-mail with the code, even for several accounts, to the address as stored, never as entered. */
 const mailCode = (
   ctx: OpenContext,
   tx: Tx,
@@ -115,7 +117,7 @@ const mailCode = (
   queueUserMail(tx, ctx, {
     ...{ accountId: recipient.accountId, userId: recipient.userId },
     ...{ recipient: recipient.email, language: recipient.language, kind: 'sign_in_code' },
-    // The code is in the fragment, which browsers never send to a server.
+    // The code is in the fragment, because browsers never send fragments to a server.
     values: { code, link: `${ctx.publicUrl}/app/enter#${id}.${code}`, minutes: SIGN_IN_MINUTES },
     dedupeKey: `${id} ${newId('mail')}`,
     expiresInSeconds: SIGN_IN_MINUTES * 60,

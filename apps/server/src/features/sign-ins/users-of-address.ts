@@ -2,17 +2,17 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Connection, fragment, raw, rows, sql } from '../../platform/db/sql.ts';
 import type { OfUser } from '../users/user-session.ts';
 
-/** User who can sign in: not disabled, not erased, and a member of an environment. */
+/** User who can sign in: neither disabled nor erased, and a member of an environment. */
 export interface SigningIn extends OfUser {
   readonly accountName: string;
   readonly name: string;
   readonly email: string;
-  /** True if the address is verified, which is required for codes. */
+  /** True if the address is verified, which codes require. */
   readonly isProven: boolean;
   readonly language: 'en' | 'de';
   readonly passwordHash: string | null;
   readonly totp: Uint8Array | null;
-  /** True if the user has signed in before from the request's network or browser. */
+  /** True if the user has signed in before from the network or browser of the request. */
   readonly isKnown: boolean;
 }
 
@@ -26,13 +26,11 @@ interface Address {
   readonly emailNormalized: string;
   /** Null for all accounts. */
   readonly accountId: string | null;
-  /** Network, truncated as in sessions. */
   readonly network: string;
-  /** Digests of the browser's tokens. */
   readonly browsers: readonly Uint8Array[];
 }
 
-/** SQL: true if user `u` has signed in before from the network or browser. */
+/** SQL condition that user `u` has signed in before from the network or browser. */
 export const isKnownTo = fragment<'network' | 'browsers'>`(
     exists (
       select from user_browsers b
@@ -62,7 +60,7 @@ const userOfIdentity = sql<Identity, SigningIn>('user-of-identity')`
   where i.account_id = ${'accountId'} and i.identity_provider_id = ${'identityProviderId'}
     and i.subject = ${'subject'} and ${mayEnter}`;
 
-/** Returns the user linked to a provider's subject; null if the user cannot sign in. */
+/** Returns the user linked to a provider's subject, or null if there is none who can sign in. */
 export async function findUserOfIdentity(on: Connection, identity: Identity): Promise<SigningIn | null> {
   const [user] = await rows(on, userOfIdentity.with(identity));
   return user ?? null;
@@ -87,8 +85,8 @@ const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locke
   for no key update of u`;
 
 /**
- * Locks a user until the commit and reads the user again. Returns null if the user can no longer sign in, or if the
- * user's address differs from the address entered.
+ * Locks a user until the commit and reads them again. Returns null if the user can no longer sign in, or if
+ * their address is not the one entered.
  */
 export async function lockSigningIn(
   tx: Tx,

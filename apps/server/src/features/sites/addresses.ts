@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** Parsed value in the form in which browsers send it, or the problem found. */
+/** Parsed value in the form that browsers send, or the problem. */
 export type Reading =
   | { readonly value: string; readonly problem?: never }
   | { readonly problem: string; readonly value?: never };
@@ -10,9 +10,9 @@ export type Reading =
 export interface SiteRules {
   /** True if http:// is rejected. */
   readonly needsTls: boolean;
-  /** True if link hosts may be IP addresses and names such as `localhost`. */
+  /** True if link hosts may be IP addresses, or names such as `localhost`. */
   readonly allowsLocalHosts: boolean;
-  /** Link host that no site of the environment may use. */
+  /** Returns true for a link host that no site of the environment may use. */
   readonly isReserved: (host: string) => boolean;
 }
 
@@ -20,8 +20,8 @@ const plainHost =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Returns a host in the format used by browsers: in lower case, with international names in ASCII. Returns null if the
- * text is not just a host.
+ * Returns a host in the form that browsers use: lower case, with international names in ASCII. Returns null
+ * if the text is not just a host.
  */
 function hostOf(text: string): string | null {
   if (/[\s\p{Cc}/?#@:%*\\[\]]/u.test(text) || !URL.canParse(`https://${text}`)) return null;
@@ -37,7 +37,7 @@ const registrableDomain = (host: string): string | null => getDomain(host, { all
 
 const tlsNeeded = 'A live environment requires https://.';
 
-/** Validates a home page. The contract has already checked its format. */
+/** Validates a home page, whose format the contract has already checked. */
 export function readHomeUrl(url: string, { needsTls }: SiteRules): Reading {
   const { protocol, hostname } = new URL(url);
   if (!isPlainHostname(hostname)) return { problem: 'Must have a plain host name.' };
@@ -98,7 +98,7 @@ export function readLinkHost(text: string, { allowsLocalHosts, isReserved }: Sit
     : { problem: 'Must be a host name, not an IP address or a public suffix.' };
 }
 
-/** Returns the default cookie domain of a home page; null for an IP address or `localhost`. */
+/** Returns the default cookie domain for a home page; null for an IP address or `localhost`. */
 export const defaultCookieDomain = (homeUrl: string): string | null =>
   registrableDomain(new URL(homeUrl).hostname);
 

@@ -11,7 +11,7 @@ import { requireSite, toSite } from './site.ts';
 interface Counted {
   readonly kind: string;
   readonly value: string;
-  /** The last seven days, including today. */
+  /** Count over the last seven days, including today. */
   readonly count: bigint;
   readonly lastAt: Date;
 }
@@ -22,7 +22,9 @@ const listActivity = sql<{ environmentId: number; siteId: string }, Counted>('li
   from site_activity where environment_id = ${'environmentId'} and site_id = ${'siteId'}
   group by kind, value order by count desc, value`;
 
-/** Returns the site's counts and the result of opening the home page, with sentences that explain what to do. */
+/**
+ * Returns the site's counts and the result of opening its home page, with sentences that explain what to do.
+ */
 export const checkSite: Endpoint<typeof contract.sites.check> = async (ctx, { params }) => {
   const { environmentId, db, addressRules, now } = ctx;
   const site = await requireSite(ctx, db.orm, params.id);

@@ -5,7 +5,7 @@ import type { Site } from '../../platform/db/generated/client.ts';
 import { guardedAgent } from '../../platform/outbound/address-rules.ts';
 import { sendErrorName } from '../webhooks/sender/send-delivery.ts';
 
-/** Time limit for the whole check: lookups, connections and redirects. */
+/** Time limit for the whole check, including lookups, connections and redirects. */
 const CHECK_MS = 5_000;
 const REDIRECTS_MAX = 5;
 const HEADERS = { 'user-agent': 'Tributary site check', accept: 'text/html' };
@@ -13,7 +13,9 @@ const MARK = 'tributary-check';
 
 type HomePage = SiteCheck['home_page'];
 
-/** Opens the home page as a visitor's link would, to check whether its redirects preserve the query. Never throws. */
+/**
+ * Opens the home page as a visitor's link would, to check whether its redirects keep the query. Never throws.
+ */
 export async function checkHomePage(
   { homeUrl, params }: Pick<Site, 'homeUrl' | 'params'>,
   rules: AddressRules,

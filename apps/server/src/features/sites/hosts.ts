@@ -13,8 +13,8 @@ export type Proofs = ReadonlyMap<string, ReadonlySet<string>> | null;
 type Prover = Pick<Deps, 'db' | 'resolveTxt'>;
 
 /**
- * Returns true if an environment's sites cannot use a host, because it is this server's own host, or a loopback name in
- * live.
+ * Returns true if the environment's sites cannot use a host: this server's own host or, in live, a loopback
+ * name.
  */
 export const isReservedHost = (
   { reservedHosts }: Pick<Deps, 'reservedHosts'>,
@@ -29,7 +29,10 @@ export async function readProofs({ db, resolveTxt }: Prover, hosts: readonly str
   return new Map(await Promise.all(hosts.map(read)));
 }
 
-/** Locks in key order, so that concurrent changes to the same hosts wait for each other instead of deadlocking. */
+/**
+ * Locks in key order, so that concurrent changes of the same hosts wait for each other instead of
+ * deadlocking.
+ */
 const lockHosts = sql<
   { hosts: readonly string[] },
   Pick<Host, 'host' | 'environmentId' | 'createdAt' | 'provenAt'>
@@ -40,7 +43,7 @@ const lockHosts = sql<
 const removeProof = sql<{ host: string }>('remove-proof-of-host')`
   update hosts set proven_at = null where host = ${'host'} and proven_at is not null`;
 
-/** Assigns each host to the claim that is currently entitled to it. Returns true if any host was reassigned. */
+/** Assigns each host to the claim that is now entitled to it. Returns true if any assignment changed. */
 export async function settleHosts(
   deps: Pick<Deps, 'reservedHosts'>,
   tx: Tx,
@@ -94,7 +97,7 @@ interface NewHosts {
 
 /**
  * Sets the link hosts of a site.
- * @throws DUPLICATE if another site of the environment uses one of the hosts
+ * @throws DUPLICATE if another site of the environment uses one of them
  */
 export async function setLinkHosts(
   ctx: Pick<RequestContext, 'environmentId' | 'now' | 'reservedHosts'>,
@@ -118,7 +121,7 @@ export async function setLinkHosts(
   await settleHosts(ctx, tx, { hosts: [...hosts, ...removed], proofs, now });
 }
 
-/** Returns the inactive link hosts of an environment with the reason for each, by host. */
+/** Returns the environment's inactive link hosts, with the reason for each. */
 export async function inactiveHosts(
   ctx: Pick<Deps, 'reservedHosts'> & { readonly environmentId: number },
   tx: Pick<Tx, 'environment' | 'host'>,

@@ -4,7 +4,7 @@ type Found = Omit<SiteCheck, 'problems'>;
 
 const visits = (count: number): string => (count === 1 ? '1 visit' : `${count} visits`);
 
-/** Advice for each reason why visits were not recorded. Bots and prefetches require no action. */
+/** Advice for each reason why visits were not recorded. Bots and prefetches need none. */
 const todoOf: Readonly<Record<string, string>> = {
   unknown_affiliate:
     'came with a tracking id that belongs to no affiliate of the program. Look for misspelled links or deleted affiliates.',
@@ -50,7 +50,7 @@ export const linkHostProblems = (inactive: readonly InactiveLinkHost[]): string[
       : `Link host ${host} is inactive, because it belongs to this server. Use another host.`;
   });
 
-/** Returns sentences that each explain what to do. Empty if this server found no problem. */
+/** Returns sentences that explain what to do about each problem; empty if this server found none. */
 export function siteProblems(found: Found): string[] {
   const { clicks, origins, refusals, cookie } = found;
   const hasSeen = clicks.counted + clicks.uncounted > 0 || origins.length > 0 || refusals.length > 0;

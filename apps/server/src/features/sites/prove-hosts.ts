@@ -6,8 +6,8 @@ const HOSTS_AT_ONCE = 20;
 const HOSTS_MAX = 500;
 
 /**
- * Selects claims to check. The interval between checks is a tenth of the claim's age: every minute at first, later
- * every hour.
+ * Selects claims to check. The interval is a tenth of the claim's age: every minute at first, later every
+ * hour.
  */
 const takeUnproven = sql<{ limit: number; now: Date }, { host: string }>('take-unproven-hosts')`
   update hosts h set checked_at = ${'now'} from (
@@ -18,7 +18,7 @@ const takeUnproven = sql<{ limit: number; now: Date }, { host: string }>('take-u
   where h.host = due.host and h.environment_id = due.environment_id
   returning h.host`;
 
-/** Looks up the verification records of claimed hosts that are not verified yet. */
+/** Looks up the verification records of claimed hosts that are still unverified. */
 export async function proveClaimedHosts(
   deps: Pick<Deps, 'db' | 'resolveTxt' | 'sites' | 'reservedHosts'>,
   now: Date,

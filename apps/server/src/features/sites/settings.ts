@@ -12,7 +12,7 @@ import {
   type SiteRules,
 } from './addresses.ts';
 
-/** Columns set by a request, and the link hosts, which have their own table. */
+/** Columns that a request sets, and the link hosts, which are in a table of their own. */
 interface SiteSettings {
   readonly columns: Pick<Site, 'homeUrl' | 'allowedOrigins' | 'cookieDomain'> & Partial<Site>;
   /** Undefined if unchanged. */
@@ -20,7 +20,8 @@ interface SiteSettings {
 }
 
 /**
- * Returns the settings of a new or updated site. Missing values are set to their default or remain unchanged.
+ * Returns the settings of a new or updated site. Missing values are set to their default, or stay unchanged
+ * in an update.
  * @throws VALIDATION_ERROR with every invalid address
  */
 export function siteSettings(
@@ -49,7 +50,7 @@ export function siteSettings(
       : before
         ? before.cookieDomain
         : defaultCookieDomain(homeUrl);
-  // An unchanged domain is checked too, because a new home page may not belong to the domain.
+  // Check an unchanged domain too, because a new home page may not belong to it.
   const isDecided = body.cookie_domain !== undefined || body.home_url !== undefined;
   const cookieDomain =
     domain !== null && isDecided ? take('cookie_domain', readCookieDomain(domain, homeUrl)) : domain;

@@ -10,11 +10,9 @@ import { inactiveHosts } from './hosts.ts';
 
 type Inactive = Awaited<ReturnType<typeof inactiveHosts>>;
 
-/** Site, with related rows from other tables. */
 export type WholeSite = Site & {
   readonly keys: readonly PublishableKey[];
   readonly linkHosts: readonly Host[];
-  /** Inactive hosts of the site. */
   readonly inactive: Inactive;
 };
 
@@ -44,7 +42,6 @@ export const toSite = (row: WholeSite): WireSite => ({
 
 type Tenant = Pick<RequestContext, 'environmentId' | 'reservedHosts'>;
 
-/** Returns the sites with these ids, in any order. */
 export async function findSites(
   ctx: Tenant,
   tx: Pick<Tx, 'site' | 'environment' | 'host'>,
@@ -72,7 +69,7 @@ export async function requireSite(
 }
 
 /**
- * Returns the program of a site in a single query, for frequent recording.
+ * Returns the program of a site in a single query, because clicks need it often.
  * @throws NOT_FOUND
  */
 export async function requireProgramOfSite(
@@ -91,7 +88,7 @@ const lock = sql<{ environmentId: number; id: string }>('lock-site')`
   select 1 from sites where environment_id = ${'environmentId'} and id = ${'id'} for update`;
 
 /**
- * Locks the site until the transaction ends. Insertions of rows that refer to the site wait.
+ * Locks the site until the transaction ends. Insertions of rows that refer to it wait.
  * @throws NOT_FOUND
  */
 export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSite> {
@@ -99,7 +96,6 @@ export async function lockSite(ctx: Tenant, tx: Tx, id: string): Promise<WholeSi
   return requireSite(ctx, tx, id);
 }
 
-/** Default settings of a new site. */
 export const siteDefaults = {
   params: ['via', 'ref'],
   attribution: 'last',
@@ -111,8 +107,8 @@ export const siteDefaults = {
 export const generatePublishableKey = (mode: 'live' | 'dev'): string => generateKey(`pk_${mode}_`);
 
 /**
- * Publishes a change: the public routes of this process read sites again immediately, those of other processes within a
- * second.
+ * Publishes a change: the public routes of this process read sites again immediately, and those of other
+ * processes within a second.
  */
 export async function published<Answer>({ sites }: RequestContext, change: Promise<Answer>): Promise<Answer> {
   const answer = await change;

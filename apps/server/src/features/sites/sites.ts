@@ -46,8 +46,8 @@ function rulesOf(ctx: RequestContext): SiteRules {
 }
 
 /**
- * Looks up DNS records before the transaction, which must not wait for DNS. Hosts that are rejected later need no
- * records.
+ * Looks up DNS records before the transaction, which must not wait for DNS. Hosts that are rejected anyway
+ * are not looked up.
  */
 function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
   const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);
@@ -88,11 +88,11 @@ export const createSite: Endpoint<typeof contract.sites.create> = async (ctx, { 
 };
 
 /**
- * Throws if there are too many sites. The number is limited, because every server keeps the keys and hosts of each site
- * in memory.
+ * Throws if there are too many sites. Their number is limited because every server keeps the keys and hosts
+ * of all sites in memory.
  */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized per environment, because otherwise two concurrent requests could both create the last site allowed.
+  // Serialize, because two concurrent requests could otherwise both create the last site allowed.
   await lockEnvironment(tx, environmentId);
   const count = await tx.site.count({ where: { environmentId } });
   if (count < SITES_MAX) return;
@@ -121,7 +121,6 @@ export const updateSite: Endpoint<typeof contract.sites.update> = async (ctx, { 
   );
 };
 
-/** Deletes a site. Its clicks are kept, as are referrals and commissions that resulted from them. */
 export const deleteSite: Endpoint<typeof contract.sites.delete> = async (ctx, { params: { id } }) => {
   const proofs = await readProofs(ctx, []);
   return published(

@@ -2,7 +2,7 @@ import type { LedgerEntryType, MoneyState } from '@tributary/core';
 import type { Span } from '../../domain/accounting/month.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
-/** Entries of one month's sales that have the same type, state and payout. */
+/** Sum of the entries from one month's sales with the same type, state and payout. */
 export interface MonthSum {
   readonly month: string;
   readonly currency: string;
@@ -18,8 +18,9 @@ export interface MonthSum {
 }
 
 /**
- * Sums sales by the month of the sale. Levels, bonuses and deductions count in the month in which they were recorded.
- * For a returned payout, its entries and those that reverse them are added together; another payout may claim the latter.
+ * Sums sales by month of sale, and levels, bonuses and deductions by the month in which they were recorded.
+ * For a returned payout, sums both its entries and those that reverse them; another payout may have claimed
+ * the latter.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`
   select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM') as month, x.currency, x.type, x.state,

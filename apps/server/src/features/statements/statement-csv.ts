@@ -19,7 +19,6 @@ const columns: readonly (readonly [string, (line: Line) => unknown])[] = [
   ['ledger_entry_id', ({ id }) => id],
 ];
 
-/** Returns all lines of a statement as a file for spreadsheets. */
 export function statementCsv(pages: AsyncIterable<readonly Line[]>, customerOf: CustomerOf): Promise<Buffer> {
   const names = [...columns.map(([name]) => name), 'customer_id', 'customer_email'];
   return csvFile(names, pages, (line) => {

@@ -16,7 +16,6 @@ interface Request {
 
 const PAGE_LINES = 10_000;
 
-/** Returns a statement as a file. */
 export async function statementFile(
   own: OwnReader,
   { query, now, customerOf }: Request,
@@ -27,7 +26,7 @@ export async function statementFile(
     const csv = await statementCsv(pagesOf(own, holderMonth), customerOf);
     return { filename: `${name}.csv`, media_type: 'text/csv; charset=utf-8', data: csv.toString('base64') };
   }
-  // Loaded on demand, because most servers never write a PDF.
+  // Load on demand, because most servers never write a PDF.
   const { statementPdf } = await import('./pdf/statement-pdf.ts');
   const language = query.language ?? holderMonth.holder.language ?? 'en';
   const printed = await printedOf(own, holderMonth, customerOf);
@@ -45,7 +44,10 @@ async function* pagesOf(own: OwnReader, { month }: MonthOfHolder): AsyncGenerato
   }
 }
 
-/** Returns the totals of the bookings in the file, even if another booking is recorded between two reads. */
+/**
+ * Returns the contents of the file. The totals are those of its entries, even if another entry is recorded
+ * between two reads.
+ */
 async function printedOf(own: OwnReader, { holder, month }: MonthOfHolder, customerOf: CustomerOf) {
   const before = (await movementsOf(own, month)).filter(({ isBefore }) => isBefore);
   const logo = await logoOf(own);

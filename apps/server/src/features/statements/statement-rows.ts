@@ -3,7 +3,7 @@ import type { Span } from '../../domain/accounting/month.ts';
 import { bookedAt } from '../../ledger/at-moment.ts';
 import { type OwnReader, ownSql } from '../../platform/db/own-sql.ts';
 
-/** Recipient of a statement, and the program that sends it. */
+/** Affiliate who receives a statement, and the program that sends it. */
 export interface Holder {
   readonly id: string;
   readonly name: string;
@@ -56,7 +56,7 @@ const movements = ownSql<Span, Movement>('own-statement-movements')`
 export const movementsOf = (own: OwnReader, { from, to }: Span): Promise<Movement[]> =>
   own.rows(movements, { from, to });
 
-/** Sum of bookings on one day in the program's time zone that have the same type. */
+/** Sum of a day's entries of the same type, in the program's time zone. */
 export interface DaySum {
   readonly day: string;
   readonly currency: string;
@@ -76,7 +76,6 @@ const daySums = ownSql<Span & { timezone: string }, DaySum>('own-statement-days'
 export const daySumsOf = (own: OwnReader, { from, to }: Span, timezone: string): Promise<DaySum[]> =>
   own.rows(daySums, { from, to, timezone });
 
-/** Booking in a statement. */
 export interface Line {
   readonly id: string;
   readonly at: Date;
@@ -99,7 +98,6 @@ export interface Place {
   readonly id: string;
 }
 
-/** Selects the page first and joins afterwards, because otherwise all bookings would be joined for each page. */
 const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-statement-lines')`
   select l.id, ${bookedAt} as at, l.type, l.amount_minor as minor, l.currency,
     case when d.id is null then coalesce(t.occurred_at, e.created_at) end as "soldAt", t.external_event_id as "externalEventId",
@@ -129,7 +127,7 @@ const lines = ownSql<Span & { at: Date; id: string; limit: number }, Line>('own-
       order by k.at, k.id limit ${'limit'}::int))
   order by ${bookedAt}, l.id`;
 
-/** Returns up to `limit` bookings after a position, oldest first. */
+/** Returns up to `limit` entries after a position, oldest first. */
 export const linesOf = (
   own: OwnReader,
   { from, to }: Span,
@@ -151,7 +149,7 @@ const logo = ownSql<object, { logo: Uint8Array }>('own-statement-logo')`
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[])
     and d.logo_type in ('image/png', 'image/jpeg') limit 1`;
 
-/** Returns the portal's logo, if its image format can be included in a PDF. */
+/** Returns the portal's logo if a PDF can contain its image format. */
 export async function logoOf(own: OwnReader): Promise<Buffer | null> {
   const [found] = await own.rows(logo, {});
   return found ? Buffer.from(found.logo) : null;

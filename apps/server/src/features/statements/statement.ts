@@ -14,19 +14,17 @@ import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire
 import { type MonthSum, monthSumsOf } from './month-rows.ts';
 import { type Holder, holderOf, type Line, movementsOf } from './statement-rows.ts';
 
-/** An affiliate's month. */
+/** Month of an affiliate. */
 export interface MonthOfHolder {
   readonly holder: Holder;
   readonly month: Month;
 }
 
-/** Returns the month specified in a request, for the affiliate whose rows `own` reads. */
 export async function monthOfHolder(own: OwnReader, name: string, now: Date): Promise<MonthOfHolder> {
   const holder = await holderOf(own);
   return { holder, month: readMonth(name, holder.timezone, now) };
 }
 
-/** Returns the totals of a month, by currency. */
 export async function totalsOfMonth(own: OwnReader, { holder, month }: MonthOfHolder): Promise<Totals[]> {
   const sums = await movementsOf(own, month);
   return totalsOf(
@@ -36,7 +34,6 @@ export async function totalsOfMonth(own: OwnReader, { holder, month }: MonthOfHo
   );
 }
 
-/** Returns the statement for a month. */
 export async function statementOf(own: OwnReader, name: string, now: Date): Promise<WireStatement> {
   const holderMonth = await monthOfHolder(own, name, now);
   const { holder, month } = holderMonth;
@@ -75,7 +72,7 @@ const toTotals = ({
   lines,
 });
 
-/** Returns the details of a booking's customer that a reader may see. */
+/** Returns what a reader may see of the customer of an entry. */
 export type CustomerOf = (line: Line) => Pick<StatementLine, 'customer_id' | 'customer_email'>;
 
 export function toLine(line: Line, customerOf: CustomerOf): StatementLine {

@@ -12,13 +12,13 @@ import { type Line, linesOf, placeOf } from './statement-rows.ts';
 
 type Statements = typeof contract.affiliates.statements;
 
-/** Returns a reader for the rows of an affiliate and of the affiliates merged into it. */
+/** Returns a reader for the rows of an affiliate and of those merged into it. */
 async function rowsOfAffiliate({ environmentId, db }: RequestContext, id: string): Promise<OwnReader> {
   const affiliate = await requireAffiliate({ environmentId }, db.orm, id);
   return ownReader(db.lists, await ownRowsOf(db.lists, { environmentId, affiliateId: affiliate.id }));
 }
 
-/** Returns the customer only if the caller has access to referrals. */
+/** Returns the customer if the caller may read referrals. */
 const customerOf = ({ principal }: RequestContext) => {
   const isShown = holds(principal, 'read:referrals');
   return ({ customerId, customerEmail }: Line) => ({

@@ -15,15 +15,15 @@ export const getTestClock: Endpoint<typeof contract.testClock.get> = async (ctx)
   return { data: toTestClock(ctx, Number(clockOffsetSeconds)) };
 };
 
-/** Throws outside of dev environments, because only dev environments have a test clock. */
+/** Throws outside of dev environments, because only they have a test clock. */
 function requireTestClock({ principal }: RequestContext): void {
   if (principal.mode === 'dev') return;
   throw new Failure('INSUFFICIENT_PERMISSIONS', 'Only a dev environment has a test clock.');
 }
 
 /**
- * Converts the clock to its API object. `ctx.now` may use an offset cached up to a second ago, so `now` is corrected to
- * `offsetSeconds`.
+ * Converts the clock to its API object. `ctx.now` may use an offset that is up to a second old, so it is
+ * corrected to `offsetSeconds`.
  */
 const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number): TestClock => ({
   now: toTimestamp(new Date(now.getTime() + (offsetSeconds - principal.clockOffsetSeconds) * 1_000)),
@@ -32,7 +32,7 @@ const toTestClock = ({ now, principal }: RequestContext, offsetSeconds: number):
 
 const DAY_SECONDS = 86_400;
 
-/** 100 years. All dates derived from such a clock can still be stored and returned. */
+/** About 100 years. All dates derived from such a clock can still be stored and returned. */
 export const OFFSET_DAYS_MAX = 36_500;
 
 export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = async (ctx, { body }) => {
@@ -52,7 +52,7 @@ export const advanceTestClock: Endpoint<typeof contract.testClock.advance> = asy
   ctx.portals.forget();
   ctx.affiliateSessions.forget();
   ctx.sites.forget();
-  // Repeated even for a replayed request, because the first request may have been interrupted at this point.
+  // Repeat this for a replayed request, because the first one may have been interrupted here.
   await releaseHoldsOf(ctx.db, { environmentId: ctx.environmentId, now: new Date(answer.data.now) });
   return answer;
 };

@@ -8,14 +8,14 @@ import { records, recordsOf } from '../../platform/db/records.ts';
 import { execute, fragment, raw, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** A site's counts by UTC day. */
+/** Count of a site by UTC day. */
 type Counted =
   | [kind: 'click', value: 'counted' | 'uncounted' | 'exchanged' | 'without_facts']
   | [kind: 'refusal', value: RefusalReason]
   | [kind: 'cookie', value: 'server' | 'script']
   | [kind: 'origin', value: string];
 
-/** Results of visits through an affiliate's links, by UTC day. */
+/** Outcome of visits through an affiliate's links, counted by UTC day. */
 type VisitOutcome = 'counted' | 'uncounted' | RefusalReason;
 
 interface VisitsRow {
@@ -39,10 +39,7 @@ interface ActivityRow {
 
 const activityColumns = ['environmentId', 'siteId', 'day', 'kind', 'value', 'count', 'lastAt'];
 
-/**
- * Rows are written in key order, so that two processes do not deadlock. Skips sites that have been deleted in the
- * meantime.
- */
+/** Writes rows in key order, so that two processes do not deadlock. Skips sites that have been deleted. */
 const addActivity = sql<{ activity: string; environmentIds: readonly number[] }>('add-site-activity')`
   insert into site_activity as a (environment_id, site_id, day, kind, value, count, last_at)
   select x.environment_id, x.site_id, x.day, x.kind, x.value, x.count, x.last_at
@@ -61,8 +58,8 @@ const affiliateOfVisits = affiliateByTrackingIds<'environmentIds'>({
 const visitsColumns = ['environmentId', 'programId', 'trackingIds', 'day', 'outcome', 'visits'];
 
 /**
- * Rows are written in key order, so that two processes do not deadlock. Visits without a known affiliate of the program
- * are dropped.
+ * Writes rows in key order, so that two processes do not deadlock. Drops visits without a known affiliate of
+ * the program.
  */
 const addVisits = sql<{ visits: string; environmentIds: readonly number[] }>('add-affiliate-visits')`
   insert into affiliate_visits as v (environment_id, affiliate_id, day, outcome, visits)
@@ -83,9 +80,8 @@ const OTHER_ORIGINS = 'others';
 
 export interface SiteActivity {
   count(site: TrackedSite, ...counted: Counted): void;
-  /** Counts for the first of `trackingIds` that the program knows, if any. */
+  /** Counts a visit for the first of `trackingIds` that the program knows, if any. */
   countVisit(site: TrackedSite, trackingIds: readonly string[], outcome: VisitOutcome): void;
-  /** Writes the counts. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -96,10 +92,10 @@ interface Sums<Row> {
 }
 
 interface SumsOptions<Row> {
-  /** Rows with the same key are added up. */
+  /** Returns the key of a row. Rows with the same key are added up. */
   readonly keyOf: (row: Row) => string;
   readonly sum: (before: Row, row: Row) => void;
-  /** Rows with additional keys are dropped until the next flush. */
+  /** Maximum number of keys. Rows with further keys are dropped until the next flush. */
   readonly rowsMax?: number;
   readonly write: (part: { rows: readonly Row[]; environmentIds: readonly number[] }) => Promise<unknown>;
   /** Counts that could not be written are included in the next flush. */

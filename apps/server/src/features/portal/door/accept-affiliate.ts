@@ -4,7 +4,7 @@ import { Failure } from '../../../domain/failure.ts';
 import { tooManyFailures } from '../../../platform/rate-limit/failed-authentications.ts';
 
 /**
- * Finds the session of an affiliate in the requested portal.
+ * Returns the affiliate whose session in the requested portal a request has.
  *
  * @throws SESSION_ENDED, RATE_LIMIT_EXCEEDED
  */

@@ -17,7 +17,7 @@ import { signalsOf } from './application-signals.ts';
 import { lockAddress } from './code-limits.ts';
 import { nowIn } from './enter.ts';
 
-/** Encrypted application, stored until the applicant's mailbox is verified by a code. */
+/** Encrypted application, stored until a code verifies the applicant's mailbox. */
 export interface SealedApplication {
   readonly name: string;
   readonly email: string;
@@ -29,7 +29,8 @@ export interface SealedApplication {
   readonly language: Locale | null;
   readonly network: string;
   /**
-   * Digest for finding other applications with the same texts, in base64; null if the texts are too short to compare.
+   * Digest in base64 for finding applications with the same texts; null if the texts are too short to
+   * compare.
    */
   readonly answersMark: string | null;
 }
@@ -38,13 +39,13 @@ interface Admitting {
   readonly deps: Pick<Deps, 'mail' | 'cipher'>;
   readonly portal: OpenPortal;
   readonly access: PortalSettings['access'];
-  /** @throws INVALID_TRANSITION if applications are closed */
+  /** @throws INVALID_TRANSITION if the program accepts no applications */
   assertOpen(): void;
 }
 
 /**
- * Returns the affiliate for the code of an application, and true if the application was submitted. Existing affiliates
- * are only signed in, unless they were rejected long enough ago.
+ * Returns the affiliate to sign in after the code of an application, and true if the application was
+ * submitted. Existing affiliates are only signed in, unless they were rejected long enough ago.
  */
 export async function admit(
   tx: Tx,
@@ -53,7 +54,7 @@ export async function admit(
 ): Promise<{ readonly affiliateId: string; readonly isSubmitted: boolean }> {
   const { environmentId, programId } = admitting.portal;
   const emailNormalized = emailKey(application.email);
-  // If two applications have the same address, the second finds the affiliate created by the first.
+  // If two applications have the same address, the second one finds the affiliate that the first one created.
   await rows(tx, lockAddress.with({ programId, emailNormalized }));
   const found = await tx.affiliate.findFirst({
     where: { environmentId, programId, emailNormalized, erasedAt: null },
@@ -83,7 +84,8 @@ async function join(tx: Tx, admitting: Admitting, application: SealedApplication
 }
 
 /**
- * Submits the application of a rejected affiliate, who needs manual approval even if others are approved automatically.
+ * Submits the application of an affiliate who was rejected before. It needs manual approval even if others
+ * are approved automatically.
  */
 async function applyAgain(
   tx: Tx,
@@ -98,7 +100,7 @@ async function applyAgain(
   const now = nowIn(admitting.portal);
   const { application: earlier, ...affiliate } = before;
   const wasRejected = before.partnershipStatus === 'REJECTED' && before.mergedInto === null;
-  // Application answers are kept much longer than the waiting period.
+  // The answers of an application are kept much longer than the waiting period.
   const isLongAgo = earlier ? mayApplyAgain(earlier.rejectedAt ?? now, now) : before.source === 'portal';
   if (!wasRejected || !isLongAgo) return false;
   admitting.assertOpen();
@@ -111,7 +113,7 @@ async function applyAgain(
   return true;
 }
 
-/** Writes the application, and notifies the applicant that the application will be reviewed. */
+/** Writes the application, and tells the applicant that it will be reviewed. */
 async function submit(
   tx: Tx,
   { deps, portal }: Admitting,

@@ -10,11 +10,10 @@ interface NewSession {
   readonly affiliateId: string;
   readonly authenticatedAt: Date;
   readonly address: string;
-  /** The `User-Agent` header, as sent. */
   readonly browser: string;
 }
 
-/** Starts a session with a token that can never be retrieved. Uses real time. */
+/** Starts a session with a token that cannot be retrieved later. Uses real time. */
 export async function beginAffiliateSession(
   tx: Tx,
   { environmentId, affiliateId, authenticatedAt, address, browser }: NewSession,
@@ -37,7 +36,7 @@ const endByTokens = sql<{ environmentId: number; digests: readonly Uint8Array[] 
   update affiliate_sessions set ended_at = now()
   where environment_id = ${'environmentId'} and digest = any(${'digests'}::bytea[]) and ended_at is null`;
 
-/** Ends the browser's previous sessions in this portal. A session can be ended only by someone who has its token. */
+/** Ends the browser's previous sessions in this portal. Only someone who has a session's token can end it. */
 export async function endSessionsOfTokens(
   on: Connection,
   environmentId: number,

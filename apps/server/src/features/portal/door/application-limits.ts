@@ -35,7 +35,6 @@ function tooMany(message: string, oldest: Date | null): Failure {
   });
 }
 
-/** @throws RATE_LIMIT_EXCEEDED */
 async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked): Promise<void> {
   const [found] = await rows(tx, applicationsOfDay.with({ environmentId, programId, network }));
   if (found && found.ofNetwork >= APPLICATIONS_PER_NETWORK_AND_DAY)
@@ -51,9 +50,10 @@ async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked):
 }
 
 /**
- * Counts an application. Rejected applications are not counted, and usually do not wait, because the limit is also
+ * Counts an application. Rejected ones are not counted, and usually do not wait, because the limit is also
  * checked before the lock.
- * @throws RATE_LIMIT_EXCEEDED if the network or the program has had too many applications in 24 hours, for any address
+ * @throws RATE_LIMIT_EXCEEDED if the network or the program has sent too many applications in 24 hours, with
+ * any addresses
  */
 export async function countApplication(tx: Tx, asked: Asked): Promise<void> {
   const { environmentId, programId, emailNormalized, network } = asked;

@@ -29,7 +29,7 @@ import { siteOf } from './site.ts';
 
 type Applications = typeof contract.portalApplications;
 
-/** Returns the reason why nobody can apply; null if applications are open. */
+/** Returns the reason why nobody can apply, or null if applications are open. */
 function closureOf(ctx: OpenContext, portal: OpenPortal, { access }: PortalSettings) {
   if (access === 'invite') return 'invitation_only';
   // In dev, codes are shown in the environment's mailbox.
@@ -65,7 +65,7 @@ export const getApplicationForm: OpenEndpoint<Applications['form']> = async (ctx
 
 type Body = InputOf<Applications['create']>['body'];
 
-/** @throws VALIDATION_ERROR, or INVALID_TRANSITION if the application answers outdated questions */
+/** @throws VALIDATION_ERROR; INVALID_TRANSITION if the questions have changed since */
 function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Body): SealedApplication {
   const { questions, questions_version, terms_url, default_language } = settings;
   if (body.questions_version !== questions_version)
@@ -86,7 +86,9 @@ function sealedApplication(ctx: OpenContext, settings: PortalSettings, body: Bod
   };
 }
 
-/** Begins an application. The response and its timing are the same whether or not an affiliate has the address. */
+/**
+ * Starts an application. Neither the response nor its timing reveals whether an affiliate has the address.
+ */
 export const createPortalApplication: OpenEndpoint<Applications['create']> = async (ctx, { body }) => {
   countRequest(ctx);
   const portal = await requirePortal(ctx);
@@ -109,10 +111,10 @@ export const createPortalApplication: OpenEndpoint<Applications['create']> = asy
   };
 };
 
-/** Returns the response for a bot that filled in the hidden field. */
+/** Returns a fake response for a bot that filled in the hidden field. */
 const pretended = () => ({ id: newId('signIn'), token: newToken(), expiresAt: codeEnd(new Date()) });
 
-/** Sends the code to the address as stored, if the address belongs to an affiliate. */
+/** Sends the code. If the address belongs to an affiliate, uses the address as stored. */
 async function begin(ctx: OpenContext, portal: OpenPortal, application: SealedApplication) {
   const { environmentId, programId } = portal;
   const { email, network } = application;

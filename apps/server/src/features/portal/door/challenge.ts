@@ -10,13 +10,14 @@ import { addressMark, type Sender } from '../../../platform/mail/queue.ts';
 import { isToken, newToken, tokenDigest } from '../../sessions/token.ts';
 import { newCode } from '../../users/codes.ts';
 
-/** Proof required of a browser before sign-in. */
 type DoorPurpose = 'sign_in' | 'application';
 
-/** Proof required of a signed-in affiliate, to confirm a new address or to verify their identity again. */
+/**
+ * Action that a signed-in affiliate must confirm: setting a new address, or verifying their identity again.
+ */
 export type OwnPurpose = 'email' | 'fresh';
 
-/** Challenge that was started. The code is encrypted, because a short code could be derived from its digest. */
+/** Challenge in progress. The code is encrypted, because a short code could be derived from its digest. */
 export interface AffiliateChallenge {
   readonly id: string;
   readonly emailNormalized: string;
@@ -24,7 +25,7 @@ export interface AffiliateChallenge {
   readonly email: string;
   readonly code: string;
   readonly expiresAt: Date;
-  /** Application that waits for the code; set only for applications. */
+  /** Application to submit once the code is entered. */
   readonly application?: unknown;
 }
 
@@ -33,7 +34,8 @@ interface OfEnvironment {
 }
 
 /**
- * Returns the same message in all cases, which reveals neither what is wrong nor whether an affiliate has the address.
+ * Creates the same error in all cases, which reveals neither what is wrong nor whether an affiliate has the
+ * address.
  */
 export const codeFailed = () =>
   new Failure(
@@ -43,7 +45,7 @@ export const codeFailed = () =>
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
-/** Returns the time at which a code sent now will expire. */
+/** Returns the time at which a code sent now expires. */
 export const codeEnd = (now: Date): Date => new Date(now.getTime() + SIGN_IN_MINUTES * MINUTE_MS);
 
 interface Row {
@@ -56,10 +58,7 @@ interface Row {
 const columns = raw('c.id, c.email_normalized as "emailNormalized", c.sealed, c.expires_at as "expiresAt"');
 const isOpen = raw(`c.expires_at > now() and c.attempts < ${SIGN_IN_TRIES}`);
 
-/**
- * Decrypts a challenge. If this server no longer has the key with which a challenge was encrypted, the challenge counts
- * as expired.
- */
+/** Decrypts a challenge. If this server no longer has its key, the challenge counts as expired. */
 function opened(cipher: Cipher, environmentId: number, row: Row): AffiliateChallenge | null {
   const boundTo = boundToAffiliateChallenge({ environmentId, id: row.id });
   if (cipher.keyOf(row.sealed, boundTo) === null) return null;
@@ -115,14 +114,14 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
   returning ${columns}, c.digest`;
 
 /**
- * Returns the digests of the browser's tokens. A challenge can be found only by the browser that started the sign-in,
- * using its cookie. There may be several tokens, because an attacker may have planted others.
+ * Returns the digests of the browser's tokens. Only the browser that started a sign-in can find its
+ * challenge, using a cookie. There may be several tokens, because an attacker may have planted some.
  */
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
 /**
- * Starts a sign-in tied to the browser that receives the token, or continues the sign-in that this browser started with
- * the same address, so that the code works no matter which e-mail arrives first.
+ * Starts a sign-in tied to the browser that receives the token. If this browser has started one with the same
+ * address, continues that one, so that the code works no matter which e-mail arrives first.
  */
 export async function beginSignIn(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -165,9 +164,10 @@ const takeTryOf = sql<Try & { digests: readonly Uint8Array[] }, Row>('take-try-a
   returning ${columns}`;
 
 /**
- * Uses up one attempt of a sign-in or application before anything is compared, so that of a hundred concurrent answers,
- * only five are checked.
- * @throws SIGN_IN_FAILED for any browser except the one that started the challenge, and after the challenge has expired
+ * Uses up an attempt of a sign-in or application before anything is compared, so that of a hundred concurrent
+ * answers only five are checked.
+ * @throws SIGN_IN_FAILED for any browser other than the one that started the challenge, and after it has
+ * expired
  */
 export async function takeTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -188,7 +188,7 @@ const liftSuppression = sql<OfEnvironment & { mark: Uint8Array }>('lift-suppress
   delete from mail_suppressions where environment_id = ${'environmentId'} and address_mark = ${'mark'}`;
 
 /**
- * Completes a challenge. The e-mail with the code has arrived, so the address is no longer suppressed.
+ * Completes a challenge. The code arrived, so the address is no longer suppressed.
  * @throws SIGN_IN_FAILED if another request completed the challenge, because a code works only once
  */
 export async function useUp(
@@ -213,7 +213,7 @@ const extendOwn = sql<OwnOfAddress & { expiresAt: Date }, Row>('extend-own-chall
     and c.email_normalized = ${'emailNormalized'} and c.program_id = ${'programId'} and ${isOpen}
   returning ${columns}`;
 
-/** Starts a challenge that only the affiliate can complete, or continues a challenge for the same address. */
+/** Starts a challenge that only the affiliate can complete, or continues the one for the same address. */
 export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun): Promise<AffiliateChallenge> {
   const { environmentId, affiliateId, purpose, programId, emailNormalized, email } = begun;
   const own = { environmentId, affiliateId, purpose, programId, emailNormalized };
@@ -221,7 +221,7 @@ export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun):
   const before = row && opened(cipher, environmentId, row);
   if (before) return before;
   await tx.affiliateChallenge.deleteMany({ where: { environmentId, affiliateId, purpose } });
-  // Random, because the challenge is found by its affiliate: no browser has a token for the challenge.
+  // Random, because the challenge is found by its affiliate and no browser has a token for it.
   return begin(tx, cipher, { ...own, email, digest: randomBytes(DIGEST_BYTES) });
 }
 
@@ -232,8 +232,8 @@ const takeOwnTryOf = sql<OwnAsked, Row>('take-try-of-affiliate-challenge')`
   returning ${columns}`;
 
 /**
- * Uses up one attempt before anything is compared.
- * @throws SIGN_IN_FAILED if there is no challenge or if it has expired
+ * Uses up an attempt before anything is compared.
+ * @throws SIGN_IN_FAILED if there is no challenge or it has expired
  */
 export async function takeOwnTry(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,

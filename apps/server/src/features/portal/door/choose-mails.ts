@@ -2,7 +2,7 @@ import type { PortalNotificationsUpdate } from '@tributary/contract';
 import { audit } from '../../../platform/audit/entries.ts';
 import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 
-/** Updates an affiliate's e-mail preferences. Omitted fields are unchanged. */
+/** Updates an affiliate's e-mail preferences. Omitted fields stay unchanged. */
 export const chooseMails = (request: OwnRequest, body: PortalNotificationsUpdate): Promise<void> =>
   inOwnTransaction(request, async (tx) => {
     const { environmentId, actor: affiliateId } = request.principal;

@@ -9,7 +9,7 @@ interface Asked {
   readonly network: string;
 }
 
-/** Number of codes per address or network in each budget. */
+/** Maximum number of codes per address or network in each budget. */
 const AFFILIATE_PER_HOUR = 5;
 const KNOWN_PER_HOUR = 20;
 const STRANGER_PER_DAY = raw('20');
@@ -19,7 +19,7 @@ const NETWORK_PER_HOUR = raw('30');
 const hour = raw(`interval '1 hour'`);
 const day = raw(`interval '1 day'`);
 
-// The locks are always taken in this order, so that requests do not deadlock.
+// Always take the locks in this order, so that requests do not deadlock.
 const lockOwn = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-signed-in-affiliate')`
   select 1 from pg_advisory_xact_lock(748, hashtext(${'programId'} || ' ' || ${'emailNormalized'}))`;
 export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lock-codes-of-affiliate')`
@@ -27,7 +27,7 @@ export const lockAddress = sql<Pick<Asked, 'programId' | 'emailNormalized'>>('lo
 const lockNetwork = sql<Pick<Asked, 'network'>>('lock-codes-of-portal-network')`
   select 1 from pg_advisory_xact_lock(746, hashtext(${'network'}))`;
 
-/** SQL: a network from which an affiliate with the address has signed in within the last year. */
+/** SQL condition that an affiliate with the address has signed in from the network within the last year. */
 const isKnown = sql<Asked, { isKnown: boolean }>('is-known-to-affiliate')`
   select exists (
     select from affiliates a
@@ -53,8 +53,8 @@ const ofStrangers = sql<Asked, { isLeft: boolean }>('portal-codes-left-of-strang
           and budget = 'stranger' and asked_at > now() - ${hour}) as "isLeft"`;
 
 /**
- * Counts a code in a budget that is not used up. Rejected requests are not counted, so that repeated requests do not
- * extend the wait.
+ * Counts a code if its budget is not used up. Rejected requests are not counted, so that repeating them does
+ * not extend the wait.
  */
 async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: boolean } | undefined) {
   if (!found?.isLeft) return false;
@@ -63,8 +63,8 @@ async function count(tx: Tx, asked: Asked, budget: string, found: { isLeft: bool
 }
 
 /**
- * Counts a code, and returns true if the code may be sent. Unknown callers share a budget per address and network. A
- * network from which the affiliate has signed in has its own budget, which nobody else can use up.
+ * Counts a code, and returns true if it may be sent. Unknown callers share a budget per address and network.
+ * A network from which the affiliate has signed in has its own budget, which nobody else can use up.
  */
 export async function mayMailCode(
   tx: Tx,
@@ -85,9 +85,9 @@ export async function mayMailCode(
 }
 
 /**
- * Counts a code for a signed-in affiliate, to any address, and returns true if the code may be sent. Codes are counted
- * by the affiliate's own address: otherwise, an affiliate could use up the codes of others, and get codes for any
- * number of addresses.
+ * Counts a code for a signed-in affiliate, sent to any address, and returns true if it may be sent. Counts by
+ * the affiliate's own address. Otherwise, an affiliate could use up the codes of others, and get codes for
+ * any number of addresses.
  */
 export async function mayMailOwnCode(
   tx: Tx,

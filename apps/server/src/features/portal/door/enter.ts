@@ -10,9 +10,8 @@ interface Entering {
   readonly affiliateId: string;
   /** Time at which the affiliate verified their identity. */
   readonly authenticatedAt: Date;
-  /** Name of the route, for the audit log. */
   readonly action: string;
-  /** True if the request also submits an application by the affiliate. */
+  /** True if the request also submits an application. */
   readonly isSubmitted?: boolean;
 }
 
@@ -41,6 +40,5 @@ export async function enter(
   };
 }
 
-/** Returns the current time by the environment's clock. */
 export const nowIn = ({ clockOffsetSeconds }: Pick<OpenPortal, 'clockOffsetSeconds'>): Date =>
   new Date(Date.now() + clockOffsetSeconds * 1_000);

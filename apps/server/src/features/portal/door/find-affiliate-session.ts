@@ -13,7 +13,7 @@ import { isToken, tokenDigest } from '../../sessions/token.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** SQL: true if an affiliate's session `s` has not expired. */
+/** SQL condition that an affiliate's session `s` has not expired. */
 export const isOpenAffiliateSession = raw(
   `s.ended_at is null and s.created_at > now() - interval '${PORTAL_SESSION_DAYS} days'`,
 );
@@ -26,7 +26,7 @@ interface Row {
   readonly lastUsedAt: Date;
 }
 
-/** A merged affiliate reads only its own rows; the remaining affiliate reads the rows of both. */
+/** A merged affiliate may read only its own rows; the remaining affiliate may read those of both. */
 const findSession = sql<{ environmentId: number; programId: string; digest: Uint8Array }, Row>(
   'find-affiliate-session',
 )`
@@ -44,9 +44,9 @@ const touchSession = sql<{ environmentId: number; id: string; now: Date }>('touc
     and ${isOpenAffiliateSession}`;
 
 /**
- * Finds the caller by the token of an affiliate's session. The session and the ids whose rows it may read are cached
- * for a second, so that signing out and merging take effect within a second. `last_used_at` is written at most once a
- * minute.
+ * Creates the finder of affiliates' sessions, which looks them up by token. A session and the ids whose rows
+ * it may read are cached for a second, so that signing out and merging take effect within a second.
+ * `last_used_at` is written at most once a minute.
  */
 export function affiliateSessionFinder(
   pool: pg.Pool,

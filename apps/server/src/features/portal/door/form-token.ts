@@ -14,7 +14,7 @@ function signatureOf({ fingerprintKey, programId }: OpenPortal, openedAtMs: stri
   );
 }
 
-/** Returns a token that shows when a form was opened. */
+/** Returns a token that contains the time at which the form was opened. */
 export function newFormToken(portal: OpenPortal, now: Date): string {
   const openedAtMs = String(now.getTime());
   return `${openedAtMs}.${signatureOf(portal, openedAtMs)}`;
@@ -22,7 +22,7 @@ export function newFormToken(portal: OpenPortal, now: Date): string {
 
 const refused = (message: string) => validationFailure([{ field: 'form', message: `form: ${message}` }]);
 
-/** @throws VALIDATION_ERROR for a form that was not opened, or was opened too recently or too long ago */
+/** @throws VALIDATION_ERROR for a form that was never opened, or was opened too recently or too long ago */
 export function assertFilledIn(portal: OpenPortal, token: string, now: Date): void {
   const [, openedAtMs = '', signature = ''] = TOKEN.exec(token) ?? [];
   const expected = Buffer.from(signatureOf(portal, openedAtMs));

@@ -22,7 +22,10 @@ const useLink = sql<Used, { affiliateId: string }>('use-portal-link')`
     and a.erased_at is null
   returning l.affiliate_id as "affiliateId"`;
 
-/** The link may have been forwarded, so the session counts as unverified. */
+/**
+ * Time of verification of a session started by a link. The link may have been forwarded, so it verifies
+ * nothing.
+ */
 const NEVER = new Date(0);
 
 export const acceptPortalLink: OpenEndpoint<typeof contract.portalInvitations.accept> = async (

@@ -16,7 +16,7 @@ interface CodeMail extends AffiliateChallenge {
   readonly recipient: string;
 }
 
-/** Sends a code by e-mail in the transaction that counted the code. */
+/** E-mails a code in the transaction that counted it. */
 export async function mailCode(
   ctx: Pick<Deps, 'mail' | 'cipher'> & { readonly publicUrl: string },
   tx: Tx,
@@ -25,7 +25,7 @@ export async function mailCode(
 ): Promise<void> {
   const { environmentId, programId } = portal;
   const { brand, ...correspondent } = await correspondentOf(tx, { environmentId, programId, affiliateId });
-  // The code is in the fragment, which browsers never send to a server.
+  // The code is in the fragment, because browsers never send fragments to a server.
   const link = `${ctx.publicUrl}/p/${programId}/${page}#${id}.${code}`;
   const language = mail.language ?? correspondent.language;
   await queueMail(tx, ctx, portal, {

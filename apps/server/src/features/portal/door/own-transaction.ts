@@ -6,7 +6,7 @@ import { rows, sql } from '../../../platform/db/sql.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { isOpenAffiliateSession } from './find-affiliate-session.ts';
 
-/** Request by an affiliate, with the database access that endpoints do not have. */
+/** Request by an affiliate, with the database access that endpoints lack. */
 export interface OwnRequest extends RequestContext {
   readonly principal: AffiliatePrincipal;
 }

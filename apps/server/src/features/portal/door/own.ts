@@ -20,7 +20,7 @@ const endOwn = sql<{ environmentId: number; affiliateId: string; id: string }>('
 
 async function endSession(request: OwnRequest, id: string): Promise<void> {
   const { environmentId, actor } = request.principal;
-  // The calling session is not locked, because the request may end this session.
+  // Do not lock the calling session, because the request may end it.
   await inTransaction(request.db, async (tx) => {
     if ((await execute(tx, endOwn.with({ environmentId, affiliateId: actor, id }))) === 0)
       throw new Failure('NOT_FOUND', `No such signed-in browser: ${id}.`);
@@ -29,7 +29,6 @@ async function endSession(request: OwnRequest, id: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Returns the data and actions available to the affiliate who sent a request. */
 export function ownOf(ctx: RequestContext): Own {
   const { principal } = ctx;
   if (principal.by !== 'affiliate') throw new Error('Only affiliates have rows of their own.');

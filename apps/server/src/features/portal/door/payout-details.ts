@@ -15,7 +15,6 @@ import { inOwnTransaction, type OwnRequest } from './own-transaction.ts';
 const methodsOf = async (request: OwnRequest, tx: Pick<Tx, 'portal'>): Promise<readonly PayoutMethod[]> =>
   settingsOf(await findPortal(request, tx, request.principal.programId)).payout_methods;
 
-/** Returns the affiliate's masked payment details. */
 export async function showPayoutDetails(
   request: OwnRequest,
   tx: Pick<Tx, 'affiliate' | 'payoutDetailsChange' | 'portal' | 'program'>,
@@ -47,7 +46,7 @@ const problemOf = ({ field, code }: DetailIssue) => ({
 });
 
 /**
- * Changes the affiliate's payment details.
+ * Changes the affiliate's payout details.
  * @throws VALIDATION_ERROR
  */
 export const changePayoutDetails = (

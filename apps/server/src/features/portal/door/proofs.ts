@@ -74,8 +74,8 @@ export async function sendEmailCode(
 }
 
 /**
- * Returns true if a code may be sent. Until the code is entered, a new address may belong to a stranger, like an
- * address entered for signing in.
+ * Returns true if a code may be sent. Until the code is entered, a new address may belong to a stranger, like
+ * one entered for signing in.
  */
 async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): Promise<boolean> {
   const { environmentId, programId, actor } = request.principal;
@@ -90,7 +90,7 @@ async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): 
 }
 
 /**
- * Uses up an attempt before the code is compared.
+ * Uses up an attempt, and then compares the code.
  * @throws SIGN_IN_FAILED
  */
 async function proven(request: OwnRequest, purpose: OwnPurpose, code: string): Promise<AffiliateChallenge> {
@@ -114,7 +114,7 @@ export async function prove(request: OwnRequest, code: string): Promise<void> {
   request.affiliateSessions.forget();
 }
 
-/** Confirms a new address. Other browsers are signed out. */
+/** Confirms a new address, and signs out other browsers. */
 export async function confirmEmail(request: OwnRequest, code: string): Promise<void> {
   const { actor } = request.principal;
   const challenge = await proven(request, 'email', code);

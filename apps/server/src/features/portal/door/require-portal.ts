@@ -3,7 +3,7 @@ import type { OpenPortal } from '../../../dependencies.ts';
 import { Failure } from '../../../domain/failure.ts';
 
 /**
- * Returns the portal in the header `Tributary-Portal`.
+ * Returns the portal named in the header `Tributary-Portal`.
  * @throws NOT_FOUND if the program has no open portal, without revealing whether the program exists
  */
 export async function requirePortal({ portals, portalId }: OpenContext): Promise<OpenPortal> {

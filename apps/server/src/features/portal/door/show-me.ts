@@ -7,7 +7,6 @@ interface Asked {
   readonly environmentId: number;
   readonly affiliateId: string;
   readonly sessionId: string;
-  /** Time by the environment's clock. */
   readonly now: Date;
 }
 

@@ -19,8 +19,8 @@ import { requirePortal } from './require-portal.ts';
 type SignIns = typeof contract.portalSignIns;
 
 /**
- * Time until the response is sent. Longer than it takes to queue an e-mail, so that responses with and without an
- * e-mail have the same timing.
+ * Time until the response is sent. Longer than it takes to queue an e-mail, so that the timing does not
+ * reveal whether one was queued.
  */
 export const ANSWER_AFTER_MS = 100;
 
@@ -50,7 +50,6 @@ const affiliateOfAddress = sql<OfAddress, { id: string; email: string }>('affili
   where environment_id = ${'environmentId'} and program_id = ${'programId'} and email_normalized = ${'emailNormalized'}
     and erased_at is null`;
 
-/** Returns the affiliate with an address. */
 export const findOfAddress = async (
   on: Parameters<typeof rows>[0],
   { environmentId, programId, emailNormalized }: OfAddress,

@@ -12,13 +12,13 @@ type Named = Pick<OpenPortal, 'environmentId' | 'programId'>;
 type Site = Awaited<ReturnType<typeof readSite>>;
 
 /**
- * Cache keyed by the portal object from the directory. The object is new after each lookup, so a cached site is never
- * older than the directory.
+ * Cache keyed by the portal object from the directory. Each lookup returns a new object, so a cached site is
+ * never older than the directory.
  */
 const sites = new WeakMap<OpenPortal, Promise<Site>>();
 
 /**
- * Returns the appearance of an open portal. It is cached until the directory is looked up again, because anyone may
+ * Returns the appearance of an open portal. Cached until the directory is looked up again, because anyone may
  * request it as often as they like.
  */
 export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site> {
@@ -30,7 +30,7 @@ export function siteOf({ db }: Pick<Deps, 'db'>, open: OpenPortal): Promise<Site
   return site;
 }
 
-/** Reads the appearance of a portal; null if the portal was deleted in the meantime. */
+/** Reads the appearance of a portal. Returns null if the portal has been deleted in the meantime. */
 async function readSite({ db }: Pick<Deps, 'db'>, { environmentId, programId }: Named) {
   const row = await db.orm.portal.findUnique({
     where: { environmentId_programId: { environmentId, programId } },
@@ -68,7 +68,6 @@ export const getPortalSite: OpenEndpoint<typeof contract.portalSite.get> = async
   };
 };
 
-/** Returns the appearance of open portals, for their pages. */
 export const portalLooks = ({ db, portals }: Reading): PortalLooks => ({
   find: async (programId) => {
     const open = await portals.find(programId);

@@ -10,20 +10,19 @@ export interface Place {
 
 interface Asked {
   readonly groups: readonly CommissionGroup[];
-  /** Null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
 }
 
-/** {@link commissionGroupOf} in SQL, as used by an index: for a sale `t`, and for a level `e`. */
+/** {@link commissionGroupOf} in SQL, matching an index: for sale `t`, and for level `e`. */
 const groupOfSale =
   ownText(`case when t.status in ('rejected', 'refunded') or (t.status = 'approved' and t.earning_id is null)
         then 'cancelled' when t.status = 'pending' then 'waiting' when t.status = 'paid' then 'paid' else 'approved' end`);
 const groupOfLevel = ownText(`case when e.status in ('rejected', 'refunded') then 'cancelled'
         when e.status = 'pending' then 'waiting' when e.status = 'paid' then 'paid' else 'approved' end`);
 
-/** An adjustment is paid once a payout that includes it is completed and not returned. */
+/** An adjustment counts as paid if a payout that includes it is completed and not returned. */
 const groupOfAdjustment = ownFragment<
   'environmentId' | 'affiliateIds'
 >`case when d.voided_at is not null then 'cancelled'
@@ -39,7 +38,7 @@ const groupOfAdjustment = ownFragment<
 const older = { beyond: ownText('<'), end: ownText(`'infinity'`), order: ownText('desc') };
 const newer = { beyond: ownText('>'), end: ownText(`'-infinity'`), order: ownText('asc') };
 
-/** Reads up to a page per account and group from the indexes, and selects the page from these rows. */
+/** Reads up to a page per account and group from the indexes, and then selects the page from these rows. */
 const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
   'environmentId' | 'affiliateIds' | keyof Asked
 >`select x."from", x.id, x.at from (
@@ -72,7 +71,7 @@ const pageOf = ({ beyond, end, order }: typeof older) => ownFragment<
 const olderPage = ownSql<Asked, Place>('own-commissions-before')`${pageOf(older)}`;
 const newerPage = ownSql<Asked, Place>('own-commissions-after')`${pageOf(newer)}`;
 
-/** Returns up to `limit` positions after the specified position, newest first. */
+/** Returns up to `limit` positions after the given one, newest first. */
 export async function placesBeyond(own: OwnReader, asked: Asked, isNewer: boolean): Promise<Place[]> {
   const found = await own.rows(isNewer ? newerPage : olderPage, asked);
   return isNewer ? found.reverse() : found;
@@ -89,6 +88,6 @@ const placeOf = ownSql<{ id: string }, Place>('own-commission-place')`
   select 'adjustment', d.id, d.created_at from adjustments d
   where d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[]) and d.id = ${'id'}`;
 
-/** Returns the position of a commission; null if the affiliate does not have the commission. */
+/** Returns the position of a commission, or null if it does not belong to the affiliate. */
 export const findPlace = async (own: OwnReader, id: string): Promise<Place | null> =>
   (await own.rows(placeOf, { id }))[0] ?? null;

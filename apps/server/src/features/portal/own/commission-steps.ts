@@ -59,7 +59,7 @@ const refundsOf = ownSql<{ saleId: string }, RefundRow>('own-refunds-of-sale')`
 
 const hasTerms = (row: SaleRow): row is SaleRow & MatchedTerms => row.version !== null;
 
-/** Returns the steps by which the commission on an affiliate's sale was calculated. */
+/** Returns the steps in which the commission on an affiliate's sale was calculated. */
 export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps> {
   const [row] = await own.rows(stepsOf, { saleId: sale.id });
   if (!row) throw new Error(`The sale ${sale.id} has no steps.`);
@@ -83,7 +83,7 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
   };
 }
 
-/** Returns the steps common to all earnings. Levels have no other steps. */
+/** Returns the steps that all earnings have. Levels have no others. */
 export const stepsOfEarning = (
   holdUntil: Date | null,
   payout: PayoutOfCommission | null,
@@ -113,7 +113,7 @@ function toRefunds(sale: Money, commission: Money | null, refunds: readonly Refu
   }));
 }
 
-/** Removes the query string, which may contain private data. */
+/** Removes the query string, because it may contain private data. */
 const withoutQuery = (page: string | null): string | null => page?.split(/[?#]/, 1)[0] ?? null;
 
 const amountOf = (money: Money | null): number | null => money && toAmount(money.minor, money.currency);

@@ -22,7 +22,7 @@ export const getPortalCommission: OwnEndpoint<Commissions['get']> = async ({ own
   return { data: { ...commission, steps: await stepsAt(own, place) } };
 };
 
-/** Returns the affiliate who sent a request, which determines what can be read. */
+/** Returns the affiliate who sent the request, with the properties needed to show commissions. */
 export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffiliate> {
   const affiliate = await readingAffiliate(own, now);
   if (!affiliate) throw new Error('The affiliate of a session does not exist.');
@@ -31,7 +31,7 @@ export async function readerOf(own: OwnReader, now: Date): Promise<ReadingAffili
 
 type Query = InputOf<Commissions['list']>['query'];
 
-/** Reads one page from the indexes, with one extra position that shows whether there are more. */
+/** Reads a page from the indexes, with one extra position that shows whether there are more. */
 async function pageOfPlaces(own: OwnReader, query: Query) {
   const cursor = cursorOf(query);
   const from = cursor && (await findPlace(own, cursor.id));

@@ -4,6 +4,5 @@ const stayingAmong = ownSql<object, { id: string }>('own-staying-affiliate')`
   select a.id from affiliates a
   where a.environment_id = ${'environmentId'} and a.id = any(${'affiliateIds'}::text[]) and a.merged_into is null limit 1`;
 
-/** Returns true if the affiliate was merged into another affiliate, to whom payouts are made. */
 export const isMerged = async (own: OwnReader): Promise<boolean> =>
   (await own.rows(stayingAmong, {})).length === 0;

@@ -18,12 +18,11 @@ const adjustmentsOf = ownSql<{ adjustmentIds: readonly string[] }, Row>('own-adj
   where d.environment_id = ${'environmentId'} and d.affiliate_id = any(${'affiliateIds'}::text[])
     and d.id = any(${'adjustmentIds'}::text[])`;
 
-/** Bonus or deduction. */
 export interface OwnAdjustment extends StatedAdjustment {
   readonly id: string;
 }
 
-/** Returns the adjustments that belong to the affiliate, in no particular order. */
+/** Returns those of the adjustments that belong to the affiliate, in no particular order. */
 export async function ownAdjustments(
   own: OwnReader,
   adjustmentIds: readonly string[],

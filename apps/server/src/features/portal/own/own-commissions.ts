@@ -60,7 +60,7 @@ function ofSale(sale: OwnSale, affiliate: ReadingAffiliate): PortalCommission {
   };
 }
 
-/** Fields present only for sales and events. */
+/** Fields that only sales and events have. */
 const unnamed = { event_name: null, external_event_id: null, customer: null };
 
 function ofLevel(

@@ -30,12 +30,12 @@ const levelsOf = ownSql<{ earningIds: readonly string[] }, Row>('own-levels-by-i
     and e.id = any(${'earningIds'}::text[]) and e.level > 0
   order by e.id, r.refunded_at desc nulls last, r.id desc, m.number desc nulls last`;
 
-/** Affiliate's commission from a partner's sale, with everything that determines its state. */
+/** Affiliate's commission on a partner's sale, with everything that determines its state. */
 export interface OwnLevel extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns the level earnings that belong to the affiliate, in no particular order. */
+/** Returns those of the level earnings that belong to the affiliate, in no particular order. */
 export async function ownLevels(own: OwnReader, earningIds: readonly string[]): Promise<OwnLevel[]> {
   if (earningIds.length === 0) return [];
   const levels = await own.rows(levelsOf, { earningIds });
@@ -43,7 +43,7 @@ export async function ownLevels(own: OwnReader, earningIds: readonly string[]): 
   return levels.map((level) => ({
     ...level,
     stated: {
-      // Constant values in place of the sale's, so that only changes to the earning itself are shown.
+      // Replace the sale's values with constants, so that only changes to the earning itself are shown.
       ...{ saleStatus: 'complete', saleMinor: 0n, occurredAt: level.createdAt, isVoided: level.isVoided },
       ...{ flags: [], rejectionReason: null, explanation: null, back: null },
       earning: toStatedEarning(level, money.get(level.id)),

@@ -13,7 +13,7 @@ export interface OwnSite {
   readonly trackingId: string;
 }
 
-/** If a person has several accounts, links use the remaining account's tracking id. */
+/** Uses the tracking id of the remaining account if a person has several. */
 const sitesOf = ownSql<object, OwnSite>('own-sites')`
   select s.id, s.name, s.home_url as "homeUrl", s.allowed_origins as origins, s.ignore_paths as "ignorePaths", s.params,
     (select (array_agg(h.host order by h.created_at, h.host) filter (where h.kind = 'link' and h.proven_at is not null))[1]
@@ -26,13 +26,12 @@ const sitesOf = ownSql<object, OwnSite>('own-sites')`
         and o.id = a.merged_into)
   order by s.created_at, s.id`;
 
-/** Returns the sites of the program, oldest first. */
 export const ownSites = (own: OwnReader): Promise<OwnSite[]> => own.rows(sitesOf, {});
 
 export const homeLink = ({ homeUrl, params, trackingId }: OwnSite): string =>
   pageLink(new URL(homeUrl), { params }, trackingId);
 
-/** Returns the link to the home page of the oldest site; null if the program has no site. */
+/** Returns the link to the home page of the oldest site, or null if the program has no site. */
 export async function mainLink(own: OwnReader): Promise<string | null> {
   const [site] = await ownSites(own);
   return site ? homeLink(site) : null;
@@ -64,7 +63,7 @@ const couponsOf = ownSql<object, OwnCoupon>('own-coupons')`
 
 export const ownCoupons = (own: OwnReader): Promise<OwnCoupon[]> => own.rows(couponsOf, {});
 
-/** Number of an account's latest clicks that are counted by sub id. */
+/** Number of latest clicks per account that are counted by sub id. */
 export const SUB_ID_CLICKS_MAX = 10_000;
 const SUB_IDS_MAX = 20;
 

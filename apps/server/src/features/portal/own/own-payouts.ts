@@ -16,7 +16,10 @@ export interface OwnPayout {
   readonly returnedAt: Date | null;
 }
 
-/** The affiliate's current method and details apply to a payout unless they changed after the payout was created. */
+/**
+ * True if the affiliate's current method and details applied to the payout, because they have not changed
+ * since it was created.
+ */
 const isToCurrent = `coalesce(a.payout_details_changed_at <= p.created_at, true)`;
 
 const ownColumns = ownFragment<
@@ -31,7 +34,6 @@ const ownColumns = ownFragment<
     and a.id = p.affiliate_id`;
 
 interface Asked {
-  /** Null for the first page. */
   readonly at: Date | null;
   readonly id: string;
   readonly limit: number;
@@ -50,8 +52,8 @@ const payoutsAfter = ownSql<Asked, OwnPayout>('own-payouts-after')`
   order by p.created_at, p.id limit ${'limit'}::int`;
 
 /**
- * Payouts to another account that include earnings of an affiliate merged into that account. Only the affiliate's part
- * of each payout is included.
+ * Finds payouts to another account that include earnings of an affiliate merged into it. Only the affiliate's
+ * part is included.
  */
 const payoutsOfMerged = ownSql<object, OwnPayout>('own-payouts-of-merged')`
   select p.id, p.invoice_number::int as number, p.currency, sum(l.amount_minor)::bigint as minor, p.status, null as method, null as "payeeId", null as "sealedDetails",
@@ -68,8 +70,8 @@ const payoutById = ownSql<{ id: string }, OwnPayout>('own-payout-by-id')`
   where p.environment_id = ${'environmentId'} and p.affiliate_id = any(${'affiliateIds'}::text[]) and p.id = ${'id'}`;
 
 /**
- * Returns the payout; null if no payout of the affiliate, or of another account of the same person, has this id and
- * contains the affiliate's earnings.
+ * Returns a payout that contains the affiliate's earnings, made to the affiliate or to another account of the
+ * same person; null if no such payout has this id.
  */
 export async function findOwnPayout(
   own: OwnReader,
@@ -87,7 +89,7 @@ export interface Beyond {
   readonly limit: number;
 }
 
-/** Returns up to `limit` payouts after the specified payout, newest first. */
+/** Returns up to `limit` payouts after the given one, newest first. */
 export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: boolean): Promise<OwnPayout[]> {
   if (isMerged) return amongAll(await ownPayoutsOfMerged(own), beyond);
   const { from, isNewer, limit } = beyond;
@@ -96,8 +98,8 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
 }
 
 /**
- * Returns the affiliate's own payouts from before the merge, and the other account's payouts. Amounts include only the
- * affiliate's own entries.
+ * Returns the affiliate's own payouts from before the merge, and those of the account it was merged into.
+ * Amounts cover only the affiliate's own entries.
  */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
 
@@ -106,7 +108,7 @@ function amongAll(all: readonly OwnPayout[], { from, isNewer, limit }: Beyond): 
   return isNewer ? all.slice(Math.max(0, at - limit), Math.max(0, at)) : all.slice(at + 1, at + 1 + limit);
 }
 
-/** Entry of the affiliate that a payout includes. */
+/** Entry of the affiliate in a payout. */
 export interface OwnItem {
   readonly id: string;
   readonly minor: bigint;
@@ -140,7 +142,6 @@ const itemsOf = ownSql<{ payoutId: string; after: string; limit: number }, OwnIt
   where i.environment_id = ${'environmentId'} and i.payout_id = ${'payoutId'} and i.ledger_entry_id > ${'after'}::text
   order by i.ledger_entry_id limit ${'limit'}::int`;
 
-/** Returns the affiliate's own items in a payout, ordered by id. */
 export const ownItems = (
   own: OwnReader,
   asked: { readonly payoutId: string; readonly after: string; readonly limit: number },

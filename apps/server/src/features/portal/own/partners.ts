@@ -11,13 +11,13 @@ interface PartnerRow {
   readonly status: PortalPartner['status'];
   readonly createdAt: Date;
   readonly isErased: boolean;
-  /** Accounts that were merged into the partner; null if there are none. */
+  /** Accounts merged into the partner; null if there are none. */
   readonly mergedIds: readonly string[] | null;
 }
 
 /**
- * Accounts merged into another partner are omitted, because that partner represents them. If the remaining account is
- * not a partner, each merged account is listed. Accounts merged into the affiliate itself are not partners.
+ * Omits accounts merged into another partner, because that partner represents them. If the remaining account
+ * is not a partner, lists each merged account. Accounts merged into the affiliate itself are not partners.
  */
 const partnersOf = ownSql<{ limit: number; skipped: number }, PartnerRow>('own-partners')`
   select b.id, b.name, b.partnership_status as status, b.created_at as "createdAt", b.erased_at is not null as "isErased",
@@ -43,7 +43,7 @@ interface Sellers {
   readonly partnerIds: readonly string[];
 }
 
-/** The affiliate's commissions from partners' sales, excluding rejected and voided commissions. */
+/** Finds the affiliate's commissions on partners' sales, except rejected and voided ones. */
 const earnedFrom = ownSql<Sellers, EarnedRow>('own-earned-from-partners')`
   select o.partner_id as "partnerId", e.currency, sum(e.remaining_minor)::bigint as minor
   from unnest(${'sellerIds'}::text[], ${'partnerIds'}::text[]) o(seller_id, partner_id)

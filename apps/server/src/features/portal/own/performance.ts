@@ -7,14 +7,14 @@ import { programOf } from './own-program.ts';
 
 interface Asked {
   readonly from: Date;
-  /** Starts of the days, and of the day after the last one. */
+  /** Starts of all days, and the end of the last one. */
   readonly starts: readonly Date[];
-  /** Lower limit of click ids: clicks since `from` have this id or a later id. */
+  /** Smallest click id to read, for clicks since `from`. */
   readonly firstClickId: string;
 }
 
 interface DayRow {
-  /** Number of the day from 1; 0 is before the first day. */
+  /** Number of the day from 1; 0 for times before the first day. */
   readonly number: number;
   readonly clicks: number;
   readonly signUps: number;
@@ -22,7 +22,7 @@ interface DayRow {
   readonly sales: number;
 }
 
-/** Reads the rows themselves, because an affiliate's roll-ups use UTC days. Clicks are found by id only. */
+/** Reads individual rows, because roll-ups of affiliates use UTC days. Clicks can be found only by id. */
 const daysOf = ownSql<Asked, DayRow>('own-days')`
   select width_bucket(x.at, ${'starts'}::timestamptz[]) as number, sum(x.clicks)::int as clicks,
     sum(x.sign_ups)::int as "signUps", sum(x.customers)::int as customers, sum(x.sales)::int as sales
@@ -72,8 +72,8 @@ export const getPortalPerformance: OwnEndpoint<typeof contract.portalHome.perfor
 };
 
 /**
- * Returns the smallest click id to read. Ids follow the machine's clock, and a dev environment's clock may be ahead of
- * it.
+ * Returns the smallest click id to read. Ids follow the machine's clock, and the clock of a dev environment
+ * may be ahead of it.
  */
 function firstClickIdOf({ from, now, receivedAt }: { from: Date; now: Date; receivedAt: Date }): string {
   const aheadMs = Math.max(0, now.getTime() - receivedAt.getTime());

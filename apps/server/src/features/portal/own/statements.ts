@@ -17,7 +17,7 @@ export const getPortalStatement: OwnEndpoint<Statements['get']> = async ({ own, 
   data: await statementOf(own, query.month, now),
 });
 
-/** Returns a function that shows the part of a customer's address that the program allows affiliates to see. */
+/** Returns a function that reduces a customer's address to the part that the program lets affiliates see. */
 async function ownCustomerOf({ own, now }: OwnContext) {
   const { visibility } = await readerOf(own, now);
   return ({ customerEmail }: Line) => ({

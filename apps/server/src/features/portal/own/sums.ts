@@ -3,7 +3,7 @@ import { settlementTypes } from '../../../ledger/entry-types.ts';
 import { type OwnReader, ownSql, ownText } from '../../../platform/db/own-sql.ts';
 import { type OwnPayout, ownPayoutsOfMerged } from './own-payouts.ts';
 
-/** Ledger balances in a currency in minor units, except amounts due. */
+/** Ledger balances in one currency, in minor units, except amounts due. */
 export interface OwnSums {
   readonly currency: string;
   readonly waitingMinor: bigint;
@@ -17,8 +17,8 @@ const firstHoldEnds = ownText(
 );
 
 /**
- * Sums for an affiliate and the accounts merged into it, whose payouts belong to the affiliate. Reads open amounts and
- * payouts instead of all earnings.
+ * Sums for an affiliate and the accounts merged into it, whose payouts belong to it. Reads only open amounts
+ * and payouts, not all earnings.
  */
 const sumsOf = ownSql<object, OwnSums>('own-sums')`
   select x.currency, coalesce(sum(x.waiting), 0)::bigint as "waitingMinor",
@@ -44,8 +44,8 @@ const sumsOf = ownSql<object, OwnSums>('own-sums')`
   group by x.currency`;
 
 /**
- * Sums for an affiliate that was merged into another one. The payouts belong to the remaining affiliate, so only the
- * merged affiliate's own entries count.
+ * Sums for an affiliate that was merged into another one. Payouts belong to the remaining affiliate, so only
+ * the merged affiliate's own entries count.
  */
 const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
   select l.currency, coalesce(sum(l.amount_minor) filter (where e.status in ('pending', 'approved')), 0)::bigint as "waitingMinor",
@@ -63,7 +63,7 @@ const sumsOfMerged = ownSql<object, OwnSums>('own-sums-of-merged')`
     and e.voided_at is null and d.voided_at is null
   group by l.currency`;
 
-/** Returns the totals for each currency in which the affiliate ever had an amount. */
+/** Returns the sums for each currency in which the affiliate ever had an amount. */
 export const ownSums = (own: OwnReader, isMerged: boolean): Promise<OwnSums[]> =>
   own.rows(isMerged ? sumsOfMerged : sumsOf, {});
 
@@ -92,7 +92,7 @@ export async function lateDue(
   return new Map(found.map(({ currency, minor }) => [currency, minor]));
 }
 
-/** Newest payouts in a currency: the newest completed, the newest returned, and the newest incomplete payout. */
+/** Newest payout of its kind in a currency: completed, returned or incomplete. */
 export interface NewestPayout extends PayoutOfFigure {
   readonly currency: string;
   readonly isCompleted: boolean;
@@ -108,7 +108,7 @@ const newestOf = ownSql<object, NewestPayout>('own-newest-payouts')`
     and p.status <> 'cancelled'
   order by p.currency, p.status = 'completed', p.returned_at is null, p.created_at desc, p.id desc`;
 
-/** Returns the newest completed, returned and incomplete payout in each currency. */
+/** Returns the newest completed, returned and incomplete payouts in each currency. */
 function newestOfMerged(payouts: readonly OwnPayout[]): NewestPayout[] {
   const newest = new Map<string, NewestPayout>();
   for (const { number, currency, status, createdAt, processedAt, returnedAt } of payouts) {

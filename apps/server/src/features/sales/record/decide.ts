@@ -34,7 +34,7 @@ type OtherEvent = CanonicalEvent & { kind: 'lead' | 'trial' | 'milestone' };
 
 const isOther = (event: CanonicalEvent): event is OtherEvent => event.kind !== 'conversion';
 
-/** Applies the rules to an event, and returns the rows to write. Only a sale always has a transaction. */
+/** Applies the rules to an event, and returns the rows to write. Only sales always have a transaction. */
 export function decide(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -68,8 +68,8 @@ export function decide(
 }
 
 /**
- * Returns true if the customer is the affiliate, judging by any of the affiliate's identifiers or payout account,
- * including those of merged accounts.
+ * Returns true if the customer is the affiliate, according to any of the affiliate's identifiers or payout
+ * accounts, including those of merged accounts.
  */
 export function isOwnSale(
   { principal }: RequestContext,
@@ -85,7 +85,7 @@ export function isOwnSale(
   );
 }
 
-/** Returns the transaction of an event, with its earnings, the direct earning first. */
+/** Returns an event's transaction and earnings, with the direct earning first. */
 function transactionRows(
   ctx: RequestContext,
   event: CanonicalEvent,
@@ -171,7 +171,6 @@ const toEventRow = (
   createdAt: ctx.now,
 });
 
-/** Returns the rows of new earnings. */
 export const toEarnings = (
   { environmentId, now }: RequestContext,
   transaction: { readonly id: string; readonly programId: string },
@@ -201,7 +200,7 @@ export const toEarnings = (
     updatedAt: now,
   }));
 
-/** Returns the commission columns of a transaction. `direct` is the transaction's direct earning. */
+/** Returns the commission columns of a transaction, whose direct earning is `direct`. */
 export const commissionColumns = ({ incentive, status, flags }: Earned, direct: Earning | undefined) => ({
   status,
   flags,
@@ -214,7 +213,7 @@ export const commissionColumns = ({ incentive, status, flags }: Earned, direct: 
   holdPeriodDays: direct?.holdUntil ? (incentive?.holdPeriodDays ?? null) : null,
 });
 
-/** Returns the referral event, if any: created, converted or updated by this event. */
+/** Returns the event about the referral: created, converted or updated by this event, or none. */
 export function referralEvents({ referral, madeFrom }: Resolved, change: ReferralState): OutboxEvent[] {
   const after = toReferral({ ...referral, ...change });
   return madeFrom ? announceNewReferral(after) : announceReferral(toReferral(referral), after);

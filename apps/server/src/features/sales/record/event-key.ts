@@ -5,21 +5,23 @@ import type { IngestedEvent, Transaction } from '../../../platform/db/generated/
 import { replayed } from '../../../platform/idempotency/fingerprint.ts';
 import type { RecordedKey } from '../sql/read.ts';
 
-/** Returns one of the two scopes of event keys. All conversions share one scope, regardless of their endpoint. */
+/**
+ * Returns the scope of an event's key. All conversions share one scope, whichever endpoint they were sent to.
+ */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
 
-/** Returns the name of the advisory lock for an event's key; null for an event without a key. */
+/** Returns the name of the advisory lock for an event's key, or null if there is no key. */
 export const keyLockOf = (event: CanonicalEvent): string | null =>
   event.externalEventId === null ? null : `${scopeOf(event)}:${event.externalEventId}`;
 
 /**
- * Returns true if the key is used by an active row, or by a voided row of the same request. A key used by any other
- * voided row can be used again.
+ * Returns true if an active row, or a voided row of the same request, has the key. A key of any other voided
+ * row can be used again.
  */
 export const isRecorded = (rows: readonly RecordedKey[], received: FingerprintFields): boolean =>
   rows.some(({ voided }) => voided === null || differingFields(voided, received).length === 0);
 
-/** Recorded event, with the current status of its referral. */
+/** Recorded event, with its referral's current status. */
 export interface RecordedEvent {
   readonly event: Pick<
     IngestedEvent,
@@ -34,8 +36,8 @@ export interface Keyed {
 }
 
 /**
- * Returns the current state of the conversion recorded under this key. Returns null if there is none, or if the key of
- * a voided conversion can be reused by this request. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
+ * Returns the conversion recorded under this key, in its current state. Returns null if there is none, or if
+ * the conversion was voided and this request may reuse the key. Throws `IDEMPOTENCY_CONFLICT` and `VOIDED`.
  */
 export async function replayConversion(
   { environmentId, db }: RequestContext,
@@ -48,8 +50,8 @@ export async function replayConversion(
 }
 
 /**
- * Replays a lead, trial or milestone in the same way. Such an event is voided together with the commission that it
- * earned.
+ * Replays a lead, trial or milestone like `replayConversion`. It is voided together with the commission that
+ * it earned.
  */
 export async function replayEvent(
   { environmentId, db }: RequestContext,

@@ -16,9 +16,8 @@ interface Ingested<Row> {
   readonly isReplay: boolean;
 }
 
-/** Functions that record one type of event, and find a recorded event by its key. */
 interface Kind<Row> {
-  /** Records an event. Returns null if the key has already recorded an event. */
+  /** Records an event. Resolves to null if the key has already recorded one. */
   record(event: NewEvent): Promise<Row | null>;
   replay(ctx: RequestContext, keyed: Keyed): Promise<Row | null>;
 }
@@ -88,7 +87,7 @@ async function ingest<Row>(
   });
 }
 
-/** Returns the recorded event of a person who has since been erased. */
+/** Returns the event recorded for a person who has since been erased. */
 async function replayErased<Row>(
   ctx: RequestContext,
   { externalEventId, fingerprint }: Keyed,

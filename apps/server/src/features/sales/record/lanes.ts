@@ -5,7 +5,6 @@ import { grouped } from '../../../domain/grouped.ts';
 import { type Fragment, fragment, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { linksOf } from './record-batch.ts';
 
-/** Identifiers of a batch item, as sent. */
 interface Identified {
   readonly referral_id?: unknown;
   readonly customer_id?: unknown;
@@ -30,7 +29,8 @@ const identifiedBy = <Values extends string>(link: string, kind: string, values:
     where environment_id = ${'environmentId'} and kind = '${raw(kind)}' and value = any(${values}::text[])`;
 
 /**
- * Returns SQL that is true for a program with an incentive that counts, or has counted, an affiliate's monthly sales.
+ * Returns the SQL condition that a program has an incentive that counts, or has counted, an affiliate's
+ * monthly sales.
  */
 const isCounted = (programId: string): Fragment<'environmentId'> => fragment<'environmentId'>`exists (
       select 1 from incentives i
@@ -62,8 +62,9 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
   where c.environment_id = ${'environmentId'} and c.code = any(${'couponCodes'}::text[]) and ${isCounted('c.program_id')}`;
 
 /**
- * Finds the referrals and affiliates of the sales in a batch. Returns the links of a sale: to other sales of the same
- * referral, with any ids, and to other sales of the same affiliate if an incentive counts them.
+ * Finds the referrals and affiliates of the sales in a batch. Returns the links of each sale: to other sales
+ * of the same referral, whatever ids they have, and to other sales of the same affiliate if an incentive
+ * counts them.
  */
 export async function readLanes(
   { environmentId, db }: RequestContext,

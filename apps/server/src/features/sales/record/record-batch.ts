@@ -57,10 +57,13 @@ import {
   termsInForce,
 } from './terms-in-force.ts';
 
-/** The sale has to be recorded individually. */
+/** Result for a sale that must be recorded in a transaction of its own. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
-/** The rules threw an unexpected error, which is a bug in this server. The rest of the batch is recorded. */
+/**
+ * Result if the rules threw an unexpected error, which is a bug in this server. The rest of the batch is
+ * recorded.
+ */
 export class Defect {
   readonly error: unknown;
   constructor(error: unknown) {
@@ -68,27 +71,23 @@ export class Defect {
   }
 }
 
-/**
- * Recorded rows; null if the key has recorded another event, or if it has recorded this event and the event was voided
- * since.
- */
+/** Recorded rows; null if the key has recorded another event, or this event has been voided since. */
 type Recorded = EventRows | null;
 type Outcome = Recorded | typeof NEEDS_OWN_TRANSACTION | Defect;
 
-/** Sale with the links returned by `linksOf`. */
+/** Sale with its links, as returned by `linksOf`. */
 export interface LinkedSale {
   readonly sale: NewEvent;
   readonly links: readonly string[];
 }
 
 /**
- * Records sales of one environment in one transaction, with the same result as if they were recorded one after another.
- * Never waits for a referral. A sale needs its own transaction if its referral is locked, a rule rejects it, it creates
- * a referral, or the rules need more than the referral; so does every later sale of the batch that shares an identifier
- * with it. If the database rejects the batch, all of its sales need their own transactions.
- *
- * Throws if the database does not respond, or the connection was lost at the commit. Any of the sales may
- * then have been recorded.
+ * Records sales of one environment in one transaction, with the same result as one after another. Never waits
+ * for a referral. A sale needs its own transaction if its referral is locked, a rule rejects it, it creates a
+ * referral, or the rules need more than the referral; so does every later sale in the batch that shares an
+ * identifier with it. If the database rejects the batch, all of its sales need their own transactions.
+ * Throws if the database does not respond, or if the connection is lost during the commit. Any of the sales
+ * may then have been recorded.
  */
 export async function recordBatch(linked: readonly LinkedSale[]): Promise<Outcome[]> {
   try {
@@ -133,7 +132,7 @@ async function decideTogether(
 }
 
 /**
- * Records a single event. Unlike a batch, a single event may wait for locks, and may create or read more than its
+ * Records a single event. Unlike a batch, it may wait for locks, and may create or read more than its
  * referral.
  */
 export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
@@ -153,8 +152,8 @@ export const recordIndividually = (event: NewEvent): Promise<Recorded> =>
   );
 
 /**
- * Records events of one kind in one transaction with two round trips: `begin` with the locking reads, and
- * the writing statement with `commit`. Between them, the rules run on locked data.
+ * Records events of one kind in one transaction, in two round trips: `begin` with the locking reads, and the
+ * writing statement with `commit`. In between, the rules run on locked data.
  */
 async function inOneTransaction(
   events: readonly NewEvent[],
@@ -186,7 +185,7 @@ async function inOneTransaction(
   const paymentIntentIds = valuesOf(events, ({ paymentIntentId }) => paymentIntentId);
   const hasNone = invoiceIds.length + paymentIntentIds.length === 0;
   const alike = hasNone ? [] : [liveSales.with({ environmentId, invoiceIds, paymentIntentIds })];
-  // If there are no such ids, the last read is omitted and its rows are undefined.
+  // Without such ids, the last read is omitted and its rows are undefined.
   const all = [...reads, ...alike] as [...typeof reads, Bound<LiveSale>];
   return inHotTransaction(
     ctx.db,
@@ -233,7 +232,7 @@ async function inOneTransaction(
   );
 }
 
-/** Records events that may include a duplicate, and holds it together with the sales that it may duplicate. */
+/** Records events that may be duplicates, and holds them together with the sales that they may duplicate. */
 async function recordHeld(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -278,7 +277,7 @@ const ledSales = (events: readonly NewEvent[], found: readonly FoundReferral[]):
     found.flatMap((each) => (each.locked && leadsTo(event, each) ? [{ event, referral: each.locked }] : [])),
   );
 
-/** Reads the existing sales that the rows of an import may correspond to. */
+/** Reads the recorded sales that rows of an import may duplicate. */
 async function liveNearby(
   { environmentId, importing }: RequestContext,
   tx: HotTransaction,
@@ -306,35 +305,38 @@ const isDecided = (outcome: Outcome): outcome is EventRows =>
 const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
   event.kind === 'conversion' && event.salesStatus === 'complete';
 
-/** Rows read for a batch, ordered by id. Each referral is in the state in which the previous events left it. */
+/** Rows read for a batch, in id order. Each referral is in the state in which the previous event left it. */
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
-  /** Monthly payments of the sales' affiliates, including payments recorded by previous events. */
+  /** Monthly payments of the sales' affiliates, including those of previous events. */
   readonly months: MonthCounts;
-  /** Key locks held by other transactions. */
+  /** Key locks that other transactions hold. */
   readonly takenKeys: ReadonlySet<string>;
   readonly keys: ReadonlyMap<string, readonly RecordedKey[]>;
-  /** Returns the pseudonym of a key after an erasure. */
+  /** Returns the pseudonym that an erasure gives to a key. */
   renamed(key: string): string;
   /** Keys recorded by previous events. */
   readonly recorded: Set<string>;
   /** Referrals to which previous events have added ids. */
   readonly linked: Set<string>;
-  /** Sales with an invoice or payment intent of the events, including sales recorded by previous events. */
+  /** Sales with an invoice or payment intent of the events, including those of previous events. */
   readonly live: LiveSale[];
-  /** For an import, existing sales that may correspond to its rows. */
+  /** For an import, recorded sales that its rows may duplicate. */
   readonly nearby: readonly SaleFacts[];
   /**
-   * Sales that a connection may already have recorded or, for events of a connection, that other callers may have
-   * recorded.
+   * Sales that a connection may have recorded too or, for events of a connection, that other callers may
+   * have.
    */
   readonly undecided: RecordedSale[];
-  /** Events that may be the same sale as one of these. */
+  /** For each event, the sales that it may duplicate. */
   readonly mayBe: Map<Transaction, readonly RecordedSale[]>;
 }
 
-/** Returns true if the key has recorded this event. An erasure renames keys and shortens their fingerprints. */
+/**
+ * Returns true if this event is already recorded under its key. An erasure renames keys and shortens their
+ * fingerprints.
+ */
 function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprint }: NewEvent): boolean {
   if (key === null || fingerprint === null) return false;
   const { keys, recorded, renamed } = batch;
@@ -345,7 +347,7 @@ function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprin
   );
 }
 
-/** Applies the rules to an event, in the state in which the previous events left its referral. */
+/** Applies the rules to an event, with its referral in the state in which the previous event left it. */
 async function decideOn(
   tx: HotTransaction,
   sale: NewEvent,
@@ -380,7 +382,7 @@ async function decideOn(
     externalUserIds: withAdded(referral.externalUserIds, rows.change.externalUserId, referral.externalUserId),
   };
   if (ids.customerIds !== referral.customerIds || ids.externalUserIds !== referral.externalUserIds) {
-    // The statement for a batch changes each referral only once, so it could add only the last of several ids.
+    // A batch changes each referral only once, so it could add only the last of several ids.
     if (batch.linked.has(id)) own();
     batch.linked.add(id);
   }
@@ -392,7 +394,10 @@ async function decideOn(
   return rows;
 }
 
-/** Notes possible duplicates, which need their own transaction, because a batch cannot hold sales. */
+/**
+ * Finds possible duplicates. An event that has any needs its own transaction, because a batch cannot hold
+ * sales.
+ */
 function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransaction): void {
   const compared = toCompared(sale);
   if (!compared) return;
@@ -407,7 +412,7 @@ function compare(sale: Transaction, { undecided, mayBe }: Batch, own: OwnTransac
 const withAdded = (known: readonly string[], newest: string | null, before: string | null) =>
   newest === null || newest === before ? known : [...known, newest];
 
-/** Returns the identifiers by which two sales may belong to the same referral. */
+/** Returns the identifiers that can show that two sales belong to the same referral. */
 export const linksOf = ({
   referralId,
   customerId,

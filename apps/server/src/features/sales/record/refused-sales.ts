@@ -21,9 +21,9 @@ const insertRefusedSale = sql<RefusedSale>('insert-refused-sale')`
   on conflict (environment_id, external_event_id) do nothing`;
 
 /**
- * Records a sale that was rejected because its click is unknown or too old, so that the merchant can find out why the
- * sale is missing. The key is not used up, so the same sale can be sent again. Ignores other errors, and clicks of
- * erased customers.
+ * Records a sale that was rejected because its click is unknown or too old, so that the merchant can find out
+ * why the sale is missing. The key stays unused, so the same sale can be sent again. Ignores other errors,
+ * and clicks of erased customers.
  */
 export async function recordRefusal(
   { environmentId, db, now: refusedAt }: RequestContext,

@@ -20,8 +20,8 @@ import {
 } from '../sql/read.ts';
 
 /**
- * Referral that is credited for an event. `madeFrom`: the source from which the event created the referral; null if it
- * already existed. `attribution`: whether the click or the coupon took precedence if the event had both.
+ * Referral that is credited for an event. `madeFrom` is the source that the event created it from; null if it
+ * already existed. `attribution` says whether the click or the coupon took precedence, if the event had both.
  */
 export interface Resolved {
   readonly referral: CreditedReferral;
@@ -30,8 +30,8 @@ export interface Resolved {
 }
 
 /**
- * Returns a referral with its locked row; null if the referral was not locked, or if its identifiers changed or its
- * affiliate was merged before the lock.
+ * Returns a referral with its locked row, which is null if it was not locked, or if its identifiers changed
+ * or its affiliate was merged before the lock.
  */
 export function foundReferral(row: FoundRow): FoundReferral {
   const clickId = row['found.clickId'];
@@ -51,19 +51,16 @@ export function foundReferral(row: FoundRow): FoundReferral {
   };
 }
 
-/** Error thrown in a shared transaction by a sale that needs more than its referral. */
+/** Thrown in a shared transaction by a sale that needs more than its referral. */
 export class NeedsOwnTransaction extends Error {}
 
-/**
- * Returns the transaction for additional statements. Throws `NeedsOwnTransaction` if several sales share the
- * transaction.
- */
+/** Returns the transaction for further statements. Throws `NeedsOwnTransaction` if several sales share it. */
 export type OwnTransaction = () => HotTransaction;
 
 /**
- * Returns the referral that is credited for an event, or creates one from the event's click or coupon. If both are
- * usable, the program decides which takes precedence. Throws `StaleRead` if an identifier belongs to a referral that
- * could not be locked.
+ * Returns the referral to credit for an event, or creates one from the event's click or coupon. If both are
+ * usable, the program decides which takes precedence. Throws `StaleRead` if an identifier belongs to a
+ * referral that could not be locked.
  */
 export async function resolveReferral(
   ctx: RequestContext,
@@ -103,8 +100,8 @@ export async function resolveReferral(
 }
 
 /**
- * Rejects a sale from before its customer clicked and signed up. A backend sends such a sale again after the sign-up.
- * Not applied if the request specifies the referral.
+ * Rejects a sale from before its customer clicked and signed up; backends resend such a sale after the
+ * sign-up. Does not apply if the request names the referral.
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;
@@ -122,8 +119,8 @@ export const leadsTo = (event: CanonicalEvent, found: FoundReferral) =>
     (event.clickId !== null && event.clickId === found.clickId));
 
 /**
- * Returns the error for an unknown referral. The message includes the environment, because using a live key with dev
- * ids is the usual cause.
+ * Creates the error for an unknown referral. The message names the environment, because the usual cause is a
+ * live key used with dev ids.
  */
 function noReferral({ principal }: RequestContext, event: CanonicalEvent): Failure {
   const given = Object.entries({
@@ -149,7 +146,7 @@ interface UsableClick extends FoundClick {
   readonly attribution: AttributionRule;
 }
 
-/** Returns the click if it is recent enough at the time of the event; otherwise, the reason why it is not. */
+/** Returns the click if it was recent enough at the time of the event, or else the reason why not. */
 async function usableClick(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -174,8 +171,7 @@ async function usableClick(
 }
 
 /**
- * Returns the affiliate credited by a coupon for a customer who is not a referral yet; otherwise, the reason why the
- * coupon credits nobody.
+ * Returns the affiliate whom a coupon credits for a new customer, or else the reason why it credits nobody.
  */
 async function usableCoupon(
   { environmentId }: RequestContext,
@@ -201,7 +197,6 @@ interface Origin {
   readonly madeFrom: MadeFrom;
 }
 
-/** Returns the columns of a source that credit its affiliate. */
 export const creditOf = ({
   affiliateId,
   groupId,
@@ -232,7 +227,7 @@ async function createReferral(
   event: CanonicalEvent,
   { source, click, madeFrom }: Origin,
 ): Promise<CreditedReferral> {
-  // The affiliate was merged while this transaction waited for its lock.
+  // The affiliate was merged while this transaction waited for the lock.
   if (source.mergedInto !== null) throw new StaleRead();
   const copiedClickId = madeFrom === 'spent_click' && click ? click.id : null;
   const row = {

@@ -22,13 +22,16 @@ interface Entry extends LinkedSale {
 interface Limits {
   readonly batchesAtOnce: number;
   readonly waitMsMax: number;
-  /** Records sales that need their own transaction. */
+  /** Records sales in transactions of their own. */
   readonly recordEach: (entries: readonly Entry[]) => Promise<unknown>;
-  /** Preserves the order if a sale was not recorded, by rejecting the sales that share a link with it. */
+  /**
+   * Keeps sales in order: if one was not recorded, those that share a link with it are rejected. Null if the
+   * order need not be kept.
+   */
   readonly blocked: BlockedLinks | null;
 }
 
-/** Rejects the entries that depend on a blocked entry, and returns the others. */
+/** Rejects the entries that depend on a blocked one, and returns the others. */
 const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry[] =>
   entries.filter(({ links, reject }) => {
     const failure = blocked.failureOf(links);
@@ -36,14 +39,14 @@ const withoutBlocked = (entries: readonly Entry[], blocked: BlockedLinks): Entry
     return failure === null;
   });
 
-/** Settles the entry with the result of its sale, and resolves once the result is final. */
+/** Records a sale and settles its entry. Resolves once the result is final. */
 function recordOne({ sale, resolve }: Entry): Promise<unknown> {
   const recorded = recordIndividually(sale).then((rows) => rows?.transaction ?? null);
   resolve(recorded);
   return recorded.catch(() => {});
 }
 
-/** Records the sale after the sales with which it shares links. */
+/** Records a sale after the sales that it shares links with. */
 async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> {
   if (withoutBlocked([entry], blocked).length === 0) return;
   try {
@@ -56,7 +59,8 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 }
 
 const ofRequests: Limits = {
-  // Maximum number of concurrent batches per environment. The remaining connections are available for all other work.
+  // Maximum number of concurrent batches per environment, which leaves the other connections for all other
+  // work.
   batchesAtOnce: 2,
   // Equal to the time that a request waits for a connection.
   waitMsMax: 3_000,
@@ -67,8 +71,8 @@ const ofRequests: Limits = {
 };
 
 /**
- * Maximum number of concurrent individual transactions per request. The remaining connections are available for other
- * requests.
+ * Maximum number of concurrent individual transactions per request, which leaves the other connections for
+ * other requests.
  */
 const INDIVIDUALLY_AT_ONCE = 4;
 
@@ -88,8 +92,8 @@ function ofOneRequest(): Limits {
 }
 
 /**
- * Queues of this process, one per environment. One tenant's sale can neither roll back nor delay another tenant's, and
- * no tenant uses more than its share of connections.
+ * Creates the queues of this process, one per environment, so that one tenant's sale can neither roll back
+ * nor delay another's, and no tenant uses more than its share of connections.
  */
 export function saleQueues(): SaleQueue {
   const queues = new Map<number, SaleQueue>();
@@ -105,8 +109,8 @@ export function saleQueues(): SaleQueue {
 }
 
 /**
- * Records the sales in one request. Each batch, including its individual sales, ends before the next batch begins.
- * Sales that share a link are recorded in order, or not at all.
+ * Creates a queue for the sales of one request. Each batch, including the sales recorded individually, ends
+ * before the next begins. Sales that share a link are recorded in order, or not at all.
  */
 export const saleQueueInOrder = (links: typeof linksOf): SaleQueue => saleQueue(ofOneRequest(), links);
 
@@ -133,7 +137,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       if (batch.length === 0) return;
       running.add(batch);
       void settle(batch, limits)
-        // While the database does not respond, later entries would wait just as long, only to receive the same error.
+        // While the database does not respond, later entries would wait just as long for the same error.
         .catch((error) => {
           const failed = isUnavailable(error) ? [...batch, ...waiting.splice(0)] : batch;
           for (const entry of failed) blocked?.add(entry.links, error);
@@ -151,7 +155,7 @@ function saleQueue(limits: Limits, linksOfSale: typeof linksOf = linksOf): SaleQ
       new Promise((resolve, reject) => {
         waiting.push({ sale, links: linksOfSale(sale.event), since: performance.now(), resolve, reject });
         if (isStarting || running.size >= batchesAtOnce) return;
-        // The queue starts at the end of this turn of the event loop, so that sales arriving in the same turn share a
+        // Start at the end of this turn of the event loop, so that sales that arrive in the same turn share a
         // batch.
         isStarting = true;
         setImmediate(startBatches);
@@ -188,12 +192,12 @@ const rejectAll = (entries: readonly Entry[], error: unknown) => {
   for (const { reject } of entries) reject(error);
 };
 
-/** Prevents a slow batch from delaying those behind it. */
+/** Maximum time to wait for more sales, so that a slow batch does not delay those behind it. */
 const GATHER_MS_MAX = 20;
 
 /**
- * Returns the number of milliseconds to wait for more sales. While a batch runs, the next batch starts once it has
- * reached the same size, because two equal batches cost the database less than a large batch and many small ones.
+ * Returns the milliseconds to wait for more sales. While a batch runs, the next one starts once it is as
+ * large, because two equal batches cost the database less than one large batch and many small ones.
  */
 export function gatherMs(
   waiting: readonly { readonly since: number }[],
@@ -208,17 +212,14 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/**
- * Minimum number of sales at which they are divided among batches, because each batch has the fixed cost of a
- * transaction.
- */
+/** Number of sales from which they are divided among batches. Fewer are not worth another transaction. */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**
- * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches. A single batch
- * of all sales would leave Node idle while the database works, and vice versa. Two concurrent batches never share a
- * link. An entry that shares a link with an earlier waiting entry stays behind that entry, so that a customer's sales
- * are recorded in order of arrival.
+ * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches: a
+ * single batch of all sales would leave Node idle while the database works, and vice versa. Concurrent
+ * batches never share a link. An entry that shares a link with an earlier waiting entry stays behind it, so
+ * that a customer's sales are recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],
@@ -236,7 +237,7 @@ export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   const left: Entry[] = [];
   for (const entry of waiting) {
     const { links } = entry;
-    // A sale that shares a link with the batch could not run concurrently.
+    // A sale that shares a link with the batch could not run concurrently anyway.
     const hasRoom = batch.length < share || links.some((link) => taken.has(link));
     const isTaken = hasRoom && batch.length < BATCH_SALES_MAX && !links.some((link) => busy.has(link));
     (isTaken ? batch : left).push(entry);

@@ -19,15 +19,15 @@ import {
 } from '../sql/read.ts';
 import type { OwnTransaction } from './resolve-referral.ts';
 
-/** Current terms of a referral's affiliate. */
+/** Current terms for a referral's affiliate. */
 export interface TermsInForce {
   readonly program: Program;
-  /** Incentives of the affiliate's group; none without a group. */
+  /** Incentives of the affiliate's group; empty without a group. */
   readonly incentives: readonly Incentive[];
   readonly levels: readonly Level[];
 }
 
-/** Returns the terms at the version that was read with the locked referral, or at a later version. */
+/** Returns the terms at the version read with the locked referral, or at a later one. */
 export async function termsInForce(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -44,7 +44,9 @@ export async function termsInForce(
   };
 }
 
-/** Payment counts by affiliate and month, for the sales in one transaction. The affiliates are locked. */
+/**
+ * Numbers of payments by affiliate and month, for the sales in one transaction. The affiliates are locked.
+ */
 export type MonthCounts = Map<string, number>;
 
 interface AffiliateMonth {
@@ -62,7 +64,7 @@ const monthOf = (
   { occurredAt }: CanonicalEvent,
 ): AffiliateMonth => ({ affiliateId, ...monthIn(program.timezone, occurredAt) });
 
-/** Returns the terms of a referral's affiliate, if one of the affiliate's incentives counts monthly sales. */
+/** Returns the terms for a referral's affiliate if one of its incentives counts monthly sales. */
 export async function monthlyTerms(
   ctx: RequestContext,
   tx: HotTransaction,
@@ -72,21 +74,21 @@ export async function monthlyTerms(
     const terms = await termsInForce(ctx, tx, referral);
     return needsAffiliateMonth(terms.incentives) ? terms : null;
   } catch (error) {
-    // The sale fails with this error again later, where the error does not affect other sales.
+    // The sale will fail with this error again later, where it does not affect other sales.
     if (error instanceof StaleRead) return null;
     throw error;
   }
 }
 
-/** Sale, with a referral found by its identifiers. */
+/** Sale with a referral found by its identifiers. */
 export interface LedSale {
   readonly event: CanonicalEvent;
   readonly referral: CreditedReferral;
 }
 
 /**
- * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait: affiliates locked by
- * another transaction are omitted.
+ * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait: leaves out
+ * affiliates that another transaction has locked.
  */
 export async function countMonths(
   ctx: RequestContext,
@@ -104,7 +106,7 @@ export async function countMonths(
   const { environmentId } = ctx;
   const counted = [...months.values()];
   const affiliateIds = [...new Set(counted.map(({ affiliateId }) => affiliateId))];
-  // Runs as a separate statement, so that it sees everything committed before the lock.
+  // Use separate statements, so that the second sees everything committed before the lock.
   const [locked, counts] = await Promise.all([
     tx.query(tryLockAffiliateMonths.with({ environmentId, affiliateIds })),
     tx.query(countStatement(environmentId, counted)),
@@ -126,8 +128,8 @@ const countStatement = (environmentId: number, months: readonly AffiliateMonth[]
   });
 
 /**
- * Returns the number of payments of a referral's affiliate in the month of a sale, if an incentive counts these
- * payments; otherwise 0.
+ * Returns the number of payments of a referral's affiliate in the month of a sale if an incentive counts
+ * them, otherwise 0.
  */
 export async function conversionsOfMonth(
   { environmentId }: RequestContext,
@@ -145,7 +147,7 @@ export async function conversionsOfMonth(
   return count?.conversions ?? 0;
 }
 
-/** Adds a recorded sale to the counts, so that later sales in the same transaction see it. */
+/** Adds a recorded sale to the counts, for later sales in the same transaction. */
 export function addToMonth(
   counted: MonthCounts,
   { event, referral, terms }: LedSale & { readonly terms: TermsInForce },
@@ -157,8 +159,8 @@ export function addToMonth(
 }
 
 /**
- * Affiliates above each seller, nearest first, locked against status changes like the sellers themselves. There is at
- * most one row per level, so the query ends even if the chain is a cycle.
+ * Returns the affiliates above each seller, nearest first. Locks them against status changes, like the
+ * sellers themselves. There is at most one row per level, so the query ends even if the chain is a cycle.
  */
 const parentsOf = sql<
   { environmentId: number; sellerIds: readonly string[]; levelMax: number },
@@ -192,7 +194,8 @@ export async function findParents(
   }
   if (sellerIds.size === 0) return [];
   const parents = await tx.query(parentsOf.with({ environmentId, sellerIds: [...sellerIds], levelMax }));
-  // A merge, which also moves the affiliates below, was committed while this transaction waited for the parent.
+  // While this transaction waited for the parent, a merge was committed, which also moved the affiliates
+  // below.
   if (parents.some(({ mergedInto }) => mergedInto !== null)) throw new StaleRead();
   return parents.map(({ mergedInto: _, ...parent }) => parent);
 }

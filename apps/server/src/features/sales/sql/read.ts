@@ -20,19 +20,19 @@ const readColumns = [
   'incentiveUsage',
 ] as const satisfies readonly (keyof Referral)[];
 
-/** Locked referral, with all facts about its affiliate that the rules require. */
+/** Locked referral, with everything about its affiliate that the rules need. */
 export type CreditedReferral = Omit<Pick<Referral, (typeof readColumns)[number]>, 'incentiveUsage'> &
   Credit &
   Pick<Identities, 'customerIds' | 'externalUserIds'> & {
-    /** The spent click from which the referral's click was copied. */
+    /** Spent click that the referral's click was copied from. */
     copiedClickId: string | null;
-    /** Time of the customer's click, as text; null if the referral has no click. */
+    /** Time of the customer's click as text; null if the referral has no click. */
     clickedAt: string | null;
-    /** All of the referral's user ids if it has several, because any of them may be the affiliate's. */
+    /** All user ids of the referral if it has several, because any of them may be the affiliate's. */
     olderUserIds: readonly string[];
   };
 
-/** Facts about the earning affiliate that the rules require. */
+/** Properties of the earning affiliate that the rules need. */
 export interface AffiliateCredit {
   affiliateId: string;
   groupId: string | null;
@@ -45,7 +45,7 @@ export interface AffiliateCredit {
   otherNames: readonly string[];
   /** Fingerprints of the payout addresses of accounts merged into the affiliate. */
   otherMarks: readonly Uint8Array[];
-  /** Null unless the affiliate was merged while the statement waited for the lock. */
+  /** Set only if the affiliate was merged while the statement waited for the lock. */
   mergedInto: string | null;
   configVersion: bigint;
 }
@@ -54,13 +54,13 @@ interface Credit extends AffiliateCredit {
   incentiveUsage: IncentiveUsage;
 }
 
-/** Other accounts of the person behind the affiliate `a`. */
+/** Other accounts of the person behind affiliate `a`. */
 const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment_id = ${'environmentId'}
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
 /**
- * Returns SQL for values of other accounts of the same person. Almost nobody has several accounts, so most sales skip
- * this lookup.
+ * Returns SQL for values of the person's other accounts. Almost nobody has any, so most sales skip the
+ * lookup.
  */
 const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
     case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
@@ -100,10 +100,13 @@ interface Found {
   'found.identifierRemovals': number;
 }
 
-/** Referral as returned by `lockReferrals`. `found` is the matching identifier. Both are null if nothing was found. */
+/**
+ * Row returned by `lockReferrals`. `found` is the matching identifier. The referral and `found` are null if
+ * nothing matched.
+ */
 export type FoundRow = CreditedReferral & Found & { takenKeys: readonly string[] };
 
-/** Referral found by an identifier, with the identifier and the locked row. */
+/** Referral found by an identifier, with that identifier and the locked row. */
 export interface FoundReferral extends Pick<Referral, 'id' | 'programId' | 'clickId'> {
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
@@ -119,13 +122,12 @@ const identifiedBy = <Values extends string>(kind: 'customer_id' | 'external_use
 };
 
 /**
- * Locks every referral found by an identifier until the end of the transaction, in id order to prevent deadlocks.
- *
- * The columns in `l` are read from the locked row, so they are current after a wait, while `f` keeps the statement's
- * snapshot. A referral of a merged affiliate is credited to the remaining affiliate. The affiliate is locked against
- * status changes, which would not apply to its new earnings; the foreign keys of later rows take a weaker lock on the
- * affiliate anyway. `takenKeys` are the keys in `keyLocks` that another transaction holds. There is one row even if
- * nothing was found, because these locks are always taken.
+ * Locks every referral found by an identifier until the transaction ends, in id order to prevent deadlocks.
+ * Columns in `l` are read from the locked row, so they are current after a wait; `f` keeps the statement's
+ * snapshot. A referral of a merged affiliate is credited to the remaining one. The affiliate is locked
+ * against status changes, which would miss its new earnings; foreign keys of later rows take a weaker lock on
+ * it anyway. `takenKeys` are the keys in `keyLocks` that another transaction holds. There is always a row,
+ * even if nothing matched, because these locks are always taken.
  */
 const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & string>`
   select f.id as "found.id", f.program_id as "found.programId", f.click_id as "found.clickId",
@@ -158,10 +160,10 @@ const lockEach = (elseSkip: '' | 'skip locked') => fragment<keyof Sought & strin
 /** Waits for each lock. */
 export const lockReferrals = sql<Sought, FoundRow>('lock-referrals')`${lockEach('')}`;
 
-/** Waits for no lock: the columns of a referral locked by another transaction are null. */
+/** Does not wait: columns of a referral that another transaction has locked are null. */
 export const lockFreeReferrals = sql<Sought, FoundRow>('lock-free-referrals')`${lockEach('skip locked')}`;
 
-/** Row under a key. `voided` is the fingerprint of a voided row. */
+/** Row recorded under a key. `voided` is the fingerprint of a voided row. */
 export interface RecordedKey {
   readonly key: string;
   readonly voided: FingerprintFields | null;
@@ -173,7 +175,7 @@ const voidedOf = (row: string) =>
   raw(`case when t.voided_at is not null then ${row}.fingerprint end as "voided"`);
 
 /**
- * Rows recorded under the keys, by key scope. Read after the locks, so that everything committed before them is
+ * Finds rows recorded under keys, by key scope. Runs after the locks, so that everything committed before is
  * visible.
  */
 export const recordedKeys = {
@@ -192,13 +194,13 @@ export const recordedKeys = {
 };
 
 /**
- * Returns SQL that compares a column with texts. The condition also compares the lower-case text, because the search
- * indexes contain the lower-case text.
+ * Returns SQL that compares a column with texts. Also compares the lower-case text, which is what the search
+ * indexes contain.
  */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;
 
-/** Active sales with any of the invoices or payment intents, oldest first. Read after the locks. */
+/** Finds active sales with any of the invoices or payment intents, oldest first. Runs after the locks. */
 export const liveSales = sql<
   { environmentId: number; invoiceIds: readonly string[]; paymentIntentIds: readonly string[] },
   LiveSale
@@ -228,22 +230,23 @@ const isLiveNearby = fragment<keyof Near & string>`
     and t.occurred_at between n.at - make_interval(hours => ${'hours'}::int) and n.at + make_interval(hours => ${'hours'}::int)`;
 
 /**
- * Active sales of referrals near certain times that an import of one scope (`keyScope`) may contain again: those that
- * were not recorded by such an import. Oldest first. Read after the locks.
+ * Finds active sales of referrals near certain times that an import of one scope (`keyScope`) may contain
+ * again, because they were not recorded by such an import. Oldest first. Runs after the locks.
  */
 export const salesNearby = sql<Near & { keyScope: 'conversion' | 'manual' }, SaleFacts>('sales-nearby')`
   select distinct ${factsNearby} ${isLiveNearby} and (t.import_id is null or t.key_scope <> ${'keyScope'}::text)
   order by t.occurred_at, t.id`;
 
-/** Sale, with everything that determines possible duplicates. `gross` is an amount as in the API. */
+/** Sale with everything that possible duplicates are recognized by. `gross` is an amount as in the API. */
 export interface NearbySale extends SaleFacts {
   readonly connectionId: string | null;
   readonly gross: number | null;
 }
 
 /**
- * Complete sales of referrals near certain times that may have been recorded twice. Excludes sales known to be
- * separate, by a manual decision or because their own payment was found. Oldest first. Read after the locks.
+ * Finds complete sales of referrals near certain times that may have been recorded twice. Excludes sales
+ * known to be separate, because someone decided so or their own payment was found. Oldest first. Runs after
+ * the locks.
  */
 export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearby')`
   select distinct ${factsNearby}, t.connection_id as "connectionId",
@@ -253,7 +256,7 @@ export const undecidedSalesNearby = sql<Near, NearbySale>('undecided-sales-nearb
       where p.environment_id = ${'environmentId'} and p.transaction_id = t.id and p.is_adopted)
   order by t.occurred_at, t.id`;
 
-/** True if the environment has a billing provider. Otherwise, no sale can be recorded twice. */
+/** Returns true if the environment has a billing provider. Without one, no sale is recorded twice. */
 export const hasConnections = sql<{ environmentId: number }, { isSo: boolean }>('has-connections')`
   select exists (select from connections c where c.environment_id = ${'environmentId'}) as "isSo"`;
 
@@ -271,8 +274,8 @@ const isOfVoided = fragment<'environmentId'>`exists (
       where t.environment_id = ${'environmentId'} and t.id = x.transaction_id and t.voided_at is not null)`;
 
 /**
- * Reassigns the keys of voided rows to requests with different content. Runs in the transaction that records those
- * requests, so that a rejected request leaves the key unchanged.
+ * Releases the keys of voided rows for requests with different content. Runs in the transaction that records
+ * those requests, so that a rejected request leaves the key unchanged.
  */
 export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys: readonly string[] }>(
   'take-over-keys',
@@ -280,7 +283,7 @@ export const takeOverKeys = sql<{ environmentId: number; keyScope: string; keys:
   with v as (${takeOverIn('ingested_events', isOfVoided)}), f as (${takeOverIn('refunds', isOfVoided)}) ${takeOverIn('transactions', raw('x.voided_at is not null'))}`;
 
 /**
- * Click, with the affiliate to whom a referral created from the click would be credited. The affiliate is locked, as in
+ * Finds a click, with the affiliate to credit for a referral created from it. Locks the affiliate like
  * `lockReferrals`.
  */
 export const findClick = sql<
@@ -307,7 +310,7 @@ export interface FoundClick extends Source {
   facts: object;
 }
 
-/** Active coupons with a code, one per program. The affiliates are locked, as in `lockReferrals`. */
+/** Finds active coupons with a code, one per program. Locks the affiliates like `lockReferrals`. */
 export const findCoupons = sql<{ environmentId: number; code: string; programId: string | null }, Source>(
   'find-coupons',
 )`
@@ -321,7 +324,7 @@ export const findCoupons = sql<{ environmentId: number; code: string; programId:
   for share of a`;
 
 /**
- * Affiliate of a sale that was recorded before the affiliate was merged. The affiliate is locked, as in
+ * Finds the affiliate of a sale that was recorded before the affiliate was merged. Locks the affiliate like
  * `lockReferrals`.
  */
 export const findCredit = sql<{ environmentId: number; affiliateId: string }, AffiliateCredit>('find-credit')`
@@ -330,9 +333,9 @@ export const findCredit = sql<{ environmentId: number; affiliateId: string }, Af
   for share of a`;
 
 /**
- * Creates the referral of an event. Returns no row if the click became a referral in the meantime. A copy of a spent
- * click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the original click. A
- * referral from a coupon has neither.
+ * Creates the referral of an event. Returns no row if the click has become a referral in the meantime. A copy
+ * of a spent click has no `clickId`, because a click becomes only one referral; its `clickFacts` contain the
+ * original click. A referral from a coupon has neither.
  */
 export const insertReferral = sql<
   {
@@ -356,15 +359,15 @@ export const insertReferral = sql<
   returning id`;
 
 /**
- * Serializes sales with monthly tiers per affiliate, so that each sale counts all previous sales. As everywhere, the
- * lock is taken on the node that stores the environment's rows.
+ * Serializes an affiliate's sales with monthly tiers, so that each sale counts all previous ones. The lock is
+ * taken on the node that stores the environment's rows, like everywhere else.
  */
 export const lockAffiliateMonth = sql<{ environmentId: number; affiliateId: string }>('lock-affiliate-month')`
   select pg_advisory_xact_lock(-id, hashtext(${'affiliateId'})) from environments where id = ${'environmentId'}`;
 
 /**
- * Payments of referrals: complete sales above zero that count as payments, including manual commissions.
- * Refunds do not reduce the count.
+ * SQL condition of a payment: a complete sale above zero that counts as a payment, including manual
+ * commissions. Refunds do not reduce the number.
  */
 export const isPaymentRow = raw(`voided_at is null and counts_as_payment and sale_original_minor > 0
     and (was_complete or key_scope = 'conversion' and sales_status not in ('pending', 'failed'))`);
@@ -380,7 +383,7 @@ export const tryLockAffiliateMonths = sql<
   select x.id as "affiliateId" from environments e, unnest(${'affiliateIds'}::text[]) x (id)
   where e.id = ${'environmentId'} and pg_try_advisory_xact_lock(-e.id, hashtext(x.id))`;
 
-/** Payments of affiliates' referrals in months of their programs. */
+/** Counts payments of affiliates' referrals by month, in the time zone of their program. */
 export const countAffiliateMonths = sql<
   {
     environmentId: number;

@@ -7,7 +7,7 @@ import { insertEvents, type OutboxEvent } from '../../../platform/outbox/events.
 import { standsForEarned } from '../../earnings/standing-entry.ts';
 import { announcePayout, type Payee, payoutColumns } from '../../payouts/payout.ts';
 
-/** Returns the earnings of a sale after a refund in the form that `recordRefund` requires, with amounts as text. */
+/** Returns the earnings of a sale after a refund as parameters of `recordRefund`, with amounts as text. */
 export const reducedRecords = (earnings: readonly ReducedEarning[]): string =>
   JSON.stringify(
     earnings.map(({ id, remainingMinor, status, entryMinor, payoutId }) => ({
@@ -45,7 +45,7 @@ type RefundValues = Pick<
   outbox: string;
 };
 
-/** Writes a refund with all its effects. The statement fails if the key was already recorded. */
+/** Writes a refund with all its effects. Fails if the key has already been recorded. */
 export const recordRefund = sql<RefundValues>('record-refund')`
   with f as (
     insert into refunds (environment_id, id, program_id, transaction_id, external_event_id, fingerprint,
@@ -70,12 +70,12 @@ export const recordRefund = sql<RefundValues>('record-refund')`
   o as (${insertEvents('outbox')})
   select 1 where false`;
 
-/** Locked payout that includes a sale's earnings, with its payee. */
+/** Locked payout that includes earnings of a sale, with its payee. */
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Locks payouts before the sale, in the same order as every status change of a payout. A refund does not change a
- * completed payout, whose earnings are already paid.
+ * Locks payouts before the sale, in the same order as every status change of a payout. Leaves out completed
+ * payouts, which a refund does not change.
  */
 export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(
   'lock-payouts-of-sale',
@@ -90,8 +90,8 @@ export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: str
   order by p.id for no key update of p`;
 
 /**
- * Throws unless all payouts are locked. A payout run may claim the sale while the refund waits for it. In that case,
- * the refund starts again and locks the payout first.
+ * Throws unless all payouts are locked. A payout run may claim the sale while the refund waits for it; the
+ * refund then starts again and locks that payout first.
  */
 export function assertLocked(earnings: readonly RefundedEarning[], payouts: readonly Payout[]): void {
   const locked = new Set(payouts.map(({ id }) => id));
@@ -100,16 +100,16 @@ export function assertLocked(earnings: readonly RefundedEarning[], payouts: read
 }
 
 /**
- * Returns the event for a reduced payout. The database voids the approval, because the approval was for a different
+ * Returns the event for a reduced payout. The database revokes the approval, which was for a different
  * amount.
  */
 export const announceLowered = ({ before, after }: LoweredPayout<RefundedPayout>): OutboxEvent =>
   announcePayout(before, { ...after, approvedBy: null, approvedAt: null }, after);
 
 /**
- * The new entries become items of their payouts, and a cancelled payout releases all its items. A new item of a
- * cancelled payout is inserted as already released, and only active items are released, so that the order of the parts
- * of the statement does not matter.
+ * Adds the new entries to their payouts, and releases all items of cancelled payouts. A new item of a
+ * cancelled payout is inserted as released, and only active items are released, so that the order in which
+ * parts of the statement run does not matter.
  */
 const writeLowered = sql<{ environmentId: number; payouts: string; entries: string }, { id: string }>(
   'lower-payouts',
@@ -140,13 +140,13 @@ const writeLowered = sql<{ environmentId: number; payouts: string; entries: stri
       join ledger_entries l on l.environment_id = ${'environmentId'} and l.id = r.ledger_entry_id))
   select id from x`;
 
-/** Entry of a refund, with the payout that includes the entry. */
+/** Entry of a refund, with the payout to add it to. */
 export interface ClaimedEntry {
   readonly ledgerEntryId: string;
   readonly payoutId: string;
 }
 
-/** Returns the changes of payouts; null if no payout is affected, as for nearly all refunds. */
+/** Returns the changes of payouts, or null if no payout is affected, as for nearly all refunds. */
 export function loweringOf(
   environmentId: number,
   lowered: readonly LoweredPayout<RefundedPayout>[],
@@ -167,8 +167,8 @@ export function loweringOf(
 }
 
 /**
- * A separate statement after the lock, so that its snapshot sees the changes for which the lock waited. An earning is
- * in the payout that claims its current entry, until that payout is completed.
+ * Runs as a separate statement after the lock, so that its snapshot sees the changes for which the lock
+ * waited. An earning is in the payout that claims its current entry, until that payout is completed.
  */
 export const earningsOf = sql<{ environmentId: number; transactionId: string }, RefundedEarning>(
   'earnings-of',

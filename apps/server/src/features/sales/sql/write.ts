@@ -43,7 +43,7 @@ const changedOfTransaction = [
   'updatedAt',
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** Columns written by a manual status change. */
+/** Columns that a manual status change writes. */
 const movedOfTransaction = [
   'status',
   'rejectionReason',
@@ -90,15 +90,15 @@ export interface EventRows {
   readonly now: Date;
 }
 
-/** One JSON array of rows per table, so that a hundred sales use the same statement as a single sale. */
+/** Rows of each table as a JSON array, so that a hundred sales use the same statement as one. */
 interface SaleValues {
   environmentId: number;
   transactions: string;
   earnings: string;
   entries: string;
   /**
-   * Each referral once, in the state after its last sale. `referralIds` contains the ids of these referrals, so that
-   * the planner uses the index.
+   * Each referral once, in the state after its last sale. Their ids are also in `referralIds`, so that the
+   * planner uses the index.
    */
   referrals: string;
   referralIds: readonly string[];
@@ -120,14 +120,15 @@ const consequences = fragment<keyof SaleValues & string>`
   o as (${insertEvents('outbox')})`;
 
 /**
- * Writes one or more sales with all their effects in one statement, all or nothing. The statement fails if a key was
- * already recorded, because of the unique index on `(environment_id, key_scope, external_event_id, key_generation)`.
+ * Writes one or more sales with all their effects in one statement: all or nothing. Fails if a key has
+ * already been recorded, because of the unique index on `(environment_id, key_scope, external_event_id,
+ * key_generation)`.
  */
 const recordSales = sql<SaleValues>('record-sales')`
   with t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
   select 1 where false`;
 
-/** Writes a lead, trial or milestone in the same way. */
+/** Writes leads, trials and milestones like `recordSales`. */
 const recordEvents = sql<SaleValues & { events: string }>('record-events')`
   with v as (${insertRecords('ingested_events', ingestedEventColumns, 'events')}),
   t as (${insertRecords('transactions', transactionColumns, 'transactions')}),${consequences}
@@ -155,12 +156,9 @@ const countedPayments = fragment<keyof PaymentValues & string>`
   where referrals.environment_id = ${'environmentId'} and referrals.id = any(${'payingIds'}::text[])
     and referrals.id = x.id`;
 
-/**
- * Counts manual commissions as payments by their referrals, which are locked. Nothing else changes in the referrals.
- */
+/** Counts manual commissions as payments by their referrals, which must be locked. Changes nothing else. */
 export const countPayments = sql<PaymentValues>('count-payments')`${countedPayments}`;
 
-/** Returns the parameters of `countPayments`. */
 export function paymentValues(environmentId: number, paid: readonly Transaction[]): PaymentValues {
   const ofReferrals = grouped(paid, ({ referralId }) => referralId);
   const payments = [...ofReferrals].map(([id, sales]) => ({
@@ -178,7 +176,7 @@ export function paymentValues(environmentId: number, paid: readonly Transaction[
 const manualColumns = [...transactionColumns, 'recordedAt', 'idempotencyKey'] as const;
 const manualColumnsOfEarning = [...insertedOfEarning, 'hasUnclaimed', 'isSettled'] as const;
 
-/** Writes manual commissions, counting them as payments where applicable. */
+/** Writes manual commissions, and counts them as payments where applicable. */
 export const recordCommissions = sql<
   Pick<SaleValues, 'transactions' | 'earnings' | 'entries'> & PaymentValues
 >('record-commissions')`
@@ -188,7 +186,7 @@ export const recordCommissions = sql<
   r as (${countedPayments})
   select 1 where false`;
 
-/** Manual commission, as written. */
+/** Rows of a manual commission. */
 export interface ManualCommission {
   readonly transaction: Transaction;
   readonly earning: Earning;
@@ -196,7 +194,6 @@ export interface ManualCommission {
   readonly isPayment: boolean;
 }
 
-/** Returns the parameters of `recordCommissions`. */
 export function commissionValues(environmentId: number, commissions: readonly ManualCommission[]) {
   const paid = commissions.flatMap(({ transaction, isPayment }) => (isPayment ? [transaction] : []));
   return {
@@ -213,7 +210,7 @@ export function commissionValues(environmentId: number, commissions: readonly Ma
   };
 }
 
-/** Writes manual status changes of transactions and their earnings, all for the same cause. */
+/** Writes manual status changes of transactions and their earnings, all with the same cause. */
 export const moveCommissions = sql<
   Pick<SaleValues, 'environmentId' | 'transactions' | 'earnings' | 'entries'> & {
     transactionIds: readonly string[];
@@ -240,7 +237,6 @@ interface Moved {
   readonly entries: readonly NewEntry[];
 }
 
-/** Returns the parameters of `moveCommissions`. */
 export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   transactionIds: transactions.map(({ id }) => id),
   transactions: records(movesOfTransaction, transactions),
@@ -248,7 +244,7 @@ export const movedValues = ({ transactions, earnings, entries }: Moved) => ({
   entries: entryRecords(entries),
 });
 
-/** Returns the parameters of the statements that write events, for events in order. */
+/** Returns the parameters of the statements that write events, in order. */
 export function saleValues(environmentId: number, rows: readonly EventRows[]): SaleValues {
   const earnings = rows.flatMap((each) => each.earnings);
   const referrals = new Map(
@@ -265,7 +261,6 @@ export function saleValues(environmentId: number, rows: readonly EventRows[]): S
   };
 }
 
-/** Returns the statement that records events. */
 export function recording(environmentId: number, rows: readonly EventRows[]): Bound<never> {
   const values = saleValues(environmentId, rows);
   const events = rows.flatMap(({ event }) => event ?? []);

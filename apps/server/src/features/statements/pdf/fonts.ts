@@ -3,13 +3,13 @@ import type { Script } from './visual-runs.ts';
 
 export type Weight = 'regular' | 'semibold';
 
-/** Fonts generated from npm packages. In a bundle, the font folder is next to the bundle. */
+/** Folder of the fonts, which are generated from npm packages. In a bundle, it is next to the bundle. */
 const folder = new URL('./fonts/', import.meta.url);
 
 const scripts: readonly Script[] = ['other', 'arabic', 'hebrew'];
 const weights: readonly Weight[] = ['regular', 'semibold'];
 
-/** Returns every font by name, such as `arabic regular`. */
+/** Reads all fonts, by name such as `arabic regular`. */
 export const readFonts = (): ReadonlyMap<string, Buffer> =>
   new Map(
     scripts.flatMap((script) =>

@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-/** Document whose blocks follow each other from top to bottom. */
+/** Document that is filled block by block, from top to bottom. */
 export interface Sheet {
   readonly document: Document;
   readonly writer: Writer;
@@ -75,11 +75,11 @@ export function writeTitle(sheet: Sheet, title: string, period: string): void {
 export interface Fact {
   readonly title: string;
   readonly texts: readonly string[];
-  /** Width as a share of the table's width. */
+  /** Share of the table's width. */
   readonly width: number;
 }
 
-/** Writes facts next to each other. The first text of the first fact is emphasized. */
+/** Writes facts side by side. The first text of the first fact is emphasized. */
 export function writeFacts(sheet: Sheet, facts: readonly Fact[]): void {
   const { writer, y } = sheet;
   let [x, lowest] = [page.left, y] as [number, number];
@@ -142,7 +142,7 @@ function writeTableHead<Row>(sheet: Sheet, columns: readonly Column<Row>[]): voi
   rule(sheet, INK);
 }
 
-/** Starts a table and returns a function that writes a row. The header is repeated on every page. */
+/** Starts a table and returns a function that writes a row. Each page repeats the header. */
 export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (row: Row) => void {
   need(sheet, ROW * 3);
   writeTableHead(sheet, columns);
@@ -158,7 +158,7 @@ export function openTable<Row>(sheet: Sheet, columns: readonly Column<Row>[]): (
   };
 }
 
-/** Writes the footers after all pages have been created. */
+/** Writes the footers. Called after all pages have been created. */
 export function writeFeet(
   { document, writer }: Sheet,
   left: string,

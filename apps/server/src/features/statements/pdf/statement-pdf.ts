@@ -20,16 +20,15 @@ import {
 } from './sheet.ts';
 import { words } from './words.ts';
 
-/** Contents of a PDF. */
 export interface PrintedStatement {
   readonly holder: Holder;
   readonly month: Month;
   readonly language: Locale;
   readonly now: Date;
-  /** PNG or JPEG; null for no logo. */
+  /** PNG or JPEG; null without a logo. */
   readonly logo: Buffer | null;
   readonly totals: readonly Totals[];
-  /** Bookings: every booking, or sums by day if there are too many bookings. */
+  /** Entries of the month or, if there are too many, sums by day. */
   readonly bookings: readonly PrintedLine[] | { readonly days: readonly DaySum[] };
 }
 
@@ -37,7 +36,7 @@ export type PrintedLine = Line & { readonly customer: string | null };
 
 const fonts = new Map<string, Buffer>();
 
-/** Returns a statement as a PDF. Rows are drawn in slices, so that other requests are not blocked. */
+/** Renders a statement as a PDF. Draws rows in slices, so that other requests are not blocked. */
 export async function statementPdf(statement: PrintedStatement): Promise<Buffer> {
   const { holder, month, language, now } = statement;
   const document = new PDFDocument({
@@ -87,7 +86,7 @@ function writeHead(sheet: Sheet, statement: PrintedStatement): void {
   if (!isOver(month, now)) writeNote(sheet, said.notOver);
 }
 
-/** Omits kinds without an amount in any currency; the balances suffice. */
+/** Writes the totals. Omits kinds without an amount in any currency; the balances suffice. */
 function writeTotals(sheet: Sheet, { totals, language }: PrintedStatement): void {
   const said = words[language];
   for (const { currency, opening, kinds, closing } of totals) {
@@ -125,7 +124,10 @@ async function writeRows<Row>(
   await eachInSlices(rows, openTable(sheet, columns));
 }
 
-/** Returns the columns with one formatter per table, because creating a formatter takes longer than writing a row. */
+/**
+ * Returns the columns. They share one formatter per table, because creating one takes longer than writing a
+ * row.
+ */
 function lineColumns(statement: PrintedStatement): Column<PrintedLine>[] {
   const { language, holder } = statement;
   const said = words[language];

@@ -5,7 +5,7 @@ const bidi = bidiFactory();
 /** Scripts that require their own font. */
 export type Script = 'other' | 'arabic' | 'hebrew';
 
-/** Text of one direction and one script, in logical order. */
+/** Text in one direction and one script, in logical order. */
 export interface Run {
   readonly text: string;
   readonly script: Script;
@@ -20,7 +20,7 @@ function scriptOf(character: string): Script {
   return hebrew.test(character) ? 'hebrew' : 'other';
 }
 
-/** Returns the runs of a line from left to right, by the Unicode bidirectional algorithm. */
+/** Returns the runs of a line from left to right, according to the Unicode bidirectional algorithm. */
 export function visualRuns(line: string): Run[] {
   if (!rightToLeft.test(line)) return [{ text: line, script: 'other' }];
   const { levels } = bidi.getEmbeddingLevels(line, 'auto');
@@ -40,15 +40,15 @@ export function visualRuns(line: string): Run[] {
 }
 
 /**
- * Returns a run in drawing order. Fonts reverse the letters of their own script, so characters without a script, such
- * as brackets, are reversed by this function.
+ * Returns a run in drawing order. Fonts reverse the letters of their own script; characters without a script,
+ * such as brackets, are reversed here.
  */
 const inDrawingOrder = <Leveled extends Run & { readonly level: number }>(run: Leveled): Leveled =>
   run.level % 2 === 1 && run.script === 'other' ? { ...run, text: [...run.text].reverse().join('') } : run;
 
 /**
- * Applies rule L2: from the highest level to the lowest odd level, reverses every sequence of runs at that level or
- * above.
+ * Applies rule L2: from the highest level down to the lowest odd level, reverses every sequence of runs at
+ * that level or above.
  */
 function reordered<Leveled extends { readonly level: number }>(runs: readonly Leveled[]): Leveled[] {
   const ordered = [...runs];

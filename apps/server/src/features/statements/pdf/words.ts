@@ -5,7 +5,7 @@ interface Words {
   readonly preparedFor: string;
   readonly period: string;
   readonly prepared: string;
-  /** Note for a month that is not over. */
+  /** Note for a month that has not ended. */
   readonly notOver: string;
   readonly opening: string;
   readonly closing: string;

@@ -18,28 +18,26 @@ export interface Box {
   readonly isAmount?: boolean;
 }
 
-/** Writes lines of text of any script into a document. */
+/** Writes lines of text in any script into a document. */
 export interface Writer {
   /**
-   * Writes one line. Text that does not fit ends with an ellipsis. Amounts are never truncated; a smaller font is used
-   * instead.
+   * Writes one line. Text that does not fit ends with an ellipsis. Amounts are never truncated, but set in a
+   * smaller font.
    */
   write(text: string, style: Style, box: Box): void;
   /**
-   * Breaks text into lines of a certain width. The last line ends with an ellipsis if there are more than `linesMax`
-   * lines.
+   * Breaks text into lines of a given width. If there are more than `linesMax`, the last line ends with an
+   * ellipsis.
    */
   wrapped(text: string, style: Style, width: number, linesMax: number): string[];
-  /**
-   * Returns true if the text contained characters that the fonts do not support. Such characters are drawn as boxes.
-   */
+  /** Returns true if the text had characters that the fonts lack, which are drawn as boxes. */
   hasBoxes(): boolean;
 }
 
 const ELLIPSIS = '…';
 export const INK = '#1c2024';
 
-/** Replaces control characters and characters that reorder text, which must not occur in a line. */
+/** Replaces control characters and characters that reorder text, which a line must not contain. */
 const oneLine = (text: string): string =>
   text
     .normalize('NFC')
@@ -47,7 +45,7 @@ const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Matches a character that the fonts do not support, such as a Chinese character or an emoji. */
+/** Matches a character that the fonts lack, such as a Chinese character or an emoji. */
 const unknown =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]|(?![©®™])\p{Extended_Pictographic}/u;
 
@@ -56,8 +54,8 @@ export function writerOf(document: Document): Writer {
   const withFont = ({ script }: Pick<Run, 'script'>, { size, weight = 'regular' }: Style) =>
     document.font(`${script} ${weight}`).fontSize(size);
   /**
-   * Returns the font options for a script. Without features, the library would lay out each word separately, and order
-   * Arabic words from left to right.
+   * Returns the font options for a script. Without features, the library would lay out each word separately
+   * and order Arabic words from left to right.
    */
   const optionsOf = ({ script }: Run) =>
     script === 'other' ? { lineBreak: false } : { lineBreak: false, features: [] };
@@ -111,7 +109,7 @@ export function writerOf(document: Document): Writer {
   };
 }
 
-/** Returns the words that fit. If a word is wider than the line, returns the characters that fit. */
+/** Returns the words that fit on a line. If the first word is too wide, returns the characters that fit. */
 function firstLine(text: string, fits: (part: string) => boolean): string {
   let line = '';
   for (const word of text.split(/(?<=\s)/)) {
