@@ -1,8 +1,9 @@
 const server = 'apps/server/src/';
 
 /**
- * Who may import what. The server's layers from the top down: a file imports from its own layer and from those below it.
- * `domain/` and `http/` see even less, and the packages have a rule each. `import type` counts too.
+ * Allowed imports. The server's layers are listed from the top down: a file may import from its own layer and from
+ * those below it. `domain/` and `http/` may import even less, and each package has its own rule. `import type` counts
+ * too.
  */
 const serverLayers = [
   ['main.ts'],
@@ -21,7 +22,7 @@ const serverLayers = [
 ];
 
 const anyOf = (paths) => `^${server}(${paths.join('|').replaceAll('.', '[.]')})`;
-/** A package from npm, and whether or not it is installed. */
+/** Matches npm packages, whether or not they are installed. */
 const npm = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`;
 const core = '^@tributary/core(/|$)|^packages/core/src/';
 const contract = '^@tributary/contract$|^packages/contract/';
@@ -230,7 +231,7 @@ export default {
   forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
   options: {
     tsPreCompilationDeps: true,
-    // Of the packages, what is published or run: neither tests nor scripts.
+    // Checks only what is published or run in packages, neither tests nor scripts.
     exclude: { path: ['[.]test[.]ts$', '^packages/[^/]+/(?!src(/|$))'] },
     doNotFollow: { path: ['node_modules', `^${server}platform/db/generated/`, '[.]gen[.]ts$'] },
     enhancedResolveOptions: {

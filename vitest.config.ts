@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const source = { conditions: ['tributary-source'] };
 
-/** What needs no database. Everything else in the server, and `packages/*` + `/test/`, gets a real PostgreSQL. */
+/** Tests that need no database. All other tests of the server and of the packages get a real PostgreSQL. */
 const withoutDatabase = [
   'packages/*/src/**/*.test.ts',
   'apps/{dashboard,portal}/src/**/*.test.ts',
@@ -13,7 +13,10 @@ const withoutDatabase = [
   'scripts/**/*.test.ts',
 ];
 
-/** The second tier, `npm run prove`: what restarts, kills, measures or rehearses, what runs random histories, and what goes through every route in many ways. */
+/**
+ * Tests of `npm run prove`: they restart or kill processes, measure, rehearse, run random histories, or call every
+ * route in many ways.
+ */
 const proofs = ['**/proofs/**/*.test.ts', '**/properties/**/*.test.ts', 'tools/**/*.test.ts'];
 
 /** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
@@ -27,20 +30,23 @@ const withPrograms = [
   'scripts/{alerts,deploy}.test.ts',
 ];
 
-/** Files share a process and what it has loaded: no module here keeps anything between two tests. Loading was a quarter of the time. */
+/**
+ * Files share a process and the modules that it has loaded, because no module keeps state between two tests. Loading
+ * took a quarter of the time.
+ */
 const shared = {
   pool: 'forks' as const,
   isolate: false,
-  // Most objects of a test die young: with more room for them, less time goes into collecting garbage.
+  // Most objects in tests are short-lived. More room for them reduces the time spent on garbage collection.
   execArgv: ['--max-semi-space-size=64'],
 };
 
-/** Far above what anything takes on an idle machine: a busy one is slow, and not wrong. What is waited for is looked at often. */
+/** Far more than any test takes on an idle machine: a slow test on a busy machine is not a failure. */
 const UNIT_MS_MAX = 20_000;
 const TEST_MS_MAX = 120_000;
 const expectation = { poll: { timeout: 50_000 } };
 
-/** Twice the processors of a small machine: many tests wait for a lock, a time-out or a process. */
+/** Twice the processors of a small machine, because many tests wait for a lock, a timeout or a process. */
 const workers = { maxWorkers: 4 };
 
 const onDatabase = {
@@ -100,7 +106,7 @@ export default defineConfig({
           include: proofs,
           exclude: ['**/node_modules/**', '**/dist/**'],
           ...onDatabase,
-          // Some measure themselves against time, and one that runs beside another would measure that too.
+          // Some tests measure time, and tests running in parallel would distort the figures.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

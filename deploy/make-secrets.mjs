@@ -12,18 +12,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-// Creates the secrets for compose.yaml. Existing secrets are kept, so a second run changes nothing. Commands: add-key inserts
-// a new encryption key before the others, drop-old-keys keeps only the first key, and set-smtp-url stores a URL from standard
-// input.
+// Creates the secrets for compose.yaml. Existing secrets are kept, so a second run changes nothing. Commands: add-key
+// inserts a new encryption key before the others, drop-old-keys keeps only the first key, and set-smtp-url stores a URL
+// from standard input.
 const [base = '/run', command] = process.argv.slice(2);
-/** Users that the two images run as. */
+/** User ids that the two images run as. */
 const postgres = { folder: join(base, 'database-secrets'), id: 999 };
 const server = { folder: join(base, 'server-secrets'), id: 1000 };
 
 const token = () => randomBytes(32).toString('base64url');
 const encryptionKey = () => randomBytes(32).toString('base64');
 
-/** Writes a file that only one user can read, atomically. */
+/** Writes a file atomically, readable by only one user. */
 function write({ folder, id }, name, text) {
   const path = join(folder, name);
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ function write({ folder, id }, name, text) {
   renameSync(`${path}.new`, path);
 }
 
-/** Returns the contents of a file, which is created first if it is missing. */
+/** Returns a file's content. Creates the file if it is missing. */
 function secret(owner, name, make) {
   const path = join(owner.folder, name);
   if (!existsSync(path)) {

@@ -2,14 +2,13 @@ import { inLanes } from './in-lanes.ts';
 import { toMinor } from './minor-units.ts';
 import type { DemoAffiliate, Sale, Session } from './session.ts';
 
-/** Figures of one affiliate in one currency. Amounts are in minor units. */
+/** One affiliate's figures in one currency. Amounts are in minor units. */
 export interface TableRow {
   readonly affiliate: string;
-  /** Currency of the amounts; null for an affiliate without sales. */
+  /** Null for an affiliate without sales. */
   readonly currency: string | null;
   /**
-   * Figures that do not depend on the currency. Only an affiliate's first row contains these figures, so that columns
-   * add up.
+   * Figures that do not depend on the currency. Only an affiliate's first row contains them, so that columns add up.
    */
   readonly people: People | null;
   readonly money: Money;
@@ -25,7 +24,7 @@ export interface People {
 export interface Money {
   readonly sales: bigint;
   readonly refunds: bigint;
-  /** Commission after refunds, which is the sum of held, ready and paid commission. */
+  /** Commission after refunds: held, ready and paid. */
   readonly commission: bigint;
   readonly held: bigint;
   readonly ready: bigint;
@@ -34,7 +33,7 @@ export interface Money {
   readonly clawedBack: bigint;
 }
 
-/** Returns the figures by tracking id and currency, as the server reports them at the end of the run. */
+/** Returns the server's figures at the end of the run, by tracking id and currency. */
 export async function affiliateTable(session: Session, width: number): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   const affiliates = [...session.affiliates.values()];

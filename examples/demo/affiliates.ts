@@ -4,8 +4,8 @@ import type { Row } from './read-rows.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 
 /**
- * Finds the referrals created by an earlier run, by customer, and the affiliates, by tracking id. The lookup uses the
- * customer's `external_user_id`, which never expires, so a run can be resumed even weeks later.
+ * Finds an earlier run's referrals, by customer, and affiliates, by tracking id. The customer's `external_user_id`
+ * never expires, so a run can be resumed even weeks later.
  */
 export async function findEarlierRun(client: Tributary, rows: readonly Row[], width: number) {
   const referralIds = new Map<string, string>();
@@ -42,7 +42,7 @@ export async function findOrCreateAffiliate(
   return { affiliate: toDemo(current), isNew: !created.replayed };
 }
 
-/** Contents of `metadata`, as written by `remember`. */
+/** `metadata` as written by `remember`. */
 interface Memory {
   readonly clicks: Readonly<Record<string, string>>;
   readonly commissions: Readonly<Record<string, string>>;
@@ -61,8 +61,7 @@ function toDemo({ id, tracking_id, created_at, metadata }: Affiliate): DemoAffil
 
 /**
  * Stores the ids of an affiliate's clicks and imported commissions in its `metadata`, so that a later run does not
- * create them again. Clicks and imported commissions have no business key, only an `Idempotency-Key`, which the server
- * may delete after a day.
+ * create them again. Unlike sales, they have only an `Idempotency-Key`, which the server may delete after a day.
  */
 export async function remember(client: Tributary, affiliate: DemoAffiliate): Promise<void> {
   const memory: Memory = {

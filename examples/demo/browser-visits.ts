@@ -15,9 +15,9 @@ export interface Visit {
 const VISITS_MAX = 15;
 
 /**
- * Opens pages of the site in the same way as a visitor's browser that runs the script, without an API key. Returns the
- * click id, or null if the backend should send the click instead. Each visitor has their own browser, so a visit that
- * is resent after an interrupted run is not counted twice.
+ * Visits pages of the site as a browser that runs the script does, without an API key. Returns the click id, or null if
+ * the backend should send the click instead. Each visitor has their own browser, so a visit that is resent after an
+ * interrupted run is not counted twice.
  */
 export function browserVisits({ baseUrl, publishableKey, origin }: VisitedSite) {
   let left = VISITS_MAX;

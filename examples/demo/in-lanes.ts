@@ -1,5 +1,5 @@
 /**
- * Processes up to `width` items at a time, but the items of each lane in order, because a customer's refund must not
+ * Processes up to `width` items at a time, but each lane's items in order, because a customer's refund must not
  * overtake the order. After the first error, finishes the items in progress and stops.
  */
 export async function inLanes<Item>(

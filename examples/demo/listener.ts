@@ -7,7 +7,7 @@ import { isTributaryError, type Tributary, ValidationError, type WebhookEvent } 
 export interface EventsReport {
   /** Source of the events: signed deliveries, or the feed if the server cannot send to this machine. */
   readonly by: 'deliveries' | 'feed';
-  /** Number of received events by type, and of events in the feed since the start. */
+  /** Number of events received and in the feed, by type. */
   readonly received: ReadonlyMap<string, number>;
   readonly inFeed: ReadonlyMap<string, number>;
 }
@@ -109,7 +109,7 @@ function follow(client: Tributary, start: number, take: (event: WebhookEvent) =>
 
 /**
  * Waits until all events have arrived. Events are numbered a few milliseconds after the request that causes them, so
- * also waits until their number stops changing.
+ * also waits until the latest number stops changing.
  */
 async function untilAllCame(client: Tributary, start: number, events: ReadonlyMap<number, WebhookEvent>) {
   const deadline = Date.now() + ARRIVAL_MS;

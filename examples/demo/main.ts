@@ -34,7 +34,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Returns the first site of the program, which the server creates at its first start, if there is one. */
+/** Returns the program's first site, if any. The server creates one at its first start. */
 async function findSite(client: Tributary, program_id: string): Promise<VisitedSite | undefined> {
   const [site] = (await client.sites.list({ program_id, order: 'asc' })).data;
   const baseUrl = process.env.TRIBUTARY_BASE_URL;

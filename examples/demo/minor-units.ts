@@ -2,7 +2,7 @@ const digitsOf: Readonly<Record<string, number>> = { JPY: 0 };
 
 const digits = (currency: string): number => digitsOf[currency] ?? 2;
 
-/** Amounts in the API are in major units. They are added up in whole cents (or yen), because 0.1 + 0.2 is not 0.3. */
+/** Converts an amount to minor units, so that amounts can be added exactly: 0.1 + 0.2 is not 0.3. */
 export const toMinor = (amount: number, currency: string): bigint =>
   BigInt(amount.toFixed(digits(currency)).replace('.', ''));
 

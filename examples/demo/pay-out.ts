@@ -17,9 +17,9 @@ export interface DemoPayout {
 }
 
 /**
- * Pays the demo's affiliates through an imaginary bank: the first payment fails and is retried, the second is
- * cancelled and its commissions become ready again, and all others arrive. An interrupted run is continued. A
- * finished run is not repeated, so no second payout is created.
+ * Pays the demo's affiliates through an imaginary bank: the first payment fails and is retried, the second is cancelled
+ * and its commissions become ready again, and all others arrive. Continues an interrupted run. Does not repeat a
+ * finished run, so no second payout is created.
  */
 export async function payOut(session: Session, width: number): Promise<PayoutReport> {
   const { client, programId, affiliates } = session;
@@ -40,7 +40,7 @@ export async function payOut(session: Session, width: number): Promise<PayoutRep
   };
 }
 
-/** Completes or cancels the payout, regardless of the status in which an earlier run left it. */
+/** Completes or cancels the payout, whatever its status after an earlier run. */
 async function settle({ client }: Session, { id, status }: Payout, index: number): Promise<void> {
   if (status === 'completed' || status === 'cancelled') return;
   if (index === 1) {

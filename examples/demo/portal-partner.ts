@@ -2,7 +2,6 @@ import { type Conversion, eventId, type Program, type Tributary } from '@tributa
 
 interface Demo {
   readonly client: Tributary;
-  /** URL of the server. */
   readonly baseUrl: string;
 }
 
@@ -214,7 +213,7 @@ async function sellForNothing({ client, program_id, id, groupId, sell }: Partner
   await client.affiliates.update(id, { status: 'approved' });
 }
 
-/** Records sales in a group that covers only yearly plans, and in a group without any terms. */
+/** Records sales in a group that covers only yearly plans, and in a group without terms. */
 async function sellInOtherGroups({ client, program_id, id, groupId, sell }: Partner): Promise<void> {
   const [yearly, none] = [
     await client.groups.create({ program_id, name: 'Yearly plans' }),

@@ -75,7 +75,7 @@ function verdict({ rows, payouts: { isNew } }: DemoReport): string {
   return `Nothing has changed: all ${count('known')} valid rows had already been recorded, and the ${count('refused')} invalid rows were rejected again.`;
 }
 
-/** Lists payouts by status and currency, and mentions the payout that failed at first and the cancelled payout. */
+/** Lists payouts by status and currency, and mentions the one that failed at first and the one that was cancelled. */
 function printPayouts({ payouts: all, isNew }: PayoutReport): string {
   if (all.length === 0) return 'No balance is ready for payment.';
   const kinds = [...new Set(all.map(({ payout }) => `${payout.status} ${payout.currency}`))].sort();
@@ -103,7 +103,6 @@ function printPayouts({ payouts: all, isNew }: PayoutReport): string {
 const named = ({ affiliate, payout: { amount, currency } }: DemoPayout) =>
   `${affiliate} (${formatMinor(toMinor(amount, currency), currency)} ${currency})`;
 
-/** Prints the result of recomputing every balance from the ledger. */
 function printVerification({ ledger: { is_consistent, checked, differences } }: PayoutReport): string {
   const extent = `${checked.transactions} transactions, ${checked.ledger_entries} ledger entries and ${checked.payouts} payouts`;
   if (is_consistent) return `The ledger is consistent: ${extent} were verified.`;

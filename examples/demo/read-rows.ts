@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 export const rowTypes = ['affiliate', 'click', 'signup', 'trial', 'order', 'refund', 'commission'] as const;
 export type RowType = (typeof rowTypes)[number];
 
-/** One line of the export. Empty cells are empty strings; nothing is validated. */
+/** One line of the export. Empty cells are empty strings, and nothing is validated. */
 export interface Row {
   /** Line number in the file. The header is line 1. */
   readonly line: number;
@@ -24,7 +24,7 @@ export interface Row {
   readonly commission: string;
 }
 
-/** Returns the rows of the file without validation, which is left to the server. */
+/** Returns the file's rows. Validation is left to the server. */
 export function readRows(csv: string): Row[] {
   const lines = parse(csv, { columns: true, info: true, bom: true }) as unknown as {
     readonly record: Omit<Row, 'line'>;

@@ -15,7 +15,6 @@ export interface DemoReport {
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
-  /** Events received by the listener. */
   readonly events: EventsReport;
 }
 
@@ -26,9 +25,9 @@ export type RowReport = { readonly line: number; readonly type: RowType } & (
 
 export interface DemoOptions {
   readonly client: Tributary;
-  /** Program in which the affiliates are enrolled. The terms of the program's default group apply. */
+  /** Program in which the affiliates are enrolled, with the terms of its default group. */
   readonly programId: string;
-  /** Site that sends the first clicks. By default, all clicks come from the backend. */
+  /** Site that sends the first clicks. Default: the backend sends all clicks. */
   readonly site?: VisitedSite | undefined;
   /** Text of the export. */
   readonly csv: string;
@@ -40,8 +39,8 @@ const WIDTH = 8;
 
 /**
  * Sends the export to the API: affiliates, clicks, each customer's rows in order, and the payouts, while a listener
- * receives the events. Reports rejected rows and continues with the other rows. Any other failure ends the run; the
- * next run resumes at that point.
+ * receives the events. Reports rejected rows and continues with the others. Any other failure ends the run, and the
+ * next run resumes there.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoReport> {
   const listener = await listenForEvents(options.client);
@@ -130,8 +129,8 @@ const sizesOf = (affiliates: ReadonlyMap<string, DemoAffiliate>) =>
   new Map([...affiliates.values()].map((each) => [each.id, sizeOf(each)]));
 
 /**
- * Statuses that concern a single row. Any other failure, such as a wrong key, a wrong secret or an unreachable
- * server, would affect every row.
+ * Statuses that concern a single row. Any other failure, such as a wrong key, a wrong secret or an unreachable server,
+ * would affect every row.
  */
 const ofTheRow: ReadonlySet<number> = new Set([400, 404, 409, 422]);
 

@@ -9,10 +9,10 @@ export type Outcome = 'new' | 'known';
 type Send = (session: Session, row: Row) => Promise<Outcome>;
 
 /**
- * Sends a row in a single call. Names that the file never introduces are sent unchanged, so the server rejects them.
+ * Sends a row in a single call. Names that the file never introduces are sent unchanged, and the server rejects them.
  */
 export const sendRow: Readonly<Record<Exclude<RowType, 'affiliate'>, Send>> = {
-  /** Clicks from a browser cannot be backdated, so send no click with `at`. */
+  /** Clicks from a browser cannot be backdated, so they are sent without `at`. */
   click: async ({ client, programId, affiliates, visit }, row) => {
     const affiliate = affiliates.get(row.affiliate);
     if (affiliate?.clicks.has(row.event_id)) return 'known';

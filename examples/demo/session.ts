@@ -2,7 +2,7 @@ import type { Conversion, Tributary } from '@tributary/sdk';
 import type { Visit } from './browser-visits.ts';
 import type { Calendar } from './calendar.ts';
 
-/** State of a running demo, which maps names in the file to ids on the server. */
+/** State of a running demo. Maps names in the file to ids on the server. */
 export interface Session {
   readonly client: Tributary;
   readonly programId: string;
@@ -31,9 +31,9 @@ export interface DemoAffiliate {
 
 export interface Sale {
   readonly currency: string;
-  /** Amount at the time of the sale, because the response for a refunded sale contains the remaining amount. */
+  /** Amount at the time of the sale. The response for a refunded sale contains only the remaining amount. */
   readonly grossMinor: bigint;
-  /** Most recent state of the sale on the server. */
+  /** Latest state of the sale on the server. */
   readonly latest: Conversion;
 }
 

@@ -5,7 +5,6 @@ import { type FakeStripe, fakeStripe } from '../../apps/server/test/support/stri
 interface StripeShop {
   readonly client: Tributary;
   readonly programId: string;
-  /** URL of the server. */
   readonly baseUrl: string;
 }
 
@@ -48,8 +47,8 @@ async function findConnection({ client }: StripeShop): Promise<Connection | unde
 }
 
 /**
- * Creates a connection that goes live immediately. This causes no duplicates, because no customer of the connection has
- * an order that the demo records.
+ * Creates a connection that goes live immediately. This causes no duplicates, because none of its customers has an
+ * order that the demo records.
  */
 async function createConnection({ client, programId }: StripeShop): Promise<Connection> {
   const { id } = await client.connections.create({ provider: 'stripe', name: NAME, program_id: programId });
@@ -79,8 +78,7 @@ async function playHistory(shop: StripeShop, { id, program_id }: Connection): Pr
 }
 
 /**
- * Creates the customers of a shop's first months: some were referred by affiliates, some were not, and some have
- * failed payments.
+ * Creates the customers of a shop's first months: some referred by affiliates, some not, and some with failed payments.
  */
 async function customersOf(
   client: Tributary,

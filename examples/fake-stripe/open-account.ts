@@ -3,7 +3,7 @@ import { fakeStripe } from '../../apps/server/test/support/stripe/fake/fake-stri
 const PRICE_CENTS = 4_900;
 
 /**
- * Opens a simulated Stripe account in test mode on a port; 0 selects a free port. Returns its URL, keys and payment
+ * Opens a simulated Stripe account in test mode on a port; 0 selects a free one. Returns its URL, keys and payment
  * link. All its data is lost when it closes.
  */
 export async function openAccount(port: number) {

@@ -2,16 +2,16 @@ import { Tributary } from '@tributary/sdk';
 import { type Shop, startShop } from './shop.ts';
 
 const { TRIBUTARY_BASE_URL = '', TRIBUTARY_API_KEY = '', TRIBUTARY_SIGNING_SECRET, PORT } = process.env;
-/** If there is a key, the shop sells through Stripe Checkout. */
+/** With a key, the shop sells through Stripe Checkout. */
 const { STRIPE_API_KEY, STRIPE_API_BASE } = process.env;
 const [siteId = '', trackingId = '', ...flags] = process.argv.slice(2);
-/** Port of the home page of the site that `npm start` creates. */
+/** Port in the home page URL of the site that `npm start` creates. */
 const PORT_DEFAULT = 4242;
 const DAY_MS = 86_400_000;
 
 const client = new Tributary();
 
-/** Key for the middleware. The key expires after a day, because nobody revokes it. */
+/** Creates a key for the middleware. It expires after a day, because nobody revokes it. */
 const createClickKey = () =>
   client.apiKeys.create({
     name: 'Example shop: middleware',

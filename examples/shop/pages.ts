@@ -9,13 +9,10 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/**
- * Note on the data that Tributary has about this visitor. The note is for developers; visitors to a real shop would not
- * see it.
- */
+/** Says what Tributary knows about this visitor. For developers only: a real shop would not show this. */
 export type Note = string | null;
 
-/** Frame of every page. `tagUrl` is the URL of the tracking script, or null if there is no script. */
+/** Frame of every page. `tagUrl` is the URL of the tracking script, or null for none. */
 const page = (
   title: string,
   tagUrl: string | null,
@@ -71,7 +68,7 @@ const planCard = (id: string, { name, price, for: purpose }: Plan, link: string)
 
 /**
  * Returns the pricing page. The attribute on the payment link makes the tag add the click id. Links to Stripe and other
- * known services do not need the attribute.
+ * known services do not need it.
  */
 export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOnStripe: boolean }): string {
   const buy =
@@ -92,7 +89,7 @@ export function pricingPage({ tagUrl, sellsOnStripe }: View & { readonly sellsOn
   );
 }
 
-/** The hidden field is for browsers without cookies: the tag fills it in. */
+/** The tag fills in the hidden field, which is for browsers without cookies. */
 export const signUpPage = ({ tagUrl, note, plan }: View & { plan: string }): string =>
   page(
     'Sign up · Sundial',
@@ -123,7 +120,7 @@ export const checkoutPage = ({ tagUrl, note, id, email }: View & { id: string; e
   );
 };
 
-/** Page of an imaginary payment service, without the tag and the middleware. */
+/** Page of an imaginary payment service, without the tag or the middleware. */
 export const paymentPage = ({ id, reference }: { id: string; reference: string }): string => {
   const plan = plans.get(id);
   return page(

@@ -26,16 +26,16 @@ export interface ShopOptions {
   readonly clickKey: string | null;
   /** URL of the tracking script, `<baseUrl>/t/<publishable key>.js`. Null omits the script from the pages. */
   readonly tagUrl: string | null;
-  /** Site id, such as `site_…`. With this id, the script and the middleware count a visitor only once. */
+  /** Site id, such as `site_…`. With it, the script and the middleware count a visitor only once. */
   readonly siteId?: string;
   readonly programId?: string;
   readonly cookieDomain?: string;
   readonly signingSecret?: string | undefined;
   /** Sells through Stripe Checkout. By default, the shop processes orders itself and records the sales. */
   readonly stripe?: StripeOptions | undefined;
-  /** Function called with every Tributary error. Visitors never see these errors. Default: `console.error`. */
+  /** Receives every Tributary error. Visitors never see these errors. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
-  /** Port of the shop. Default: a free port. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
@@ -118,7 +118,7 @@ function addStripe(app: Express, tagUrl: string | null, checkout: StripeCheckout
   app.get('/thanks', (_req, res) => res.send(thanksPage({ tagUrl })));
 }
 
-/** Returns the value of a form field that occurs exactly once, otherwise an empty string. */
+/** Returns a form field that occurs exactly once, or an empty string. */
 const fieldOf = ({ body }: Request, name: string): string => {
   const value: unknown = body?.[name];
   return typeof value === 'string' ? value : '';
@@ -136,7 +136,7 @@ interface User {
 interface Selling {
   readonly tagUrl: string | null;
   readonly tracking: Tracking;
-  /** Stripe Checkout; absent if the shop processes orders itself. */
+  /** Undefined if the shop processes orders itself. */
   readonly checkout: StripeCheckout | undefined;
 }
 
@@ -186,8 +186,8 @@ function addAccounts(app: Express, { tagUrl, tracking, checkout }: Selling): voi
 }
 
 /**
- * Adds another way to buy: a link to a payment service, which reports the sale to the shop together with the
- * reference from the link.
+ * Adds another way to buy: a link to a payment service, which reports the sale to the shop with the reference from the
+ * link.
  */
 function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking): void {
   app.get('/pay/:plan', (req, res) => {
@@ -202,7 +202,7 @@ function addPaymentLinks(app: Express, tagUrl: string | null, tracking: Tracking
     if (!isEmail(fieldOf(req, 'email')))
       return res.status(400).send(problemPage('This is not an e-mail address.'));
     const order = { id: randomUUID(), amount: plan.price };
-    // A payment service's webhook would contain this data: a customer, and the reference from the link.
+    // A payment service's webhook would contain a customer and the reference from the link.
     const click_id = clickId({ body: { trb_click: fieldOf(req, 'client_reference_id') } });
     const buyer = { customer_id: `cus_${randomUUID()}`, ...(click_id !== null && { click_id }) };
     return res.send(thanksPage({ tagUrl, note: await tracking.sold(order, buyer) }));

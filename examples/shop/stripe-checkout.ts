@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Plan } from './plans.ts';
 
 export interface StripeOptions {
-  /** API key of the shop, for creating Checkout Sessions. */
+  /** The shop's API key for creating Checkout Sessions. */
   readonly apiKey: string;
   /** Server to use instead of Stripe's own, such as `npm run fake-stripe`. */
   readonly apiBase?: string | undefined;
@@ -11,7 +11,7 @@ export interface StripeOptions {
 
 interface Purchase {
   readonly plan: Plan;
-  /** Click from `checkoutFields(req)`, by which Tributary finds the affiliate. */
+  /** Result of `checkoutFields(req)`, with which Tributary finds the affiliate. */
   readonly click: CheckoutFields;
   /** URL of the shop. */
   readonly url: string;
@@ -19,7 +19,6 @@ interface Purchase {
   readonly email?: string;
 }
 
-/** Sales of plans through Stripe Checkout. */
 export interface StripeCheckout {
   /** Origin of Stripe's payment pages. */
   readonly origin: string;
@@ -28,8 +27,8 @@ export interface StripeCheckout {
 }
 
 /**
- * Sells through Stripe Checkout. The shop records no sales, because Stripe reports every payment, renewal and refund
- * to Tributary.
+ * Sells through Stripe Checkout. The shop records no sales, because Stripe reports every payment, renewal and refund to
+ * Tributary.
  */
 export function stripeCheckout({ apiKey, apiBase }: StripeOptions): StripeCheckout {
   const stripe = new Stripe(apiKey, apiBase === undefined ? {} : addressOf(apiBase));

@@ -2,11 +2,11 @@ import { eventId, NotFoundError, type Tributary } from '@tributary/sdk';
 import type { ClickReference } from '@tributary/sdk/express';
 import { toDollars } from './plans.ts';
 
-/** Calls from the shop to Tributary. Failures are logged and never shown to visitors, and the shop continues. */
+/** The shop's calls to Tributary. Failures are logged and never shown to visitors, and the shop continues. */
 export interface Tracking {
-  /** Records a new account, credited to the affiliate who referred the visitor. Returns the result as a sentence. */
+  /** Records a new account, credited to the affiliate who referred the visitor. Describes the result in a sentence. */
   signedUp(user: { id: string; email: string }, click: ClickReference): Promise<string>;
-  /** Records a sale for an account, or for a new customer identified by the click in a payment link. */
+  /** Records a sale to an account, or to a new customer identified by the click in a payment link. */
   sold(order: { id: string; amount: number }, buyer: Buyer): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export function trackingBy(client: Tributary, onError: (error: unknown) => void)
           sale_amount: order.amount,
           sale_amount_currency: 'USD',
           interval: 'monthly',
-          // The same order counts only once, no matter how often it is sent.
+          // The same order counts only once, however often it is sent.
           external_event_id: eventId('shop', order.id),
         });
         const name = sale.affiliate_id === null ? 'nobody' : await nameOf(client, sale.affiliate_id);

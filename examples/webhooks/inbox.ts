@@ -17,7 +17,7 @@ export function openInbox(path: string): Inbox {
     events,
     add(event) {
       if (ids.has(event.id)) return false;
-      // Write the line break first, so that a line truncated by a crash does not merge with the next line.
+      // Write the line break first, so that a line truncated by a crash does not merge with the next one.
       writeSync(file, `\n${JSON.stringify(event)}`);
       fsyncSync(file);
       ids.add(event.id);

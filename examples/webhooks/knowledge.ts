@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@tributary/sdk';
 
-/** Builds the service's own data from events, in this example the state of each payout. */
+/** Builds the service's own data from events: here, the state of each payout. */
 export function knowledge() {
   const latest = new Map<string, WebhookEvent>();
   let count = 0;
@@ -9,7 +9,7 @@ export function knowledge() {
     learn(event: WebhookEvent): void {
       count += 1;
       lastSequence = Math.max(lastSequence, event.sequence);
-      // Deliveries can arrive out of order, so ignore an event that is older than the known state of the object.
+      // Deliveries can arrive out of order. Ignore an event that is older than the known state of its object.
       const known = latest.get(event.data.id);
       if (known === undefined || known.sequence < event.sequence) latest.set(event.data.id, event);
     },
