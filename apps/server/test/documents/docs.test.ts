@@ -92,7 +92,7 @@ describe('docs/guides/dashboard.md', () => {
   });
 });
 
-/** Returns true if the target is a file or folder of the repository and contains the heading, if one is named. */
+/** Returns true if the target is a file or folder in the repository and contains the named heading, if any. */
 function leadsSomewhere(target: string): boolean {
   const [path = '', anchor] = target.split('#');
   if (!existsSync(join(root, path))) return false;

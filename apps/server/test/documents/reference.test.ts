@@ -7,7 +7,7 @@ import { useServer } from '../support/harness.ts';
 import { root } from '../support/markdown.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// The pages link to the dashboard, which does not need to be built for tests.
+// The pages link to the dashboard, which need not be built for tests.
 const dashboardFolder = temporaryFolder('dashboard');
 beforeAll(() => {
   for (const page of ['index.html', 'enter.html'])
@@ -175,14 +175,14 @@ test('explains every code once on /docs/errors, with an example of a real messag
   expect(isWritten('This sentence is in no source.')).toBe(false);
 });
 
-/** A message may begin with its field, and a full stop may be added at the end. */
+/** A message may begin with its field and may gain a full stop at the end. */
 const waysOfWriting = ({ message, field }: ErrorBody['error']): string[] => [
   message,
   message.replace(/\.$/, ''),
   message.replace(`${field}: `, ''),
 ];
 
-/** Returns the quoted texts of source files, each as a pattern in which any value can replace `${…}`. */
+/** Returns the quoted texts in source files as patterns, in which any value can replace `${…}`. */
 function writtenIn(...folders: string[]): RegExp[] {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -205,7 +205,7 @@ const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const WORDS_LENGTH_MIN = 6;
 const ofServer = writtenIn('apps/server/src', 'packages/contract/src');
 
-/** Returns true if a text of the sources produces this message when filled with values. */
+/** Returns true if a text in the sources, filled with values, produces the message. */
 const isWritten = (message: string, sources = ofServer): boolean =>
   sources.some((pattern) => pattern.test(message));
 

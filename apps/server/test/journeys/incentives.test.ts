@@ -6,7 +6,7 @@ const server = useServer();
 type Terms = NonNullable<Parameters<TestAccount['given']['incentive']>[1]>;
 type Sale = Parameters<TestAccount['given']['conversion']>[0];
 
-/** Creates a group with these incentives, oldest first, and one referral of an affiliate in it. */
+/** Creates a group with these incentives, oldest first, and a referral by one of its affiliates. */
 async function paying(...terms: Terms[]) {
   const account = await server.account();
   const { given } = account;
@@ -184,7 +184,7 @@ describe('incentive_length', () => {
     expect(await amounts([monthly, { ...monthly, sales_status: 'failed' }, {}, free, monthly])).toEqual([
       20, 0, 0, 0, 20,
     ]);
-    // A refund returns no slot.
+    // A refund does not free a slot.
     const other = await paying({ incentiveLength: 'payment_limited', lengthValue: 1 });
     await other.client.conversions.refund((await other.sell()).id);
     expect((await other.sell()).commission_amount).toBe(0);

@@ -160,7 +160,7 @@ test('shows everyone a portal’s appearance and nothing else of its program', a
     terms_url: null,
     privacy_url: null,
     shows_powered_by: false,
-    // No mail is sent in dev, where it waits in the dashboard's mailbox.
+    // In dev, e-mails are not sent but wait in the dashboard's mailbox.
     sends_codes: true,
   });
   expect((await get('/v1/portal')).status).toBe(404);

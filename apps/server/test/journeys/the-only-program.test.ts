@@ -3,7 +3,7 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** Requests of each route that may omit the program and can be repeated. */
+/** Requests that may omit the program and can be repeated, by route. */
 const creates = [
   ['affiliates', 'program_id', () => ({ name: 'Ann', email: `${crypto.randomUUID()}@example.com` })],
   ['clicks', 'programId', () => ({ trackingId: 'ann' })],
@@ -15,7 +15,7 @@ const creates = [
 const post = ({ raw }: TestAccount, path: string, body: object, key?: string) =>
   raw('POST', `/v1/${path}`, body, key === undefined ? {} : { 'idempotency-key': key });
 
-/** Uses a program and the affiliate `ann`. */
+/** Creates a program and the affiliate `ann`. */
 async function accountWithOne() {
   const account = await server.account();
   const { programId: program_id } = await account.given.program();

@@ -106,7 +106,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
       .replace(/\/etc\/letsencrypt\/\S+privkey\.pem/, key);
     const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
     const temporary = paths.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n');
-    // The workers of nginx run as another user when root starts it.
+    // If root starts nginx, its workers run as another user.
     chmodSync(folder, 0o755);
     writeFileSync(
       main,
@@ -150,7 +150,7 @@ describe.skipIf(!hasNginx)('deploy/nginx.conf', () => {
     };
     const { status } = await overTls(tls, path, spoofed);
     expect(status).toBe(302);
-    // Clicks store the network of an address.
+    // Clicks store only the network part of an address.
     const { rows } = await withClient(database.url, (client) =>
       client.query('select ip from clicks order by created_at desc limit 1'),
     );

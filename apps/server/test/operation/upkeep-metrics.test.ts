@@ -41,7 +41,7 @@ async function sampleOf(sample: string): Promise<number | undefined> {
 
 const sql = (statement: string, values: unknown[] = []) => server.db.lists.query(statement, values);
 
-/** Environment of the demo, for added rows. */
+/** The demo's environment. */
 const environment = '(select environment_id from programs limit 1)';
 
 describe('metrics of background work', () => {
@@ -155,7 +155,7 @@ describe('metrics of background work', () => {
           ('fails', 'https://example.com', '{*}'::text[], ''::bytea, now(), now(), true, null, null::timestamptz, now() - interval '20 minutes'),
           ('works', 'https://example.com', '{*}', '', now(), now(), true, null, null, null),
           ('off', 'https://example.com', '{*}', '', now(), now(), false, 'manual', now(), now() - interval '3 days')) e`);
-    // Ids contain the time of an event: 2023 and 2024. A retry that is not due yet also counts as waiting.
+    // Ids contain the time of an event: 2023 and 2024. A retry that is not due yet also counts as pending.
     await sql(`
       insert into webhook_deliveries (environment_id, id, endpoint_id, event_id, event_type, test_event, created_at,
           updated_at, status, due_at)

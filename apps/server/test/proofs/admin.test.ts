@@ -25,7 +25,7 @@ const spawnMain = (args: string[], env: Record<string, string>) =>
     env: { PATH: process.env.PATH, PORT: '0', TRIBUTARY_DRAIN_SECONDS: '0', ...env },
   });
 
-/** Runs the same commands in this process. Resolves to the message of a failure, or to null. */
+/** Runs the same commands in this process. Returns the error message, or null. */
 const refusalOf = async (args: string[], env: Record<string, string>) => {
   const { code, stderr } = await operate(env, args, folder);
   return code === 0 ? null : stderr;

@@ -8,7 +8,7 @@ const CHANGES = 1_000;
 const WRITERS = 50;
 const KILLS_MIN = 4;
 
-/** Reads the database and checks all its invariants at the end. */
+/** Reads the database and checks its invariants at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {

@@ -30,24 +30,24 @@ async function entries(): Promise<Entry[]> {
   return rows;
 }
 
-/** Returns the entries of one request. */
+/** Returns the entries that one request adds. */
 async function leftBy(send: () => Promise<RawAnswer>) {
   const before = new Set((await entries()).map(({ id }) => id));
   const answer = await send();
   return { answer, left: (await entries()).filter(({ id }) => !before.has(id)) };
 }
 
-/** Their valid requests change nothing here; the tests of many objects send others. */
+/** Their valid requests change nothing here. Other tests send them with many objects. */
 const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
-/** A sign-in link is not an object of ours, and the test clock belongs to the environment. */
+/** A sign-in link is not one of our objects, and the test clock belongs to the environment. */
 const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
 const audited = routesWithBody.filter((named) => isForKeys(named) && named.facts.unaudited === undefined);
 const unaudited = routesWithBody.filter(({ facts }) => facts.unaudited !== undefined);
 const deletions = routesOf(contract).filter((named) => named.route.method === 'DELETE' && isForKeys(named));
 
 /**
- * Position of the entry's object in the path if it is not the last one: a tracking id may be a person's name, and a
- * logo has no id.
+ * Position of the entry's object in the path if it is not last: a tracking id may be a person's name, and a logo has no
+ * id.
  */
 const ownersAt: Readonly<Record<string, number>> = {
   'affiliates.trackingIds.delete': -3,
@@ -170,7 +170,7 @@ describe('action on many objects', () => {
   });
 });
 
-/** Response fields that reveal a secret, wherever they are. */
+/** Response fields that reveal a secret, wherever they occur. */
 const secretFields = new Set([
   'payout_details',
   'iban',
@@ -182,7 +182,7 @@ const secretFields = new Set([
   'recovery_codes',
 ]);
 /**
- * Fields with these names that reveal none: publishable keys, report groups, a check's findings about a key, and
+ * Fields with these names that reveal nothing: publishable keys, report groups, what a check found out about a key, and
  * values that are always masked.
  */
 const isHarmless = (name: string, field: string): boolean =>
@@ -241,7 +241,7 @@ test.each(disclosing.filter(isForKeys))(
   },
 );
 
-/** Returns the fields of a batch's items. */
+/** Returns field names, including those of a batch's items. */
 const fieldsOf = ([field, value]: [string, unknown]): string[] =>
   field === 'items' && Array.isArray(value) ? value.flatMap((item) => Object.keys(item)) : [field];
 

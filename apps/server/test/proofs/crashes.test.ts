@@ -21,10 +21,10 @@ const saleOf = (referral_id: string, external_event_id: string) => ({
   sale_amount_currency: 'USD',
 });
 
-/** For locks that a request must wait for. */
+/** Opens a session that holds locks for requests to wait for. */
 const session = () => connectTo(server.databaseUrl);
 
-/** Resolves when any backend of this database is waiting for a lock. */
+/** Resolves once any of the database's backends waits for a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting =
     "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -107,7 +107,7 @@ describe('broken database connections', () => {
       void answers.then(() => {
         isOver = true;
       });
-      // Waits until some are active, because the first check may come too early.
+      // Keep trying until some are active, because the first attempt may come too early.
       for (let killed = 0; round < 3 && killed < 4 && !isOver; )
         killed += (await killer.query(others)).rowCount ?? 0;
       for (const answer of await answers) {
@@ -186,8 +186,8 @@ describe('transaction that the database aborts', () => {
     const { given, client, environmentId } = await server.account();
     const { id, earning_id } = await given.conversion();
     const rival = await session();
-    // PostgreSQL cancels the session that checks for a deadlock first; the other would check later than the refund
-    // waits.
+    // PostgreSQL cancels the session that checks for a deadlock first. The other one checks only after the refund is
+    // waiting.
     await rival.query(`set deadlock_timeout = '30s'`);
     await rival.query('begin');
     await rival.query('select 1 from earnings where id = $1 for update', [earning_id]);

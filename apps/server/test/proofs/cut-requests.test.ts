@@ -17,7 +17,7 @@ import { snapshotOf } from '../support/snapshot.ts';
 import { until } from '../support/until.ts';
 import { type ValidRequest, validRequests } from '../support/valid-requests.ts';
 
-/** Number of concurrent connections that keeps both sides busy. */
+/** Enough concurrent connections to keep both sides busy. */
 const AT_ONCE = 48;
 
 const server = useServer();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   before = await stateOfAll();
 });
 
-// Routes without an API key that require neither a session nor the cookie of an earlier request.
+// Routes that need no API key, session or cookie from an earlier request.
 const withoutKeys = new Set(['signIns.create', 'invitations.accept', 'sessions.create']);
 const writes = routesOf(contract).filter(
   (named) => named.route.method !== 'GET' && (isForKeys(named) || withoutKeys.has(named.name)),
@@ -62,8 +62,8 @@ interface Cut {
 const END_BYTES = 9;
 
 /**
- * Returns positions before every byte, and every way of disconnecting right after the head. A chunked request differs
- * in one header line and in its framing, so a third of the bytes and the whole end are enough.
+ * Returns every byte position, and every way of disconnecting right after the head. A chunked request differs in one
+ * header and in its framing, so a third of the positions and the whole end are enough.
  */
 function cutsOf({ bytes, headBytes }: RawRequest, encoding: Encoding): Cut[] {
   const isChunked = encoding === 'chunked';

@@ -45,7 +45,7 @@ async function startProcesses(count: number, times: Partial<DeliveryTimes>): Pro
 
 const SET = 1_000;
 
-/** Announces many events as the server does, without requests. Returns their ids. */
+/** Writes many events as the server does, without requests. Returns their ids. */
 async function announce({ environmentId }: TestAccount, count: number): Promise<string[]> {
   const { data, previous } = sampleOf('transaction.created');
   const ids: string[] = [];
@@ -122,7 +122,7 @@ test('loses no acknowledged event if a server dies right after its commit', asyn
   const { id: referral_id } = await account.given.referral();
   await endpointAt(account, path);
   await server.relay();
-  // It neither relays nor delivers, so it dies before anything follows its commit.
+  // This server neither relays nor delivers, so it dies before anything follows its commit.
   const child = await startChildServer(server.databaseUrl);
   const client = new Tributary({ apiKey: account.apiKey, baseUrl: child.baseUrl, maxRetries: 0 });
   const acknowledged: string[] = [];
@@ -156,7 +156,7 @@ test('sends each of 4,000 deliveries once with twenty workers', async () => {
   const path = '/once';
   const endpointId = await endpointAt(account, path);
   const ids = await announce(account, 4_000);
-  // On a machine busy with other tests, 200 requests at once may take seconds, which is not the subject here.
+  // On a busy machine, 200 requests at once may take seconds, which is not what this test is about.
   const times = { sendMs: 50_000 };
   const workers = Array.from({ length: 20 }, () => runDeliveries({ deps: server.deps, log, times }));
   await until('all recorded', async () => (await pendingOf(endpointId)) === 0, 90_000);

@@ -6,13 +6,13 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** States that only another kind of affiliate has, or that end immediately if there is a payday. */
+/** States of other kinds of affiliates, and states that end immediately if there is a payday. */
 const elsewhere = [
   ...['application_pending', 'not_in_program', 'no_method', 'merged', 'ready_no_date'],
   ...['approved_unreleased', 'deducted'],
 ];
 
-/** Id of the affiliate's program, as printed by the demo. */
+/** Returns the id of the affiliate's program, as the demo prints it. */
 const programIn = (said: string) => /\/p\/(\w+)\//.exec(said)?.[1] ?? '';
 
 test('leaves an affiliate to sign in as, with a commission in every possible state', async () => {

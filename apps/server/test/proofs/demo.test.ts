@@ -15,9 +15,9 @@ import { startServer, type TestAccount, type TestServer } from '../support/harne
 const pathOf = (name: string) => fileURLToPath(new URL(`../../../../examples/${name}`, import.meta.url));
 const csv = readFileSync(pathOf('orders.csv'), 'utf8');
 const expected = expectedOf(csv);
-/** Affiliates, clicks, sign-ups and first sales, where the whole file would only take longer. */
+/** Affiliates, clicks, sign-ups and first sales. The whole file would take longer and show no more. */
 const beginning = csv.split('\n').slice(0, 240).join('\n');
-/** A run takes several seconds on an idle machine. Next to four busy programs, it took over two minutes. */
+/** A run takes several seconds on an idle machine, and over two minutes next to four busy programs. */
 const RUN_MS = 600_000;
 const secret = 'demo-secret-of-at-least-24-bytes';
 
@@ -42,9 +42,9 @@ async function demoProgram({ given }: TestAccount): Promise<string> {
 }
 
 /**
- * Returns the rows and a digest of every table except those that requests change: API keys (`last_used_at`), request
- * keys (the listener creates one), the audit log (which records requests for existing objects too), and the state of
- * verification.
+ * Returns the number of rows and a digest of every table except those that requests change: API keys (`last_used_at`),
+ * request keys (the listener creates one), the audit log (which also records requests that changed nothing), and the
+ * state of verification.
  */
 async function contents(): Promise<Record<string, unknown>> {
   const { rows } = await server.db.lists.query<{ name: string }>(

@@ -24,7 +24,9 @@ interface Answer {
 
 const keptAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends the header that `fetch` does not expose, over a connection that is kept if the server allows it. */
+/**
+ * Returns the `Connection` header, which `fetch` does not expose. Keeps the connection open if the server allows it.
+ */
 const get = (path: string, agent: Agent = keptAlive()) =>
   new Promise<Answer>((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` };
@@ -114,6 +116,6 @@ test('is not delayed by an idle keep-alive connection', async () => {
   await get('/healthz', keptAlive());
   const startedAtMs = performance.now();
   await server.close();
-  // Node would keep the connection for 65 s.
+  // Node would keep the connection open for 65 s.
   expect(performance.now() - startedAtMs).toBeLessThan(15_000);
 });

@@ -19,9 +19,7 @@ const clientsOf = ({ client, apiKey }: TestAccount) => {
   return (turn: number) => (turn % 2 === 0 ? client : other);
 };
 
-/**
- * Retries as clients do: if the first request takes more than two seconds on a busy machine, the others are told to.
- */
+/** Retries as clients do: if the first request takes more than two seconds, the server asks the others to try again. */
 async function onceAnswered<T>(call: () => Parameters<typeof outcomeOf<T>>[0]) {
   for (;;) {
     const outcome = await outcomeOf(call());

@@ -73,7 +73,7 @@ describe.each(routes)('$name', ({ name, route }) => {
   });
 });
 
-/** Returns the parameters of the example as a client would send them. */
+/** Returns the example's parameters as a client would send them. */
 function parametersOf(operation: typeof document, isQuery: boolean): Record<string, string> {
   return Object.fromEntries(
     operation.parameters

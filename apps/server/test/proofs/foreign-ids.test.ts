@@ -34,7 +34,7 @@ async function objectsOf(account: TestAccount['live']): Promise<Owner> {
 const snapshot = () =>
   Promise.all([own, ...foreign].map(({ environmentId }) => snapshotOf(server.db, environmentId)));
 
-/** A sale is found by the first identifier that matches a referral, so the identifier in question is sent alone. */
+/** A sale is attributed by the first identifier that matches a referral, so the identifier under test is sent alone. */
 const isFoundByIdentifiers = new Set(['conversions.create', 'conversions.createBatch', 'events.create']);
 
 function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown {
@@ -44,7 +44,7 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
   const given = { [field]: isList ? [id] : id };
   const replaced = (valid: object) => {
     const { referral_id: _, ...rest } = valid as { referral_id?: string };
-    // Only one of two ids is sent.
+    // Only one of two ids may be sent.
     if (route.name === 'erasures.create') return { reason: 'requested', ...given };
     if (route.name === 'connections.attributePayment') return { reason: 'Known', ...given };
     if (isOrganicSignup({ route, field })) return { email: 'somebody@example.com', ...given };
@@ -58,10 +58,10 @@ function bodyOf({ route, place, field, isList }: PlaceOfId, id: string): unknown
 const isOfPeriod = /^reports\.(performance|funnel)$/;
 const isOfMonth = /^(affiliates\.statements\.(get|lines|file)|accounting\.journal|reports\.accruals)$/;
 
-/** Not filtered by program, because these belong to one, which must exist. */
+/** These routes belong to one program, so the program must exist. */
 const needsProgram = /^(accounting\.|balances\.list$|reports\.(owed|accruals)$)/;
 
-/** Sends a request. `others` are the ids in the path that are not being tested. */
+/** Sends a request. `others` are the ids in the path that are not under test. */
 function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   const { route, place, field } = at;
   const ownIn = (name: string) =>
@@ -79,7 +79,7 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
 }
 
-/** A nonexistent click is normal in a sign-up: nobody referred the visitor. */
+/** In a sign-up, a click that does not exist is normal: nobody referred the visitor. */
 const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =>
   route.name === 'signups.create' && field === 'click_id';
 
@@ -91,7 +91,7 @@ const comparable = ({ status, body }: RawAnswer, id: string) =>
     ).replaceAll(id, '<id>'),
   );
 
-/** Returns the status and error code of the response to a request that names a nonexistent object. */
+/** Returns the expected status and error code for an object that does not exist. */
 function refusalOf(at: PlaceOfId): [status: number, code: string | undefined] {
   if (/^(starting_after|ending_before)$/.test(at.field)) return [400, 'VALIDATION_ERROR'];
   if (at.field === 'program_id' && needsProgram.test(at.route.name)) return [404, 'NOT_FOUND'];
@@ -151,7 +151,7 @@ test.each(
     .filter(isForKeys)
     .filter(({ name, route }) => name.endsWith('.list') && !route.path.includes(':')),
 )('returns through $name nothing of another environment', async ({ route: { path } }) => {
-  // All members are listed at once, and all invitations.
+  // Members and invitations are not paged.
   const isPaged = !/^\/v1\/(members|invitations)$/.test(path);
   const { status, body } = await asker.raw('GET', isPaged ? `${path}?limit=100` : path);
   expect(status).toBe(200);

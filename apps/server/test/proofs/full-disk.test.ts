@@ -39,8 +39,7 @@ describe.skipIf(!canRun)('database with a full disk', () => {
     mkdirSync(data);
     const owner = choosePgOwner();
     if (owner) for (const path of [directory, data]) chownSync(path, owner.uid, owner.gid);
-    // One segment of the write-ahead log is enough for the test, so only tables and connections encounter the full
-    // disk.
+    // One segment of the write-ahead log is enough for the test, so only tables and connections run into the full disk.
     const made = ['-D', data, '-U', 'tributary', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'];
     execFileSync(join(programsOf15, 'initdb'), [...made, '--wal-segsize=64'], {
       stdio: 'ignore',
@@ -116,7 +115,7 @@ describe.skipIf(!canRun)('database with a full disk', () => {
   }
 
   /**
-   * Ends the sessions, as PostgreSQL does after a change of its catalog, so that the next connection must write the
+   * Ends the sessions, as PostgreSQL does after a change to its catalog, so that the next connection must write the
    * file.
    */
   async function endSessions(): Promise<void> {

@@ -22,7 +22,7 @@ const hasShell = ['curl --version', 'sh -c true'].every((command) => {
 });
 
 const signingSecret = 'a-secret-of-at-least-24-bytes';
-/** A compiler or several processes, which may take a while on a busy machine. */
+/** Enough for a compiler or several processes on a busy machine. */
 const RUN_MS = 180_000;
 const pages = readPages();
 const withBlocks = (kind: string) =>
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-/** Runs the code that the page marks as runnable. Without curl, nobody can follow the shell blocks. */
+/** Runs the code that the page marks as runnable. Shell blocks need curl. */
 async function follow(page: Page, session: Session): Promise<void> {
   if (hasShell && page.blocks.some(({ info }) => info === 'bash run')) await checkShellBlocks(page, session);
   for (const block of page.blocks.filter(({ info }) => info === 'ts run')) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   inPortal = await headersInPortal(server, account);
 });
 
-/** Returns the credentials of a user for routes limited to users, and of an affiliate in the portal. */
+/** Returns a user's credentials for routes limited to users, and an affiliate's for the portal. */
 function callerOf(named: NamedRoute): Record<string, string> {
   if (isOfPortal(named)) return { authorization: '', ...inPortal };
   return named.facts.caller === 'user' ? { authorization: '', ...user.headers } : {};
@@ -40,7 +40,7 @@ const counts = async () => {
 };
 
 test('accepts the unmodified requests', async () => {
-  // An application contains a form opened several seconds earlier; its own tests send complete ones.
+  // An application requires a form that was opened several seconds earlier, so its own tests cover it.
   const isSent = ({ name }: NamedRoute) => name.endsWith('.create') && name !== 'portalApplications.create';
   const taken = routesWithBody.filter((route) => isForKeys(route) || isSent(route));
   for (const route of taken) {
@@ -75,7 +75,7 @@ describe('text that cannot be stored unchanged', () => {
     }
     const isOfItem = route.facts.batch && path[0] === 'items';
     for (const answer of answers) {
-      // A batch rejects the item in its place.
+      // In a batch, only the item is rejected.
       const { status, error } = isOfItem ? answer.body.data[0] : { ...answer.body, status: answer.status };
       expect({ status, code: error?.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
       expect(error.details.map(({ field }: { field: string }) => field.split('.')[0])).toContain(

@@ -25,7 +25,7 @@ test.each(routes)('treats through $name an impossible id like an unknown one', a
     const path = route.path.replace(/:\w+/g, id) + queryOf(name);
     const { status, body } = await account.raw(route.method, path, bodyOf(name));
     const { code, message, field } = body.error;
-    // The message starts with what was not found, after which it may name the id.
+    // The message starts with what was not found. The id may follow.
     return { status, code, field, message: message.split(' ').slice(0, 2).join(' ') };
   };
   const unknown = await answerFor('unknown');

@@ -70,13 +70,13 @@ const cases = Object.keys(requests).flatMap((kind) =>
   (['the same server', 'another server'] as const).map((place) => ({ kind, place })),
 );
 
-/** The longest waits: on one server they are all alike, between servers they depend on the kind. */
+/** The longest waits. On one server, all kinds wait alike; between servers, the wait depends on the kind. */
 const patient = cases.filter(({ kind, place }) => place === 'another server' || kind === 'conversion');
 
 const clientAt = ({ client, apiKey }: TestAccount, place: string) =>
   place === 'the same server' ? client : new Tributary({ apiKey, baseUrl: another.baseUrl, maxRetries: 0 });
 
-/** Resolves when the environment's first request reaches the failpoint. Rejects if it was answered before. */
+/** Resolves once the environment's first request reaches the failpoint. Rejects if it gets a response before. */
 async function untilSleeping(environmentId: number, first: Promise<{ status: number }>): Promise<void> {
   const answered = first.then(({ status }) => {
     throw new Error(`The first request was answered ${status} before it met the failpoint.`);

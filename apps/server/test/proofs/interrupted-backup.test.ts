@@ -20,7 +20,7 @@ const file = (name: string) => join(folder, name);
 
 const key = Buffer.alloc(32, 7).toString('base64');
 
-/** Child that hangs in PostgreSQL's program, where Ctrl-C and a kill reach it. */
+/** The command hangs in a PostgreSQL program, where Ctrl-C and a kill reach it. */
 describe.skipIf(!hasPostgres15)('interrupted command', { timeout: 120_000 }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres15>>;
   let source = '';
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres15)('interrupted command', { timeout: 120_000 }, () 
     await migrate(source);
     expect(await operate(settings(source), ['backup', file('made')])).toMatchObject({ code: 0 });
     mkdirSync(hanging);
-    // Waits until they have ended, or nobody listens anymore.
+    // Keeps running until the parent has ended or nobody reads the output.
     for (const name of ['pg_dump', 'pg_restore'])
       writeFileSync(
         join(hanging, name),
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres15)('interrupted command', { timeout: 120_000 }, () 
       )
     ).rows;
 
-  /** Runs until the program hangs, then sends the signal. Returns the exit code and the output. */
+  /** Runs a command until the program hangs, then sends the signal. Returns the exit code and the output. */
   async function end(signal: NodeJS.Signals, url: string, ...args: string[]) {
     const child = spawn(process.execPath, [...endWithParent, program('main'), ...args], {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

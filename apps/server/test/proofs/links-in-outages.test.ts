@@ -28,7 +28,7 @@ test(`keeps every link, page and issued click id working while PostgreSQL crashe
   const path = `/r/${site.publishable_key}/${affiliate.tracking_id}`;
   const plain = `https://www.shop.test/?via=${affiliate.tracking_id}`;
 
-  // The cache is warm, as on any server that has been running for a while.
+  // Warm up the cache, as on any server that has been running for a while.
   await visitorOf(server.baseUrl).open(path);
   const urls: string[] = [];
   const reasons: (string | undefined)[] = [];
@@ -52,7 +52,7 @@ test(`keeps every link, page and issued click id working while PostgreSQL crashe
   ];
   for (let crash = 1; crash <= CRASHES; crash += 1) {
     await postgres.crash();
-    // Ensures that each crash meets clicks, even on a busy machine.
+    // Ensure that clicks arrive before each crash, even on a busy machine.
     await until('a click that is kept', () => handedOut().length > crash);
   }
   isOver = true;

@@ -69,7 +69,7 @@ const hidden = {
   'x-canary': 'canary-header',
 };
 
-/** Returns a distinguishable value of the same kind, so that it is accepted and stored. */
+/** Returns a recognizable value of the same kind, so that it is accepted and stored. */
 function canaryOf(value: string): string {
   if (value.includes('@')) return 'canary@example.com';
   if (value.startsWith('https://')) return 'https://canary.example.com/canary';
@@ -83,16 +83,14 @@ const withCanaries = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withCanaries(inner)]));
 };
 
-/**
- * Returns the body with every text replaced, then with one field after the other replaced, and with an unknown field.
- */
+/** Returns the body with every text replaced, then with each field replaced in turn, and with an unknown field. */
 function bodiesWithCanaries(body: Readonly<Record<string, unknown>>): object[] {
   const texts = Object.entries(body).filter(([, value]) => typeof value !== 'number' && value !== null);
   const single = texts.map(([name, value]) => ({ ...body, [name]: withCanaries(value) }));
   return [withCanaries(body) as object, ...single, { ...body, canary: 'canary' }];
 }
 
-/** Returns the route's query parameters, each with a canary, and one unknown parameter. */
+/** Returns the route's query parameters, each with a canary, and an unknown parameter. */
 function queriesWithCanaries({ route }: NamedRoute): string[] {
   const { shape = {} } = (route.query ?? {}) as { shape?: Readonly<Record<string, unknown>> };
   return [
@@ -139,7 +137,7 @@ describe('log of requests to every route', () => {
     const revoked = await account.issueKey(['*'], { revokedAt: new Date(0) });
     const expired = await account.issueKey(['*'], { expiresAt: new Date(1) });
     const keys = [narrow, revoked, expired];
-    // After 300 unknown keys in a minute, no more are looked up.
+    // After 300 unknown keys in a minute, keys are no longer looked up.
     const unknownKeysOf = (route: NamedRoute) =>
       routes.indexOf(route) % 4 === 0 ? [generateKey('sk_dev_'), 'canary'] : [];
     lines = [];
@@ -197,7 +195,7 @@ test('contains no trace of visitors, only the route templates of visits and link
     for (const method of ['GET', 'HEAD'])
       await visitor.open(path, { ...marked, host: 'canary.test' }, method);
   await sendAs(server.baseUrl, { path: '/t/canary.js?canary', headers: marked });
-  // A mail that cannot be stored because its table is missing leaves no trace either.
+  // An e-mail that cannot be stored, because its table is missing, leaves no trace either.
   await server.db.lists.query('alter table clicks rename to clicks_away');
   try {
     await visitor.report(key, { v: affiliate.tracking_id, u: `${page}/canary` }, marked);
@@ -239,7 +237,7 @@ async function waitingPayout() {
   return { id: body.data.payouts[0].id as string, as };
 }
 
-/** Requests with canaries, by the error code that they cause. Codes that require more have their own tests. */
+/** Requests with canaries, by the error code that they cause. Codes that need more set-up have their own tests. */
 const refusals: Partial<Record<ErrorCode, () => Promise<RawAnswer>>> = {
   METHOD_NOT_ALLOWED: () => account.raw('PATCH', '/v1/affiliates/canary', { canary: 'canary' }),
   PAYLOAD_TOO_LARGE: () =>
@@ -586,8 +584,8 @@ test('logs a fault with what is needed to find it, without the affected row', as
 });
 
 test('covers every kind of rejection above', () => {
-  // Codes with their own tests, because they need a failing provider or a hanging request, belong to a batch item, or
-  // occur before there is a request.
+  // Codes with their own tests: they need a failing provider or a hanging request, belong to a batch item, or occur
+  // before there is a request.
   const elsewhere = [
     ...['PROVIDER_ERROR', 'IDEMPOTENCY_IN_PROGRESS', 'POSSIBLE_DUPLICATE'],
     ...['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT', 'IDENTITY_PROVIDER_FAILED'],

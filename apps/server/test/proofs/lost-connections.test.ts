@@ -25,7 +25,7 @@ afterAll(async () => {
   await outside.end();
 });
 
-/** ORM change with its event. */
+/** Changes a referral through the ORM, with its event. */
 const rename = (id: string, name: string) =>
   send(`${cutOff.baseUrl}/v1/referrals/${id}`, {
     method: 'PUT',
@@ -47,7 +47,7 @@ const ways = {
 
 const cases = (['before the commit', 'at an announcement', 'after the commit'] as const).flatMap((cut) =>
   (Object.keys(ways) as (keyof typeof ways)[])
-    // After its commit, a session is no longer in a transaction that could be ended.
+    // After its commit, the session has no transaction that the database could end.
     .filter((way) => cut !== 'after the commit' || way !== 'is ended by the database')
     .map((way) => [way, cut] as const),
 );

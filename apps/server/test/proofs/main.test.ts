@@ -7,7 +7,7 @@ import { emptyDatabase } from '../support/database.ts';
 import { useServer } from '../support/harness.ts';
 import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 
-/** Its database, whose invariants are checked at the end. */
+/** Provides the database, whose invariants are checked at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('drains on SIGTERM for the configured time and exits with 0', async () => {
   const { code, ms } = await ended;
   expect(code).toBe(0);
   expect(ms).toBeGreaterThan(1_000);
-  // It allows itself 25 s, whatever it waits for.
+  // The server stops within 25 s, whatever it is waiting for.
   expect(ms).toBeLessThan(20_000);
   await expect(ready()).rejects.toThrow();
 });
@@ -78,7 +78,7 @@ describe('stalled log reader', () => {
   // A pipe holds about 200 of these lines.
   const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
 
-  /** Starts a server that has answered a request with each id while nobody was reading its log. */
+  /** Starts a server that has responded to a request with each id while nobody was reading its log. */
   async function unread() {
     const env = { TRIBUTARY_DRAIN_SECONDS: '0' };
     const { dev, stdout, terminate } = await processes.start(server.databaseUrl, env);

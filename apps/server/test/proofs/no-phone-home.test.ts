@@ -25,7 +25,7 @@ afterAll(() => {
     rmSync(readFileSync(location, 'utf8'), { recursive: true, force: true, maxRetries: 10 });
 });
 
-/** Isolated network with only this machine in it. Every attempted connection is recorded. */
+/** Runs a program in a network that contains only this machine, and records every attempted connection. */
 const ALONE = 'ip link set lo up && exec strace -f -qq -e trace=connect -e signal=none -o "$0" "$@"';
 
 async function startAlone(): Promise<ChildProcess> {
@@ -56,8 +56,7 @@ async function startAlone(): Promise<ChildProcess> {
 }
 
 /**
- * Script that uses the server from inside: pages, a webhook endpoint, a referral and a sale. Ends once the sale has
- * been delivered.
+ * Uses the server from inside: pages, a webhook endpoint, a referral and a sale. Ends once the sale has been delivered.
  */
 const USE = `
   import { readFileSync } from 'node:fs';

@@ -33,8 +33,8 @@ interface Outcome {
 }
 
 /**
- * Runs these suites separately. A suite that fails although each of its tests has passed is reported and run once
- * more; this was seen once, for an unknown reason.
+ * Runs these suites separately. A suite that fails although all of its tests passed is reported and run once more. This
+ * happened once, for an unknown reason.
  */
 async function runSuites(env: Record<string, string>): Promise<Outcome> {
   const { errors, ...first } = await runOnce(env);

@@ -29,7 +29,7 @@ function expectUnavailable({ status, headers, body }: RawAnswer): void {
   expect(JSON.stringify(body)).not.toMatch(/57P01|57014|terminat|timeout|prisma|select /i);
 }
 
-/** Holds what `sql` locks until `release`, and waits until `count` sessions of the server are queued behind it. */
+/** Locks rows with `sql` until `release`, and waits until `count` of the server's sessions are waiting for the lock. */
 async function holding(sql: string, values: readonly unknown[]) {
   await outside.query('begin');
   await outside.query(sql, [...values]);

@@ -16,7 +16,7 @@ const routes = routesOf(contract).map((named) => ({
   path: named.route.path.replace(/:\w+/g, 'unknown'),
   pattern: new RegExp(`^${named.route.path.replace(/:\w+/g, '[^/]+')}$`),
 }));
-/** Signing in requires no caller and is covered by the tests of sessions. */
+/** Without the routes for signing in, which require no caller and have their own tests. */
 const called = routes.filter(({ facts }) => facts.caller !== 'anyone');
 const withBody = routes.filter(({ method }) => method !== 'GET' && method !== 'DELETE');
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   inPortal = await headersInPortal(server, account);
 });
 
-/** Created once per file, because every route would otherwise create another. */
+/** One key per set of permissions, because every route would otherwise create another. */
 const keys = new Map<string, Promise<string>>();
 const keyWith = (...held: Permission[]) => {
   const key = keys.get(held.join()) ?? account.issueKey(held);
@@ -41,7 +41,7 @@ const call = (
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
 ): Promise<RawAnswer> => send(`${server.baseUrl}${path}`, { method, body, headers: { authorization } });
 
-/** Calls the route as a caller with access: a user or an affiliate for routes limited to them. */
+/** Calls the route as a caller with access: with a key, or as a user or affiliate if the route is limited to them. */
 function callAsAllowed(
   { facts, route, method, path }: Pick<(typeof routes)[number], 'facts' | 'route' | 'method' | 'path'>,
   body: unknown = method === 'GET' || method === 'DELETE' ? undefined : {},
@@ -60,7 +60,7 @@ function expectError(answer: RawAnswer, status: number, code: string): void {
 describe.each(called)('$name', (route) => {
   test('is rejected without an API key, with instructions to send one', async () => {
     const answer = await call(route, '');
-    // A portal page is told that nobody is signed in, and a program that it is not a page.
+    // A portal page gets 401, and a program learns that the route is for pages.
     if (route.facts.caller === 'affiliate')
       return route.method === 'GET'
         ? expectError(answer, 401, 'SESSION_ENDED')
@@ -90,7 +90,7 @@ describe.each(called)('$name', (route) => {
   const { permission, alsoPermission } = route.facts;
   const needed = [permission ?? [], alsoPermission ?? []].flat();
 
-  // A key is told that the route is for users or affiliates, whatever its permissions.
+  // A key learns that the route is for users or affiliates, whatever its permissions.
   const isForPeople = route.facts.caller === 'user' || route.facts.caller === 'affiliate';
   const ofKeys = isForPeople ? [] : needed;
 

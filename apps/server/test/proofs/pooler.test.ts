@@ -19,7 +19,7 @@ const saleOf = (at: number) => ({
   external_event_id: `order-${at}`,
 });
 
-/** Locks all referrals until it is ended. The limits of the role do not apply to it. */
+/** Locks all referrals until the connection ends. The role's time limits do not apply to it. */
 async function lockReferrals(url: string): Promise<pg.Client> {
   const client = await connectTo(url);
   await client.query('set idle_in_transaction_session_timeout = 0');
@@ -101,7 +101,7 @@ describe.skipIf(!pgBouncerPath).each([
       const own = await cloneDatabase();
       const databaseUrl = bouncer.through(own.url);
       await Promise.all([1, 2, 3].map(() => poolerWithLimits({ databaseUrl, directDatabaseUrl: own.url })));
-      // Transactions that are open at the same time use a connection each.
+      // Transactions that are open at the same time each use a connection.
       const open = await Promise.all(Array.from({ length: 8 }, () => connectTo(databaseUrl)));
       await Promise.all(open.map((client) => client.query('begin')));
       const missing = await Promise.all(open.map(missingLimits));

@@ -37,7 +37,7 @@ let newcomer: () => Promise<Own>;
 let requestOf: Awaited<ReturnType<typeof validRequests>>;
 const strangers = new Map<string, Stranger>();
 
-/** Creates a sale in each state, a level, a bonus, payouts, a click, a coupon and a partner. */
+/** Creates a sale in each state, a level, a bonus, payouts, a click, a coupon and a recruited affiliate. */
 async function furnish(account: TestAccount, program: Program, name: string): Promise<Stranger> {
   const { client, given } = account;
   const own = await ownAffiliate(server, account, program, { name: `${name} Marked` });
@@ -110,7 +110,7 @@ test('covers routes with and without an id', () => {
 
 const month = new Date().toISOString().slice(0, 7);
 
-/** Required query parameters of some routes. */
+/** Required query parameters, by the end of the route's path. */
 const queries: Readonly<Record<string, string>> = {
   '/page-link': '?page=shop.test',
   '/statement': `?month=${month}`,
@@ -118,7 +118,7 @@ const queries: Readonly<Record<string, string>> = {
 };
 const queryOf = (path: string) => Object.entries(queries).find(([end]) => path.endsWith(end))?.[1] ?? '';
 
-/** Returns a response without the requested id and the request's id. */
+/** Returns a response without the requested id and the request's own id. */
 const without = (id: string, body: object) =>
   JSON.stringify(body)
     .replaceAll(id, '…')
@@ -127,7 +127,7 @@ const without = (id: string, body: object) =>
 describe.each(places)('data of an affiliate of %s', (where) => {
   const stranger = () => strangers.get(where) as Stranger;
 
-  /** Expects the response to each of the stranger's ids to be the same as to a nonexistent id. */
+  /** Expects the same response to each of the stranger's ids as to an id that does not exist. */
   async function expectUnknown(pathOf: (id: string) => string, status: number) {
     for (const id of stranger().ids) {
       const unknown = `${id.split('_')[0]}_none`;

@@ -17,7 +17,7 @@ const makePackage = (into: string) =>
 let database: TestDatabase;
 let said = '';
 let server: ChildProcess | undefined;
-/** Same link as in the guide. */
+/** The same link as in the guide. */
 const bin = join(folder, 'tributary-server');
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const encryptionKey = randomBytes(32).toString('base64');
-/** Environment that a supervisor provides: nothing from this repository, and only the PATH of this process. */
+/** Environment as a supervisor provides it: nothing from this repository, and only this process's PATH. */
 const environment = () => ({
   PATH: process.env.PATH,
   PORT: '0',
@@ -50,7 +50,7 @@ const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = 
 /** Resolves to the URL once the server is ready. */
 const start = async () => /"base_url":"([^"]+)"/.exec(await startedLog())?.[1] ?? '';
 
-/** Returns the output of a start, and stops that server. */
+/** Starts a server, stops it, and returns its output. */
 async function logOfStart(): Promise<string> {
   const log = await startedLog();
   const ended = once(server as ChildProcess, 'exit');

@@ -9,7 +9,7 @@ const RESTARTS = 10;
 /** About 30 s on an idle machine. */
 const RUN_MS = 240_000;
 
-/** Reads the database and checks all its invariants at the end. */
+/** Reads the database and checks its invariants at the end. */
 const server = useServer();
 let processes: MainProcesses;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => processes.remove());
 
-/** Ten rounds of the balancer's checks. */
+/** Drains for as long as ten of the balancer's checks take. */
 const startOne = () => processes.start(server.databaseUrl, { TRIBUTARY_DRAIN_SECONDS: '1' });
 
 test(
@@ -38,7 +38,7 @@ test(
       running[slot] = started;
       await balancer.add(started.dev.base_url);
     }
-    // The last one receives some too.
+    // Let the last server receive some requests too.
     await sleep(1_000);
     const { statuses, seconds } = await load.stop();
     stops.push(...(await Promise.all(running.map(({ terminate }) => terminate()))));

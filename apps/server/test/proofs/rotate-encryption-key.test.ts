@@ -40,7 +40,7 @@ const countOn = (databaseUrl: string, ...keys: EncryptionKeys) =>
     return counted;
   });
 
-/** Stores one value in each column with encrypted values, both of environments and of their account. */
+/** Stores a value in each encrypted column, both of environments and of their account. */
 async function sealOneOfEach(
   { db, deps }: Pick<TestServer, 'db' | 'deps'>,
   { client, given, environmentId }: TestAccount,
@@ -104,7 +104,7 @@ describe('rotating the encryption key', () => {
     expect(stdout).toContain('The older keys are no longer required');
     expect(await countOn(server.databaseUrl, next)).toEqual({ total: 9, newest: 9, unopened: [] });
     expect((await updated()).rows).toEqual(before);
-    // The environment of the values, and the live one for what the account owns.
+    // One entry for the values' environment, and one in live for what the account owns.
     expect(await rotations()).toEqual(2);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 re-encrypted)');
     // A command that changes nothing writes no entry.
@@ -155,7 +155,7 @@ describe('rotating the encryption key', () => {
 
 const AFFILIATES = 3_000;
 const BATCH = 250;
-/** Only a few, so that they are not mistaken for the command's work. */
+/** Few enough not to be mistaken for the command's work. */
 const CHANGED = 10;
 const KILLS = 10;
 /** Slows down each re-encryption, so that the command can be killed halfway through. */
@@ -217,12 +217,12 @@ describe('rotating the encryption key while a server encrypts', () => {
     expect(await ended).toEqual([null, 'SIGKILL']);
   }
 
-  /** Repeatedly reads and changes encrypted values and reads all of them. Every response must be correct. */
+  /** Repeatedly reads and changes encrypted values. Every response must be correct. */
   function useMeanwhile(ids: readonly string[]) {
     let isOver = false;
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
     const pick = () => ids[Math.floor(Math.random() * ids.length)] as string;
-    /** Runs until the end with pauses, because the command needs the machine as well. */
+    /** Repeats the work with pauses, because the command needs the machine as well. */
     const over = async (work: (count: number) => Promise<void>) => {
       let count = 0;
       for (; !isOver; count += 1) {

@@ -48,7 +48,7 @@ interface Receiver extends TestAccount {
   readonly path: string;
   readonly endpoint: { id: string; secret: string };
 }
-/** Creates an account with an endpoint at its own path in the receiver. */
+/** Creates an account with an endpoint at its own path on the receiver. */
 async function receiver(...behaviours: Behaviour[]): Promise<Receiver> {
   const account = await server.account();
   paths += 1;
@@ -58,7 +58,7 @@ async function receiver(...behaviours: Behaviour[]): Promise<Receiver> {
   return { ...account, path, endpoint: { id, secret: secret ?? '' } };
 }
 
-/** Announces `count` events and creates their deliveries. */
+/** Creates `count` events and their deliveries. */
 async function announce({ client }: TestAccount, count = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1)
@@ -203,7 +203,7 @@ describe('webhook delivery', () => {
       status: 'succeeded',
       excerpt: 'x'.repeat(1_000),
     });
-    // Only the contents of two socket buffers were written, which is far from everything.
+    // Only as much as two socket buffers hold was written, far less than everything.
     expect(sink.writtenBytes() - before).toBeLessThan(20 * 2 ** 20);
   });
 
@@ -482,7 +482,7 @@ describe('delivery worker', () => {
     await until('in flight', () => sink.received(account.path).length === 1);
     const startedAt = performance.now();
     await stop();
-    // Shorter than the request would take.
+    // Sooner than the request would end.
     expect(performance.now() - startedAt).toBeLessThan(HANGING_MS / 2);
     expect(await states(account)).toEqual([
       { status: 'pending', attempts_count: 0, lease: null, is_due: true },
@@ -496,7 +496,7 @@ describe('delivery worker', () => {
     await until('all received', () => sink.received(account.path).length === 12, 60_000);
     const [first, ...others] = sink.received(account.path).map(({ atMs }) => atMs);
     const late = others.filter((atMs) => atMs - (first ?? 0) > 1_900);
-    // Ten at once; the other two could have started after two seconds, but only half a second was allowed.
+    // Ten requests run at once. After two seconds, the other two had only half a second left.
     expect(late).toHaveLength(2);
     expect(Math.min(...late) - (first ?? 0)).toBeGreaterThan(4_000);
   });

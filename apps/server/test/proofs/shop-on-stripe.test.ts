@@ -5,7 +5,7 @@ import { fakeStripe } from '../support/stripe/fake/fake-stripe.ts';
 
 const server = useServer({ relays: true, settles: true, connectionTimes: { pollMs: 100 } });
 
-/** Starts a shop that sells on a simulated Stripe account, which sends its events to a connection. */
+/** Starts a shop that sells through a simulated Stripe account, which sends its events to a connection. */
 async function openShop() {
   const { client, given, apiKey } = await server.account();
   const affiliate = await given.affiliate();
@@ -36,7 +36,7 @@ const post = (url: string, fields: Record<string, string> = {}, cookie = '') =>
 
 test('earns a commission from a click through a Checkout Session and payment, and another for a renewal', async () => {
   const { client, affiliate, connection, stripe, shop, click } = await openShop();
-  // Stored by the script in the browser.
+  // The script has stored the click in the browser.
   const checkout = await post(`${shop.url}/buy/team`, {}, `trb_click=${click.id}`);
   const page = checkout.headers.get('location') ?? '';
   expect(checkout.headers.get('content-security-policy')).toContain(

@@ -20,7 +20,7 @@ const sent = {
 };
 
 /**
- * Creates a browser with cookies but without scripts. It follows redirects, because Node's fetch does not identify
+ * Creates a browser with cookies but without scripts. Follows redirects itself, because Node's fetch does not identify
  * itself as a navigation.
  */
 function browserOn(origin: string) {
@@ -49,7 +49,7 @@ function browserOn(origin: string) {
   return { cookies, open };
 }
 
-/** Runs like the tag on a page: it reports the visit and keeps the returned id. */
+/** Acts like the tag on a page: reports the visit and keeps the returned id. */
 async function runTag(tagUrl: string, page: URL, { cookies }: ReturnType<typeof browserOn>) {
   const { baseUrl, origin } = { baseUrl: new URL(tagUrl).origin, origin: page.origin };
   const { searchParams: query } = page;
@@ -87,7 +87,7 @@ async function shopWith(options: Partial<ShopOptions> = {}) {
   return { ...account, affiliate, shop, clicks, onError, browser: () => browserOn(shop.url) };
 }
 
-/** Starts a shop whose pages have the tag of a site that leads to the shop. */
+/** Starts a shop, with a site that links to it and whose tag is on its pages. */
 async function siteOfShop(hasMiddleware: boolean) {
   const own = await shopWith();
   const { client, apiKey, affiliate } = own;

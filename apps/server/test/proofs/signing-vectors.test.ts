@@ -53,7 +53,7 @@ describe('test vector of the signing guide', () => {
         };
         return (await raw('POST', '/v1/conversions/trx_none/refund', body, headers)).body.error.code;
       };
-      // Past the signature check, because none of these is a refund of an existing conversion.
+      // These errors come after the signature check, because none of these is a refund of an existing conversion.
       expect(['VALIDATION_ERROR', 'NOT_FOUND'], vector.name).toContain(await codeOf(bytesOf(vector)));
       const changed = Buffer.concat([bytesOf(vector), Buffer.from(' ')]);
       expect(await codeOf(changed), vector.name).toBe('SIGNATURE_INVALID');
@@ -120,7 +120,7 @@ describe('signing guide’s program in', () => {
         if (builder) execFileSync(builder, parts, { cwd: folder });
         const [program = '', ...args] = language.run;
         for (const vector of vectors) {
-          // Uses a UTF-8 locale, because otherwise a non-ASCII secret does not reach Java.
+          // Java receives a secret with non-ASCII characters only in a UTF-8 locale.
           const env = { ...process.env, LC_ALL: 'C.UTF-8', S2S_REQUEST_SIGNING_SECRET: vector.secret };
           const input = bytesOf(vector);
           const printed = execFileSync(program, [...args, vector.timestamp], { cwd: folder, env, input });

@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 beforeAll(async () => {
   await fill(account);
-  // Rows of another account, which are in no list.
+  // Another account's rows, which are in no list.
   await fill(await server.account());
 });
 
@@ -78,7 +78,7 @@ const sorts: readonly [path: string, sort: string, key: Key][] = [
   ['payouts', 'amount', (row) => [String(row.currency), Number(row.amount)]],
 ];
 
-/** Sorts text by code point, as `C` does, because JavaScript would compare UTF-16 units. */
+/** Compares text by code point, as `C` does. JavaScript would compare UTF-16 units. */
 function compare(a: readonly (string | number)[], b: readonly (string | number)[]): number {
   for (const [at, left] of a.entries()) {
     const right = b[at] as typeof left;

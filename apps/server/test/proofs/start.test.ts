@@ -11,12 +11,12 @@ import { type MainProcesses, mainProcesses } from '../support/main-process.ts';
 const START_MS = 180_000;
 const READY_MS = 60_000;
 
-/** Starting server, with its output so far. */
+/** A server that is starting, and its output so far. */
 interface Starting {
   readonly baseUrl: string;
   readonly output: () => string;
   readonly exitCode: () => number | null;
-  /** Returns the status of /readyz; null while nobody listens. */
+  /** Returns the status of /readyz; null while nothing listens. */
   readyz(): Promise<number | null>;
   until(printed: RegExp): Promise<void>;
   end(): Promise<void>;
@@ -151,7 +151,7 @@ test(
   START_MS,
 );
 
-/** Returns the URL of the same database at a port where nobody listens. */
+/** Returns the URL of the same database at a port where nothing listens. */
 async function addressOfNobody(databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const run = promisify(execFile);
 const readme = readPage('README.md');
 
-/** The scripts are JavaScript for plain Node. */
+/** The scripts are plain JavaScript, without types. */
 interface Scripts {
   buildAll(): Promise<void>;
   pack(name: string, into: string): Promise<string>;

@@ -6,7 +6,7 @@ import { type FakeStripe, fakeStripe } from '../support/stripe/fake/fake-stripe.
 import { type Compare, publishedTypes } from '../support/stripe/published-types.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Stripe's CLI, with scripts of calls that cause each event. Its 31 MB are installed only for this proof. */
+/** Stripe's CLI, which has a script of calls for each event. Its 31 MB are installed only for this proof. */
 const CLI = '@stripe/cli@1.52.0';
 const INSTALL_MS_MAX = 120_000;
 

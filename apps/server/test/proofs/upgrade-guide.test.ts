@@ -10,7 +10,7 @@ const running = commandsOf('docs/guides/upgrade.md', 'bash run running');
 const rollback = commandsOf('docs/guides/upgrade.md', 'bash run rollback');
 
 /**
- * SQL of a migration that fails on its first attempt: a sequence keeps its value when everything else is rolled back.
+ * SQL of a migration that fails on its first attempt. A sequence keeps its value when everything else is rolled back.
  */
 const failsOnce = (sequence: string, state: string) =>
   `do $$ begin if nextval('${sequence}') = 1 then raise exception 'planted' using errcode = '${state}'; end if; end $$;`;
@@ -25,7 +25,7 @@ const commitOf = (version: string) => version.replaceAll('.', '').padEnd(40, 'a'
 const directoryOf = (version: string) =>
   `/opt/tributary/releases/${version}-${commitOf(version).slice(0, 12)}`;
 
-/** Makes an archive of the same programs for each release, with the migrations up to its own. */
+/** Packs the same programs for each release, with the migrations up to its own. */
 function plantReleases(folder: string): void {
   const server = join(folder, 'server');
   mkdirSync(server);

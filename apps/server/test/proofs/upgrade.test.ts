@@ -19,10 +19,7 @@ import { program } from '../support/program.ts';
 import { PER_SECOND, sellSteadily, tally } from '../support/steady-load.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/**
- * Folder that `npm run package` created from the previous version. By default, these sources are the previous
- * version.
- */
+/** Folder that `npm run package` created from the previous version. Default: these sources. */
 const packageBefore = process.env.TRIBUTARY_TEST_UPGRADE_FROM;
 const next = temporaryFolder('next-version');
 
@@ -38,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs a program's command to its end. */
+/** Runs a command to its end. */
 function run(main: string, ...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [main, ...args], {
     encoding: 'utf8',
@@ -55,7 +52,7 @@ function run(main: string, ...args: string[]): void {
 const before = () => (packageBefore ? join(packageBefore, 'main.js') : program('main'));
 const after = () => (packageBefore ? program('main') : join(next, 'main.js'));
 
-/** Builds a program from these sources with one more migration, which adds a column that sales do not use. */
+/** Builds these sources with one more migration, which adds a column that sales do not use. */
 function makeNextVersion(): void {
   cpSync(dirname(program('main')), next, { recursive: true });
   cpSync(prismaDirectory(), join(next, 'prisma'), { recursive: true });
@@ -100,7 +97,7 @@ test('fails no request while the next version migrates and replaces the previous
     balancer.remove(stopping.dev.base_url);
     running[slot] = await serve({ ...old, main: after() });
   }
-  // Reverts, as may be necessary: the previous version starts on a database that the newer one has migrated.
+  // Roll back, as may be necessary: the previous version starts on a database that the newer one has migrated.
   running.push(await serve(old));
   await sleep(2_000);
   const { statuses, seconds } = await load.stop();

@@ -86,7 +86,7 @@ describe.each(['express', 'fastify'])('receiver with %s', (example) => {
     expect(await first.summary()).toEqual(known);
 
     await first.kill();
-    // Leaves a partial line, as a crash would.
+    // Leave a partial line, as a crash would.
     appendFileSync(join(directory, 'inbox.ndjson'), '\n{"id":"evt_4","ty');
     const second = await start(example, [secret]);
     expect(await delivered(second.url, twice)).toBe(204);

@@ -14,7 +14,7 @@ const server = useServer();
 
 const countIn = ({ account }: Place) => countAnnouncements(server, account.environmentId);
 
-/** Performs the step. Whatever the rules reject, there is never a server fault. */
+/** Performs the step. The rules may reject it, but the server must not fail. */
 async function take({ does, pick, way }: Step, place: Place) {
   const asked = steps[does](place, pick, way);
   const outcome = await outcomeOf(asked.call());
@@ -37,7 +37,7 @@ async function takeCounting(step: Step, place: Place): Promise<void> {
   expect([step, await countIn(place)]).toEqual([step, after]);
 }
 
-/** Steps that follow from others are more frequent. */
+/** Steps that need others to come first are more frequent. */
 const often: StepName[] = [
   'convert',
   'convert',
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const walks = (length: number) => fc.array(step, { minLength: length, maxLength: length });
 
-/** Everything that can happen, once each; the numbers choose among the ways in announced-steps.ts. */
+/** Everything that can happen, once each. The numbers choose among the ways in announced-steps.ts. */
 const life: Step[] = [
   { does: 'create affiliate', pick: 0, way: 1 },
   { does: 'update affiliate', pick: 3, way: 0 },
@@ -88,8 +88,7 @@ const life: Step[] = [
 ];
 
 /**
- * Merges two affiliates. This is not a step of a walk, because the referrals of a merged affiliate change hands
- * without an event each.
+ * Merges two affiliates. Not part of a random walk, because a merged affiliate's referrals move without an event each.
  */
 async function mergeTwo({ account: { client }, programId: program_id }: Place): Promise<void> {
   const create = () =>
@@ -98,12 +97,12 @@ async function mergeTwo({ account: { client }, programId: program_id }: Place): 
   await client.affiliates.merge(source.id, { into: staying.id, reason: 'They are one person.' });
 }
 
-/** Adds and removes a member. This is not a step of a walk either, because members are in no list of a program. */
+/** Adds and removes a member. Not part of a random walk either, because no list of a program contains members. */
 async function joinAndLeave({ account: { client, given } }: Place): Promise<void> {
   await client.members.remove((await given.member()).id);
 }
 
-/** Lets a connection fail. Connections are in no list of a program. */
+/** Makes a connection fail. No list of a program contains connections. */
 async function failConnection({ account: { given }, programId: program_id }: Place): Promise<void> {
   await given.failedEvent((await given.connection({ program_id })).id);
   const stopped = new AbortController().signal;

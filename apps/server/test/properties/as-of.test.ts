@@ -87,7 +87,7 @@ async function act({ client, given }: TestAccount, shop: Shop, each: Step): Prom
       return shop.sales.push((await given.conversion(sold)).id);
     }
     case 'manual': {
-      // Every second one has a date in an earlier month.
+      // Every other one has a date in an earlier month.
       const created_at = new Date((server.now as Date).getTime() - (other % 2) * 40 * 24 * HOUR_MS);
       const made = await given.commission({
         ...{ referral_id, commission_amount: amount, commission_currency: currency },
@@ -147,7 +147,7 @@ const states = ['pending', 'held', 'ready', 'claimed'] as const;
 
 type Owed = OwedReport['rows'];
 
-/** Returns sums of balances as in the report of amounts owed. */
+/** Adds up balances as the report of amounts owed does. */
 function summed(all: Awaited<ReturnType<typeof copyOf>>['balances']): Owed {
   const rows = new Map<string, Owed[number]>();
   for (const { program_id, balances } of all)

@@ -6,7 +6,7 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** Initial objects of an account; the same in every account except for the ids. */
+/** Initial objects of an account. The same in every account except for their ids. */
 interface Start {
   readonly account: TestAccount;
   readonly ids: ReadonlyMap<string, string>;
@@ -42,13 +42,13 @@ async function begin(): Promise<Start> {
   return { account, ids: new Map(Object.entries(ids)) };
 }
 
-/** Replaces `$affiliate` with the id that it has in this account. */
+/** Replaces names such as `$affiliate` with the ids in this account. */
 const filled = ({ ids }: Start, items: readonly object[]) =>
   JSON.parse(JSON.stringify(items).replace(/\$(\w+)/g, (_, name) => ids.get(name) ?? `${name}_unknown`));
 
 /**
- * Returns the same text for the same data in both accounts: ids are replaced by their order of appearance, and times
- * are omitted.
+ * Returns the same text for the same data in both accounts: replaces ids with their order of appearance, and omits
+ * times.
  */
 function anonymous({ ids }: Start) {
   const names = new Map([...ids].map(([name, id]) => [id, `$${name}`]));
@@ -75,7 +75,7 @@ async function stateOf(start: Start, kind: Kind, shown: (value: unknown) => unkn
   const { environmentId } = start.account;
   const where = { environmentId };
   const events = await server.db.orm.outboxEvent.findMany({ where, select: { type: true, data: true } });
-  // The others are the SDK's own, for the initial objects of the account.
+  // The other keys are the SDK's own, for the account's initial objects.
   const keys = await server.db.orm.idempotencyKey.findMany({
     where: { ...where, key: { contains: 'key-' } },
     select: { key: true, body: true },

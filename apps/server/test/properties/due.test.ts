@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Compares the inbox with the dry run and the list, which read the ledger and the sales, after anything that can
-// happen to a commission.
+// Compares the inbox with the dry run and the list, which read the ledger and the sales, after anything that can happen
+// to a commission.
 const server = useServer();
 
 const which = fc.nat(30);
@@ -148,7 +148,7 @@ async function act({ client, given }: TestAccount, shop: Shop, each: Exclude<Ste
   if (each.kind === 'minimum')
     return client.programs.update(pick(shop.programIds, each.which), {
       minimum_payout: each.minimum_payout,
-      // One program counts in each of them.
+      // Each currency has a minimum in one of the programs.
       minimum_payouts: [{ currency: pick(['EUR', 'USD'], each.which), amount: each.other }],
     });
   if (each.kind === 'affiliate')
@@ -165,7 +165,7 @@ type Shop = Awaited<ReturnType<typeof open>>;
 
 const cents = (amount: number) => Math.round(amount * 100);
 
-/** Returns the number and the sum by currency. */
+/** Returns the number and the total per currency. */
 function sumsOf(all: readonly { currency: string; amount: number }[]) {
   const codes = [...new Set(all.map((each) => each.currency))].sort();
   return codes.map((code) => {
@@ -203,7 +203,7 @@ async function look({ client }: TestAccount, { programIds }: Shop): Promise<void
 }
 
 /**
- * Steps that leave parts of the amounts claimed: by an open payout that was refunded, by a returned one, and by one
+ * Steps that leave part of the amounts claimed: by an open payout that was refunded, by a returned one, and by one
  * settled elsewhere.
  */
 const inParts: readonly Exclude<Step, { kind: 'look' }>[] = [

@@ -10,8 +10,7 @@ import { openingDay, openShop } from '../support/payout-shop.ts';
 const server = useServer();
 
 /**
- * 12.5% of a sale, for the first five payments of a referral, up to 4 USD in total: written from the decisions, in
- * cents.
+ * 12.5% of a sale, for a referral's first five payments, up to 4 USD in total. Written from the decisions, in cents.
  */
 const terms = {
   rateE4: 125_000n,
@@ -21,7 +20,7 @@ const terms = {
 };
 const roomOf = ({ sales }: Model) => 400n - sales.reduce((sum, { commission }) => sum + commission, 0n);
 
-/** Sales above zero that count, and imported commissions. */
+/** Counts sales above zero that count toward limits, and imported commissions. */
 const paymentsOf = ({ sales, imported }: Model) =>
   imported + sales.filter(({ original, counts }) => original > 0n && counts).length;
 
@@ -192,6 +191,6 @@ test('has the required statuses, balances and ledger after every step of any seq
     for (const step of steps) if (step.check(model)) await step.run(model, shop);
     await settle(model, shop);
   });
-  // Shrinking would repeat the sequence for minutes; use the printed seed for it if needed.
+  // Shrinking would repeat the sequence for minutes. If needed, use the printed seed for it.
   await fc.assert(property, { numRuns: 10, endOnFailure: true });
 }, 600_000);

@@ -45,7 +45,7 @@ const paying = (isReturned: boolean): Chain => [
     : []),
 ];
 
-/** Interleaves the chains according to the numbers drawn, keeping each in order. */
+/** Interleaves the chains according to the drawn numbers. Each chain keeps its order. */
 function interleaved(chains: readonly Chain[], draws: readonly number[]): Chain {
   const left = chains.map((chain) => [...chain]);
   const order: Chain[number][] = [];
@@ -57,11 +57,11 @@ function interleaved(chains: readonly Chain[], draws: readonly number[]): Chain 
   return order;
 }
 
-/** Returns the final objects and their statuses, and the sums owed, claimed and paid to each affiliate. */
+/** Returns the final objects and their statuses, and the amounts owed, claimed and paid to each affiliate. */
 async function endOf(order: Chain, isRejected: boolean) {
   const shop = await openShop(server, await server.account());
   const { client, referralId, affiliates } = shop;
-  // Adds something else to pay, so that no refund cancels a payout.
+  // Add something else to pay, so that no refund cancels a payout.
   for (const affiliate_id of Object.values(affiliates))
     await client.adjustments.create({ affiliate_id, amount: 50, currency: 'USD', reason: 'A video' });
   const { id: saleId } = await client.conversions.create({

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Compares the report with a sum over the rows written in another language, after anything that can happen to a sale.
+// Compares the report with totals calculated from the rows in another language, after anything that can happen to a
+// sale.
 const server = useServer();
 
 const DAY_MS = 86_400_000;
@@ -39,7 +40,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Creates two referrals, one through a click with a source, and records when each sale was booked. */
+/** Creates two referrals, one through a click with a source, and records when each sale was posted. */
 async function play(steps: readonly Step[]) {
   server.now = new Date(start);
   const account = await server.account();
@@ -94,7 +95,7 @@ async function play(steps: readonly Step[]) {
     if (each.kind === 'status') return client.commissions.update(id, { status: each.to as 'rejected' });
     const before = await client.commissions.get(id);
     await client.commissions.update(id, { sales_status: each.to as 'complete' });
-    // A conversion is booked once it is complete.
+    // A conversion is posted once it is complete.
     const isCompleted = each.to === 'complete' && before.sales_status !== 'complete';
     if (before.calculation_mode === 'auto' && isCompleted) booked.set(id, now());
   };
@@ -244,7 +245,7 @@ test('removes a voided sale and its customer from every figure of the report', a
       { key: '2026-01-01', name: null, clicks: 0, referrals: 1, customers: 0, money: [] },
     ]);
   }
-  // A period that cuts through a day is read from the rows themselves.
+  // A period that includes part of a day is read from the rows themselves.
   const part = { from: '2026-01-31T00:00:00Z', to: '2026-02-01T12:34:56Z', group_by: 'affiliate' } as const;
   expect((await client.reports.performance(part)).rows).toEqual([]);
   const { rows } = await client.reports.performance({ ...year, include: ['voided'] });

@@ -11,7 +11,7 @@ import { PayoutModel } from '../support/payout-model.ts';
 import { openingDay, openShop, type Shop } from '../support/payout-shop.ts';
 import { portalReader } from '../support/portal-reader.ts';
 
-// Compares the portal's sums with the balances of the ledger, after any history of commissions and payouts.
+// Compares the portal's totals with the ledger's balances, after any history of commissions and payouts.
 const server = useServer();
 
 const cents = (amount: number) => Math.round(amount * 100);
@@ -91,7 +91,7 @@ async function look(account: TestAccount, { affiliates }: Shop, mergedInto: Read
   }
 }
 
-/** Approved commissions that are not released wait too, although they belong to the approved group. */
+/** Approved commissions on hold are waiting too, although they belong to the approved group. */
 const waits = ({ group, reading }: PortalCommission) =>
   group === 'waiting' || approvedAndHeld.includes(reading.state);
 const approvedAndHeld: readonly string[] = ['approved_held', 'approved_unreleased'];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Both ways use one time, so that their rows can be compared with it.
+// Both ways use the same time, so that their rows can be compared.
 const server = useServer({ now: '2026-06-15T12:00:00.000Z' });
 
 type Json = Record<string, unknown>;
@@ -11,8 +11,8 @@ type Json = Record<string, unknown>;
 interface World {
   readonly account: TestAccount;
   /**
-   * Sellers, one for each kind of program: with competing incentives and two levels, and with a tier over the
-   * affiliate's month.
+   * Sellers in each kind of program: one with competing incentives and two levels, and one with a tier by the
+   * affiliate's monthly sales.
    */
   readonly sellers: readonly string[];
 }
@@ -60,7 +60,7 @@ async function world(): Promise<World> {
   return { account, sellers: [seller ?? '', seller ?? '', monthly.id] };
 }
 
-/** Creates new referrals for one run; the last has no customer id yet. */
+/** Creates new referrals for one run. The last one has no customer id yet. */
 async function referralsOf({ account, sellers }: World, run: number): Promise<string[]> {
   const referrals: string[] = [];
   for (const [at, affiliate_id] of [...sellers, sellers[0] ?? ''].entries()) {
@@ -94,7 +94,9 @@ const body = fc.record({
 });
 type Sold = typeof body extends fc.Arbitrary<infer T> ? T : never;
 
-/** Returns the request of a sale. All sales of one referral share an identifier, by which a batch keeps their order. */
+/**
+ * Returns the request for a sale. All sales of one referral share an identifier, by which a batch keeps their order.
+ */
 function requestOf(sold: Sold, run: number, referrals: readonly string[]): Json {
   const referral_id = referrals[sold.referral];
   const customer_id = `customer-${run}-${sold.referral}`;
@@ -114,7 +116,7 @@ function requestOf(sold: Sold, run: number, referrals: readonly string[]): Json 
   };
 }
 
-/** Returns every row that the sales of these referrals caused, by key. */
+/** Returns every row that these referrals' sales caused, by key. */
 async function rowsOf({ account: { environmentId } }: World, referrals: readonly string[]) {
   const { orm } = server.db;
   const where = { environmentId, referralId: { in: [...referrals] } };
@@ -153,7 +155,7 @@ async function rowsOf({ account: { environmentId } }: World, referrals: readonly
   return { moved, sold };
 }
 
-/** Replaces each id by its order of appearance, because ids differ between two worlds. */
+/** Replaces each id with its order of appearance, because ids differ between the two worlds. */
 function comparable(value: unknown): string {
   const names = new Map<string, string>();
   const text = JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}` : each), 1);

@@ -21,7 +21,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const nowMs = (): number => server.now?.getTime() ?? 0;
 
-/** Expected versions. */
+/** Predicts the version of each sale. */
 class Model {
   /** Percentage of each version, in order. */
   readonly amounts: number[];

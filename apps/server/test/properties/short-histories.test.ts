@@ -29,7 +29,7 @@ const histories: readonly string[] = [
   'sell, run, start, refund 33, undo',
   'sell, sell, refund, pay, undo',
   'sell, import ready_for_payment, run, refund, undo, pay',
-  // Entries returned with a payout.
+  // Entries of a returned payout.
   'sell, pay, return, return',
   'sell, pay, return, pay, return, pay',
   'sell, run, return',
@@ -41,7 +41,7 @@ const histories: readonly string[] = [
   'sell, pay, refund 33, sell, pay, return',
   'sell, run, start of 1, complete of 1, return of 1, run, refund',
   'sell, pay, return, run, refund',
-  // A refund of something that is or was in a payout.
+  // Refunds of a commission that is or was in a payout.
   'sell, run, refund',
   'sell, run, start, refund 33',
   'sell, run, start, fail, refund 33',
@@ -49,7 +49,7 @@ const histories: readonly string[] = [
   'sell, run, start, refund 33, cancel, run, cancel',
   'sell, sell, refund, pay',
   'sell, adjust 4000, run, refund, start, complete',
-  // Payouts that are cancelled and become pending again.
+  // Payouts that are cancelled, and payouts that become pending again.
   'sell, run, cancel, run, open of 1',
   'sell, run, cancel, cancel of 1, void, open',
   'sell, adjust 4000, run, cancel, cancel of 1, void adjustment, open of 1',
@@ -57,13 +57,13 @@ const histories: readonly string[] = [
   'sell, sell, run, cancel, cancel of 1, reject, refund of 1, reopen, refund, undo of 1, open',
   'sell, sell, run, cancel, cancel of 1, reject, sell held, open of 1, pay, refund 33 of 1, start of 2, complete of 2, undo',
   'sell, sell, run, cancel, cancel of 1, reject, open of 1, refund of 0, start of 1, complete of 1, undo',
-  // Runs with a time limit.
+  // Runs with an end date.
   'tick 1, sell, pay, return, pay until yesterday',
   'tick 1, sell, pay, return, refund 33, pay until yesterday',
   'tick 1, sell, pay, return, refund, undo, pay until yesterday',
   'tick 1, sell, pay, adjust -5, return of 1, pay until yesterday',
   'tick 1, sell, adjust 7, adjust -5, pay until yesterday',
-  // Entries in a payout, or not due.
+  // Entries that are in a payout or not due.
   'sell, pay, void',
   'sell, run, reject',
   'import paid, pay',

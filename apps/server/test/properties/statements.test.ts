@@ -7,8 +7,7 @@ import { payoutSteps } from '../support/payout-histories.ts';
 import { PayoutModel } from '../support/payout-model.ts';
 import { openingDay, openShop, type Shop } from '../support/payout-shop.ts';
 
-// Compares statements and months with the ledger's balances, after anything that can happen to commissions and
-// payouts.
+// Compares statements and months with the ledger's balances, after anything that can happen to commissions and payouts.
 const server = useServer();
 
 const cents = (amount: number) => Math.round(amount * 100);

@@ -45,7 +45,7 @@ const historyIn = (version: string) =>
     { minLength: 1, maxLength: 14 },
   );
 
-/** Returns the API's response to a lookup by the rules. */
+/** Returns the API's response to a look-up that the rules request. */
 function answerTo(shop: FakeStripe, { what, id }: LookUp, version: string): object[] {
   const bare = id.slice(id.indexOf(':') + 1);
   const show = (ref: string, expand: string[] = []) => shop.shown(ref, expand, version);
@@ -79,7 +79,7 @@ function answerTo(shop: FakeStripe, { what, id }: LookUp, version: string): obje
   }
 }
 
-/** Returns the facts that the rules derive from the events and from their lookups. */
+/** Returns the facts that the rules derive from the events and their look-ups. */
 function understood(shop: FakeStripe, events: readonly object[]) {
   let facts = mergeFacts(events.flatMap((event) => factsOf(event, options)));
   for (;;) {
@@ -107,8 +107,8 @@ const summary = (shop: FakeStripe) =>
     .sort(byId);
 
 /**
- * Returns n ÷ d rounded half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough
- * for numbers.
+ * Returns n ÷ d rounded half to even; 0 for a free invoice paid with a debt. These amounts are small enough for
+ * numbers.
  */
 function nearestEven(n: number, d: number): number {
   if (d === 0) return 0;

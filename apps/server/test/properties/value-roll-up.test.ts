@@ -7,8 +7,8 @@ import { buildSubValues } from '../../src/features/reports/build-sub-values.ts';
 import { foldPerformance } from '../../src/features/reports/fold-performance.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 
-// Compares reports from the roll-up by value with the same reports from the rows. At the end of this file, a rule of
-// invariants.sql also compares its sums with those of the roll-up by program.
+// Compares reports from the roll-up by value with the same reports from the rows. At the end of this file, a rule in
+// invariants.sql also compares its totals with those of the roll-up by program.
 const server = useServer({ now: '2026-11-20T12:00:00.000Z' });
 let account: TestAccount;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ const report = async (asked: object) => {
   return { total, rows };
 };
 
-/** Removes the roll-up, as after the database was restored. */
+/** Reads without the roll-up, as after the database was restored. */
 async function fromRows<T>(read: () => Promise<T>): Promise<T> {
   await query('update report_watermarks set cluster_id = cluster_id + 1');
   const answer = await read();
@@ -81,7 +81,7 @@ const readAll = async () => {
   return all;
 };
 
-/** Returns the time since which the roll-up by sub id is read; null if it is not. */
+/** Returns the time from which the roll-up by sub id is used; null if it is not. */
 const subsFrom = async (): Promise<Date | null> => {
   const { rows } = await query(
     'select subs_from from report_watermarks where environment_id = $1 and sub_snapshot = snapshot',
@@ -181,7 +181,7 @@ async function world() {
     if (each.kind === 'decide') return client.commissions.update(id, { status: each.to as 'rejected' });
     return client.conversions.refund(id, { amount: each.amount, refunded_at: at(each.day % 5) });
   };
-  /** No request moves referrals. They are moved back to match their events. */
+  /** No request moves referrals. They are moved back afterwards to match their events. */
   const swapAffiliates = () =>
     query(
       `update referrals set affiliate_id = case when affiliate_id = $2 then $3 else $2 end
@@ -191,7 +191,7 @@ async function world() {
   return { act, swapAffiliates };
 }
 
-// Random steps could leave nothing to compare, so every run has these, and a refund of the sale after it was folded.
+// Random steps could leave nothing to compare, so every run has these, and a refund of a sale that has been folded.
 const aClick: Step = {
   kind: 'click',
   day: 1,
@@ -222,7 +222,7 @@ test('returns from the roll-up the same as from the rows by every dimension, wha
       await act(aClick);
       const sales = (await act(aSale)) as number;
       await fold();
-      // Every second history keeps the whole roll-up until it is read; the others have only a part of it or lose it.
+      // Every other history keeps the whole roll-up until it is read; the rest keep only part of it or lose it.
       seen.histories += 1;
       const keeps = seen.histories % 2 === 1;
       await (keeps ? build() : buildSome(steps.length % 7));
@@ -266,7 +266,6 @@ describe('roll-up by value', () => {
     for (const group_by of valueDimensions)
       expect((await report({ group_by })).total.clicks).toBeGreaterThan(6);
     expect((await report({ group_by: 'day', product: 'pro' })).total.clicks).toBe(7);
-    // Nothing else is possible.
     const others = [
       { group_by: 'sub1' },
       { group_by: 'product', basis: 'recorded' },
@@ -401,12 +400,12 @@ describe('roll-up by sub id', () => {
     };
     await sold('first', [110, 'USD']);
     await sold('second', [100, 'USD'], [5, 'EUR']);
-    // In the same position, the value with more sales comes before the other.
+    // At the same position, the value with more sales comes first.
     await sold('once', [50, 'USD']);
     await sold('twice', [25, 'USD'], [25, 'USD']);
     await sold('in euros', [900, 'EUR']);
     await sold('never');
-    // Excluding the row without a value and the first two, most sales are in euros.
+    // Without the row that has no value and the first two rows, most sales are in euros.
     for (const amount of [1, 2]) await sale(amount, 'EUR', { referral_id });
     await fold();
     await build();
@@ -428,7 +427,7 @@ describe('roll-up by sub id', () => {
     ]);
     await forge('sub1_month', 3, 'once');
     expect(await rows(3)).toEqual(top);
-    // Only four have sales in dollars, so all of the five are ranked.
+    // Only four have sales in dollars, so all five are ranked.
     expect((await rows(5)).find(({ key }) => key === 'once')?.clicks).toBe(4);
     const byClicks = await report({ group_by: 'sub1', limit: 1, sort: 'clicks' });
     expect([byClicks.rows[0]?.clicks, byClicks.total.clicks]).toEqual([4, 6]);
@@ -450,7 +449,7 @@ describe('roll-up by sub id', () => {
     await forge('sub1_day', 100);
     expect(await clicksOf({})).toBe(103);
     await forge('sub1_day', -100);
-    // A fold adds nothing to days that will be built.
+    // A fold adds nothing to days that have not been built yet.
     await click('right', '2026-10-06');
     await click('right', '2026-11-06');
     await fold();

@@ -9,7 +9,7 @@ import { forgetExpired } from '../../src/platform/jobs/forget-expired.ts';
 import { startServer, type TestAccount, type TestServer } from '../support/harness.ts';
 import { type Ids, oneOfEach } from '../support/one-of-each.ts';
 import { type TenantTables, unboundTables } from '../support/unbound-tables.ts';
-// Statements of a start, of connection work and of operator commands, which the harness does not load.
+// Statements run at startup, for connections and by operator commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/features/connections/settle/work-on.ts';
@@ -18,7 +18,7 @@ import '../../src/platform/mail/queue.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 
-/** Statements that look for work or an owner in all environments, or write for several at once. */
+/** Statements that look for work or an owner in all environments, or write to several at once. */
 const acrossEnvironments: Readonly<Record<string, string>> = {
   'connections-with-work': 'finds the connections that have work; the work is done in each',
   'connections-with-old-payments': 'finds the connections that have work; the work is done in each',
@@ -227,7 +227,7 @@ describe('dynamically composed statement', () => {
       [account.environmentId, ids.affiliate],
     );
     const texts = await textsOf(() => account.raw('GET', '/v1/commissions?search=namesake'));
-    // Nobody was notified of these, which would violate the rules at the end.
+    // No events announce these rows, which would violate the rules at the end.
     await server.db.lists.query(`delete from affiliates where name = 'Namesake'`);
     expect(texts.join()).toContain('exists (select 1 from affiliates o');
     expect(texts.flatMap(unboundIn)).toEqual([]);

@@ -6,7 +6,7 @@ import { type RawAnswer, send, type TestAccount, useAccount, useServer } from '.
 const server = useServer();
 const account = useAccount(server);
 
-/** One way to cause each code that does not require a server fault. */
+/** One way to cause each error code that does not require a server fault. */
 const causes: readonly (readonly [string, (account: TestAccount) => Promise<RawAnswer>])[] = [
   ['VALIDATION_ERROR', ({ raw }) => raw('POST', '/v1/affiliates', { surprise: 1 })],
   ['VALIDATION_ERROR', ({ raw }) => raw('POST', '/v1/affiliates', '{')],

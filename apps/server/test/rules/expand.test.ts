@@ -57,7 +57,7 @@ const { paths } = openApiDocument(contract, { serverUrl: '/', version: '1' }) as
   paths: Record<string, Record<string, Operation>>;
 };
 
-/** Every value that a route of the contract can expand. */
+/** Every value that a route in the contract can expand. */
 const values = routesOf(contract).flatMap(({ name, route, facts }) => {
   const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
   const expand = operation?.parameters.find((parameter) => parameter.name === 'expand');

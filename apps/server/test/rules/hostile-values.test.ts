@@ -10,10 +10,7 @@ beforeAll(async () => {
   referralId = (await account.given.referral()).id;
 });
 
-/**
- * `number` is inserted into the body literally, because JSON.stringify would write null for a value that is too
- * large.
- */
+/** Inserts `number` into the body literally, because JSON.stringify would write null for a value that is too large. */
 const withNumber = (body: object, number: string) => JSON.stringify(body).replace('"<number>"', number);
 
 const money: readonly [string, string, (order: string) => object][] = [

@@ -56,7 +56,7 @@ test.each([
 
 /** Returns a batch of 500 referrals with exactly this many values, all in arrays, or this many fields. */
 function referralsWith(what: 'values' | 'fields', count: number, affiliate_id: string) {
-  // `items` counts as a value and a field. Each item is a value and has four, including its metadata.
+  // `items` counts as a value and a field. Each item is a value with four fields, including its metadata.
   const inItems = count - 1 - (what === 'values' ? BATCH_ITEMS_MAX * 5 : BATCH_ITEMS_MAX * 4);
   const items = Array.from({ length: BATCH_ITEMS_MAX }, (_, row) => {
     const length = Math.floor((inItems + row) / BATCH_ITEMS_MAX);
@@ -138,7 +138,7 @@ test('rejects a batch before execution if an item is not JSON or too large for a
   expect((await account.client.referrals.list({ affiliate_id: id })).data).toEqual([]);
 });
 
-/** Starts a request whose body has been declared, and of which `sent` bytes have arrived. */
+/** Starts a request with a declared body, of which `sent` bytes have arrived. */
 function unfinished(
   { apiKey }: TestAccount,
   path: string,

@@ -3,8 +3,8 @@ import { unique } from '../support/given.ts';
 import { type RawAnswer, useAccount, useServer } from '../support/harness.ts';
 
 /**
- * The limits in section 8 of the specification: the last value that is accepted and the first that is not. Those of
- * signatures are in signing.test.ts.
+ * Limits in section 8 of the specification: the last value that is accepted and the first that is not. For signatures,
+ * see signing.test.ts.
  */
 
 const server = useServer();

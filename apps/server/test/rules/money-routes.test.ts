@@ -38,7 +38,7 @@ const movingBody = ({ facts: { movesMoney } }: NamedRoute, nonce?: string) =>
     ...(Array.isArray(movesMoney) && { [movesMoney[0] as string]: null }),
     ...(nonce !== undefined && { nonce }),
   });
-/** Used up before the work, unlike those of the specification, which are used up together with it. */
+/** Routes whose nonce is used up before the work. The routes in the specification use it up together with the work. */
 const usedUpFirst = moneyRoutes.filter(({ facts }) => !facts.signed);
 
 describe('TRIBUTARY_SIGN_MONEY_ROUTES setting', () => {

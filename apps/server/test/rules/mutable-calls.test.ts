@@ -2,15 +2,15 @@ import { loadModule, parseSync } from 'libpg-query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
-// Statements of a start and of operator commands, which the harness does not load.
+// Statements run at startup and by operator commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/platform/encryption/assert-encryption-keys.ts';
 import '../../src/start/first-use.ts';
 import '../../src/start/prepare-database.ts';
 
-// Citus rejects an update or a deletion in which a function that is not immutable is applied to a column or used in
-// CASE or COALESCE. Plain PostgreSQL accepts both, so no other test would notice.
+// Citus rejects an update or deletion that applies a non-immutable function to a column or uses one in CASE or
+// COALESCE. Plain PostgreSQL accepts both, so no other test would notice.
 let server: TestServer;
 let mutable: ReadonlySet<string>;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const shiftsColumn = (tree: unknown) =>
 const mutableIn = (tree: unknown) =>
   [...nodesOf(tree, ['FuncCall'])].filter((call) => mutable.has(nameOf(call)));
 
-/** Returns the names of the functions that Citus would reject in the statement. */
+/** Returns the functions for which Citus would reject the statement. */
 function refusedIn(text: string): string[] {
   const changes = [...nodesOf(parseSync(text), ['UpdateStmt', 'DeleteStmt', 'onConflictClause'])];
   return changes

@@ -5,19 +5,19 @@ import { statements } from '../../src/platform/db/sql.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
-/** Program tables whose rows every affiliate of the program may read. */
+/** A program's tables that each of its affiliates may read. */
 const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
 
 /**
- * Tables that do not name the affiliate, and payouts to the account into which one was merged, each with what it is
- * part of.
+ * Tables that do not name the affiliate, and payouts to the account into which one was merged, each with the table that
+ * it is part of.
  */
 const children: ChildTables = new Map([
   [
     'refunds',
     [
       { column: 'transaction_id', table: 'transactions', of: 'id' },
-      // Entry of a partner's sale for the level.
+      // Entry for a level, from a recruited affiliate's sale.
       { column: 'id', table: 'ledger_entries', of: 'refund_id' },
     ],
   ],
@@ -55,7 +55,7 @@ const children: ChildTables = new Map([
           ...['created_at', 'processed_at', 'returned_at'],
         ],
       },
-      // Items that were paid or returned with it.
+      // Items that were paid or returned with the payout.
       {
         ...{ column: 'id', table: 'ledger_entries', of: 'payout_id' },
         only: ['environment_id', 'id', 'invoice_number'],
@@ -78,7 +78,7 @@ beforeAll(async () => {
   );
   const names = (isOwned: boolean) => rows.filter((row) => row.isOwned === isOwned).map(({ name }) => name);
   owned = new Map([...names(true).map((name) => [name, 'affiliate_id'] as const), ['affiliates', 'id']]);
-  // Every other table has to be bound by a column that it does not have, so it may not be read at all.
+  // Any other table would have to be bound by a column that it does not have, so it may not be read at all.
   others = new Map(
     names(false)
       .filter((name) => name !== 'affiliates' && !children.has(name) && !ofEverybody.has(name))

@@ -112,7 +112,7 @@ describe('numbered pages of more than 10,000 rows', () => {
   beforeAll(async () => {
     const account = await server.account();
     const { id } = await account.given.referral({ created_at: '2026-01-01T00:00:00.000Z' });
-    // Nobody announced them, so they must be gone when the invariants are checked.
+    // No events announce these copies, so they must be gone when the invariants are checked.
     const copies = { environment_id: account.environmentId, id };
     await insertCopies(copies);
     remove = () => deleteCopies(copies);
@@ -147,7 +147,7 @@ interface Original {
   readonly id: string;
 }
 
-/** Uses a separate connection, because the server's have a statement timeout. */
+/** Uses a separate connection, because the server's connections have a statement timeout. */
 const run = (text: string, { environment_id, id }: Original) =>
   runOnServer(server.databaseUrl, text, [environment_id, id]);
 

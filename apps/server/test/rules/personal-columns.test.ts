@@ -88,22 +88,23 @@ const personal: Readonly<Record<string, readonly string[]>> = {
   report_corrections: ['click_facts'],
   // A receiver's response may repeat the request.
   webhook_deliveries: ['attempts'],
-  // Encrypted, for the legal retention period.
+  // Encrypted, and kept for the legal retention period.
   retained_records: ['sealed'],
-  // Recipient of a mail, deleted with the person and after 90 days.
+  // Recipient of an e-mail. Deleted with the person, and after 90 days.
   mails: ['recipient', 'address_mark', 'parameters', 'smtp_reply'],
-  // Customer data of a billing provider. A mark is a digest by which a referral finds the customer with its address.
+  // Customer data from a billing provider. A mark is a digest of the customer's address, used to match it with a
+  // referral.
   provider_events: ['body'],
   provider_facts: ['body'],
   provider_customers: ['email_mark'],
   provider_payments: ['customer_id', 'attribution_reason'],
-  // Digest by which an erased address is recognized, so that nobody writes to it again.
+  // Digest of an erased address, so that no more e-mail is sent to it.
   mail_suppressions: ['address_mark'],
-  // Users of the account to whom mail was sent. Deleted after 90 days.
+  // Users of the account to whom e-mail was sent. Deleted after 90 days.
   user_mails: ['recipient', 'parameters', 'smtp_reply'],
   // Digest of a visitor for one day, with a salt that is deleted afterwards.
   counted_visitors: ['visitor_hash'],
-  // People in the company, replaced when a user is erased.
+  // The merchant's own users. Replaced when a user is erased.
   users: ['name', 'email', 'email_normalized', 'password_hash', 'totp'],
   user_sessions: ['browser', 'network'],
   user_challenges: ['email_normalized', 'sealed'],

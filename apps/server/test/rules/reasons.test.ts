@@ -201,7 +201,7 @@ describe('database constraints on reasons', () => {
     const where = `where environment_id = ${environmentId}`;
     const reject = "status = 'rejected', move_cause = 'rejected_by_hand', move_reason = 'x'";
     const pending = "status = 'pending', move_cause = 'reopened_by_hand'";
-    // In a transaction that is rolled back, because the ledger would not match these rows.
+    // Roll back the transaction, because the ledger would not match these rows.
     const client = await server.db.lists.connect();
     try {
       await client.query('begin');

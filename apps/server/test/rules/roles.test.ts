@@ -7,7 +7,6 @@ import { type TestUser, userIn } from '../support/users.ts';
 const server = useServer();
 const account = useAccount(server);
 
-/** Routes that users may call. */
 const callable = routesOf(contract).filter(({ facts }) => facts.caller === undefined);
 const ofPermissions = callable.filter(({ facts }) => facts.permission !== null);
 
@@ -17,7 +16,7 @@ const holds = (role: Role, { facts }: NamedRoute): boolean => {
   return held.includes('*') || needed.every((each) => held.includes(each));
 };
 
-/** Sends a request that fails validation, which comes after the permission check, so nothing is changed. */
+/** Sends an invalid request. Validation comes after the permission check, so nothing is changed. */
 async function answerOf({ headers }: TestUser, { route }: NamedRoute): Promise<string> {
   const path = route.path.replace(/:\w+/g, 'none');
   const { status, body } = await send(`${server.baseUrl}${path}?no_such_parameter=1`, {

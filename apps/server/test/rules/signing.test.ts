@@ -18,7 +18,7 @@ const signed = (body: string | Uint8Array, timestamp: number | string = nowSecon
   'x-service-signature': hmac(body, timestamp, secret),
 });
 
-/** Conversion that matches no referral, so a request that passes the signature check returns 404. */
+/** This conversion matches no referral, so a request that passes the signature check returns 404. */
 const passing = 'REFERRAL_NOT_FOUND';
 const conversion = () =>
   JSON.stringify({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { statements } from '../../src/platform/db/sql.ts';
 import { useServer } from '../support/harness.ts';
-// Statements of a start, of connection work and of operator commands, which the harness does not load.
+// Statements run at startup, for connections and by operator commands, which the harness does not load.
 import '../../src/admin/check/upkeep.ts';
 import '../../src/admin/erase-environment.ts';
 import '../../src/features/connections/settle/work-on.ts';
@@ -13,7 +13,7 @@ import '../../src/start/prepare-database.ts';
 
 const server = useServer();
 beforeAll(async () => {
-  // Sets the statistics that autovacuum has for a new installation, where every table is nearly empty.
+  // Set the statistics that autovacuum finds in a new installation, where every table is nearly empty.
   await server.account();
   const client = await server.db.lists.connect();
   await client.query('set statement_timeout = 0');
@@ -31,9 +31,9 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Created by an operator, one at a time. */
+/** An operator adds rows one at a time. */
 const SMALL_TABLES = ['environments', 'webhook_endpoints', 'connections', 'encryption_key_check'];
-/** Read from the beginning up to a limit. */
+/** Read from the beginning, up to a limit. */
 const QUEUE = 'outbox_pending';
 
 const readsWhole = (plan: Plan) => {
@@ -89,11 +89,10 @@ const PLANNED_EACH_TIME = [
   'users-of-address',
 ];
 /**
- * An operator makes the environments, and a job reads these and the programs; of the watermarks it reads one row. Of
- * salts there are two, and of jobs a dozen; of the records of paid affiliates and the running erasures each
- * environment's own index is read. The sign-in page looks whether there is one account alone. A scrape of the metrics
- * reads the jobs and those indexes; of hosts the unproven are read, of mails those that wait, of payments those that
- * need a person, and of portals those that are open, once a second.
+ * Statements that may read a whole table or index, because it is small: environments, programs, salts (two), jobs (a
+ * dozen), accounts (only to see whether there is exactly one), one row of the watermarks, and indexes that contain only
+ * the rows in question: an environment's paid affiliates and running erasures, unproven hosts, waiting e-mails,
+ * payments that need a person, and open portals (once a second).
  */
 const READS_WHOLE = [
   'find-longest-cookie',

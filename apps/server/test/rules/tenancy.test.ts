@@ -4,7 +4,7 @@ import { snapshotOf } from '../support/snapshot.ts';
 
 const server = useServer();
 const asker = useAccount(server);
-/** The caller has its own objects, and requests those of another account and of its own account's live environment. */
+/** The caller's own objects, and those of another account and of its own live environment, which it requests. */
 let own: Objects;
 let foreign: Readonly<Record<'another account' | 'the live environment', Objects>>;
 
@@ -69,8 +69,7 @@ async function objectsOf({ given, client, environmentId }: TestAccount['live']):
 const snapshot = (environmentId: number) => snapshotOf(server.db, environmentId);
 
 /**
- * Returns the part of a response that must be the same for another account's object and for one that does not
- * exist.
+ * Returns the part of a response that must be the same for another account's object and for one that does not exist.
  */
 const comparable = ({ status, body }: RawAnswer, id: string) => {
   const { request_id: _, ...error } = body.error ?? {};
@@ -340,7 +339,7 @@ describe.each(['another account', 'the live environment'] as const)('id of an ob
       const before = [await snapshot(environmentId), await snapshot(asker.environmentId)];
       const ask = (id: string) => asker.raw(attempt.method, attempt.path(id), attempt.body?.(id, own.ids));
       const id = ids[attempt.kind];
-      // Same length as the real one, so that even the length of a response does not tell them apart.
+      // As long as the real id, so that not even the length of a response distinguishes them.
       const unknown = `${id.slice(0, -6)}zzzzzz`;
 
       const [theirs, none] = [await ask(id), await ask(unknown)];

@@ -21,6 +21,6 @@ test('includes the environment in every unique key of a table that Citus distrib
      where i.indisunique and a.attnum <> all(i.indkey::int2[])
      group by 1 order by 1`,
   );
-  // A host leads to one site across all environments, so every node has the whole table.
+  // A host belongs to one site across all environments, so every node has the whole table.
   expect([...new Set(rows.map(({ name }) => name))]).toEqual(['hosts_proven_key']);
 });

@@ -73,7 +73,7 @@ describe('value that the database rejects although it passed validation', () => 
     ),
   )('returns VALIDATION_ERROR with one log line: %s from %s', async (sqlState, way) => {
     const fresh = await server.account();
-    // Everything needed, a referral and its affiliate, is announced before the failpoint is armed.
+    // Create a referral and its affiliate before the failpoint is armed.
     const { id } = await fresh.given.referral();
     const prepared = { ...fresh, given: { ...fresh.given, referral: async () => ({ id }) as never } };
     await armFailpoint(server.db, fresh.environmentId, { times: 10, sqlState });
@@ -82,7 +82,7 @@ describe('value that the database rejects although it passed validation', () => 
     const { status, body } = (await ways[way]?.(prepared)) ?? { status: 0, body: null };
 
     expect([status, body.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    // Matched as a word, because an id may contain these digits.
+    // Match a whole word, because an id may contain these digits.
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`failpoint|prisma|\\b${sqlState}\\b`, 'i'));
     expect(lines).toMatchObject([{ level: 50, fault: { sql_state: sqlState } }]);
   });

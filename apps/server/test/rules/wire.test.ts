@@ -40,7 +40,7 @@ function outcome(answer: Exchanged | null): string {
   return `${answer.status} ${body.error.code}`;
 }
 
-/** Valid event of an unknown customer, which reaches the rules. */
+/** Returns a valid event of an unknown customer, which reaches the rules. */
 const event = (extra: object = {}) => JSON.stringify({ customer_id: 'nobody', event_name: 'e', ...extra });
 const sound = '404 REFERRAL_NOT_FOUND';
 const invalid = '400 VALIDATION_ERROR';
@@ -162,7 +162,7 @@ describe('size of a body', () => {
     [5 * KIB * KIB, tooLarge],
   ])('%d bytes return %s', async (bytes, expected) => {
     const answer = await sendBody(eventOf(bytes));
-    // A client that is still writing when it is rejected may lose the response; small requests never do.
+    // A client that is still writing when it is rejected may lose the response. Small requests never do.
     expect(bytes > KIB * KIB ? [expected, 'no answer'] : [expected]).toContain(outcome(answer));
   });
 

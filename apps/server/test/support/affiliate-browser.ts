@@ -4,11 +4,10 @@ import type { RawAnswer, TestAccount, TestServer } from './harness.ts';
 
 type Server = Pick<TestServer, 'db' | 'deps' | 'baseUrl'>;
 
-/** Browser in the portal of a program. */
 export interface PortalBrowser extends Pick<Browser, 'cookies'> {
   call(method: string, path: string, body?: unknown): Promise<RawAnswer>;
   /**
-   * Signs in with the code mailed to the address.
+   * Signs in with the code e-mailed to the address.
    * @throws Error if it is rejected
    */
   signIn(email: string): Promise<void>;
@@ -42,7 +41,7 @@ interface MailedTo {
   readonly values: any;
 }
 
-/** Returns all mails of environments to an address, oldest first, with their values. */
+/** Returns all e-mails that environments sent to an address, oldest first, with their values. */
 export async function environmentMailsTo({ db, deps }: Server, recipient: string): Promise<MailedTo[]> {
   const { rows } = await db.lists.query(
     `select environment_id as "environmentId", id, kind, recipient, parameters from mails
@@ -55,7 +54,7 @@ export async function environmentMailsTo({ db, deps }: Server, recipient: string
   }));
 }
 
-/** Returns the latest code mailed to an affiliate. */
+/** Returns the latest code e-mailed to an affiliate. */
 export async function codeTo(server: Server, recipient: string): Promise<string> {
   const mails = await environmentMailsTo(server, recipient);
   const code = mails.findLast(({ kind }) => kind === 'affiliate_code')?.values.code;
@@ -63,7 +62,7 @@ export async function codeTo(server: Server, recipient: string): Promise<string>
   return code;
 }
 
-/** Returns the headers of a page in which a new affiliate is signed in. */
+/** Returns the request headers of a page in which a new affiliate is signed in. */
 export async function headersInPortal(
   server: Server,
   { given, client }: Pick<TestAccount, 'given' | 'client'>,

@@ -2,7 +2,7 @@ import type { IncentiveCreate } from '@tributary/sdk';
 import { unique } from './given.ts';
 import type { TestAccount, TestServer } from './harness.ts';
 
-/** Account of one run, with a program and the ids of the objects that the steps have created. */
+/** One run's account, with a program and the ids of the objects that the steps have created. */
 export interface Place {
   readonly account: TestAccount;
   readonly programId: string;
@@ -15,7 +15,6 @@ export interface Place {
   readonly coupons: Made[];
   readonly clicks: Made[];
   readonly keys: string[];
-  /** Deleted objects. */
   readonly gone: Set<string>;
 }
 
@@ -27,8 +26,7 @@ export interface Made {
 export const email = () => `${unique('someone')}@example.com`;
 
 /**
- * Returns the objects in a response: the object itself, those of a batch, the payouts of a run, or the transaction of
- * an event.
+ * Returns the objects in a response: the object itself, a batch's items, a run's payouts, or an event's transaction.
  */
 export function madeIn(answer: unknown): Made[] {
   if (Array.isArray(answer)) return answer.flatMap(({ data }) => madeIn(data));

@@ -9,7 +9,7 @@ export interface Step {
   readonly way: number;
 }
 
-/** Request of a step. `makes` is the list for the new object; `isPut` means that a repetition must change nothing. */
+/** A step's request. `makes` is the list for the new object; `isPut` means that a repetition must change nothing. */
 export interface Asked {
   readonly call: () => Call<unknown>;
   readonly makes?: Made[];
@@ -102,7 +102,7 @@ const payoutChanges = [
   { status: 'completed' },
 ] as const;
 
-/** Undoes the newest refund of a sale that is in effect. */
+/** Undoes a sale's newest refund that has not been undone. */
 function undoNewest({ conversions }: Tributary, id: string): Call<unknown> {
   const whole = (async () => {
     const refunds = (await conversions.refunds(id)).data;
@@ -117,8 +117,7 @@ function undoNewest({ conversions }: Tributary, id: string): Call<unknown> {
 type Ask = (place: Place, pick: number, way: number) => Asked;
 
 /**
- * Every way in which an affiliate, referral, transaction, payout, adjustment or coupon is created, changed or
- * deleted.
+ * Every way in which an affiliate, referral, transaction, payout, adjustment or coupon is created, changed or deleted.
  */
 const all = {
   'create affiliate': ({ account: { client }, ...place }, pick, way) => ({
@@ -274,7 +273,7 @@ const all = {
 export type StepName = keyof typeof all;
 export const steps: Readonly<Record<StepName, Ask>> = all;
 
-/** Returns true if the object of the step exists; affiliates and referrals always do. */
+/** Returns true if the step's object exists. Affiliates and referrals always do. */
 export function canDo({ does }: Step, { transactions, payouts, adjustments, coupons }: Place): boolean {
   if (/^(update|return) payout$/.test(does)) return payouts.length > 0;
   if (does === 'void adjustment') return adjustments.length > 0;

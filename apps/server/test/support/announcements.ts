@@ -12,7 +12,7 @@ export interface Announcement {
   readonly previous: Record<string, unknown> | null;
 }
 
-/** Returns everything announced in an environment, in feed order. */
+/** Returns an environment's events in feed order. */
 export async function announcementsIn({ db }: TestServer, environmentId: number): Promise<Announcement[]> {
   const { rows } = await db.lists.query<Announcement>(
     `select o.type, o.data, o.previous from outbox_events o
@@ -24,7 +24,6 @@ export async function announcementsIn({ db }: TestServer, environmentId: number)
   return rows;
 }
 
-/** Returns the number of events. */
 export const countAnnouncements = ({ db }: TestServer, environmentId: number): Promise<number> =>
   db.orm.outboxEvent.count({ where: { environmentId } });
 
@@ -33,7 +32,7 @@ const isEnd = (type: string) => ENDS.test(type);
 
 const nounOf = (type: string) => type.slice(0, type.indexOf('.'));
 
-/** A payout contains the affiliate's current name, and only the affiliate is announced when the name changes. */
+/** A payout contains the affiliate's current name. When the name changes, only the affiliate is announced. */
 const payeeFields = ['affiliate_name', 'affiliate_email', 'affiliate'];
 
 const withoutPayee = (data: Record<string, unknown>) =>
@@ -61,7 +60,7 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
 }
 
 /**
- * Throws unless `data` is exactly the object of the contract, and `previous` contains what changed and leads back to
+ * Throws unless `data` is exactly the object in the contract, and `previous` contains what changed and leads back to
  * `before`.
  */
 function assertFollows(before: Announcement | undefined, event: Announcement): void {
@@ -87,7 +86,7 @@ function isReturnedAgain(before: Announcement | undefined, event: Announcement):
   return true;
 }
 
-/** Throws unless one of the connection's problems began, because connections are announced on no other change. */
+/** Throws unless one of the connection's problems began, because no other change of a connection is announced. */
 function assertFailing({ type, data, previous }: Announcement): void {
   webhookEventCatalog[type].strict().parse(data);
   expect(data.problem).not.toBeNull();
@@ -99,7 +98,7 @@ interface Listed {
   list(query: { limit: number }): AsyncIterable<Wire>;
 }
 
-/** Returns every object of the key's environment as in the API, by id. */
+/** Returns every object in the key's environment, as in the API, by id. */
 async function objectsOf(client: Tributary): Promise<Map<string, Wire>> {
   const { affiliates, referrals, commissions, payouts, adjustments, coupons } = client;
   const objects = new Map<string, Wire>();

@@ -6,15 +6,15 @@ import { endWithParent } from './end-with-parent.ts';
 import { program } from './program.ts';
 
 /**
- * Server on the same database in a separate process, so that it learns about the first only through the database. It
- * can be killed without warning.
+ * Server on the same database in a separate process, so that it learns about the first one only through the database.
+ * It can be killed without warning.
  */
 export interface ChildServer {
   readonly baseUrl: string;
   kill(): Promise<void>;
 }
 
-/** Starts with the `port` of a killed server, in its place. The options must be JSON. */
+/** Pass the `port` of a killed server to take its place. The options must be JSON. */
 export async function startChildServer(
   databaseUrl: string,
   options: Pick<ServerOptions, 'relays'> & { port?: number } = {},

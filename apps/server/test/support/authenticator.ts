@@ -34,12 +34,12 @@ interface Lie {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** True if the authenticator has asked for a PIN or a fingerprint. Default: yes. */
+  /** True if the authenticator has asked for a PIN or a fingerprint. Default: true. */
   readonly isVerified?: boolean;
   /** Default: one more than before. */
   readonly counter?: number;
   readonly userHandle?: string;
-  /** Authenticator's statement about itself, over the data that it signs. Default: none. */
+  /** The authenticator's statement about itself and the data that it signs. Default: none. */
   readonly attestation?: (signed: Buffer) => { readonly fmt: string; readonly attStmt: Map<string, unknown> };
 }
 
@@ -49,7 +49,7 @@ interface Creation {
   readonly user_handle: string;
 }
 
-/** Passkey in software, with a browser on a page of the server under its host name. */
+/** Passkey in software, used in a browser on one of the server's pages, under its host name. */
 export interface Authenticator {
   readonly credentialId: string;
   /** Returns the request body that adds the passkey. */

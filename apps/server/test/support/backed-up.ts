@@ -58,7 +58,6 @@ export async function startBackedUp() {
   await account.client.conversions.refund(sale, { amount: 1 });
   return {
     ...{ postgres, key, account, source, settings, newDatabase, ask },
-    /** Returns a path in the folder. */
     file: (name: string) => join(folder, name),
     /** Runs an operator command on the database at `url`. */
     run: (url: string, ...args: string[]) => operate(settings(url), args),

@@ -43,7 +43,8 @@ export async function startBalancer(): Promise<Balancer> {
     }
   })();
 
-  // The caller closes idle connections, never the balancer, because a request in transit could meet a closed one.
+  // Only the caller closes idle connections, because a request in transit could arrive on a connection that the
+  // balancer has closed.
   const listening = createServer({ keepAliveTimeout: IDLE_MS }, (req, res) => {
     const ready = [...servers].filter(([, isReady]) => isReady).map(([baseUrl]) => baseUrl);
     const target = ready[turn++ % Math.max(1, ready.length)];

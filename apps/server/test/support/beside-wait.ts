@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const STEPS = 10;
 
 /**
- * Returns the duration of `work`, as a multiple of a concurrent wait of `waitMs` in ten steps: a busy machine
- * slows down both.
+ * Returns the duration of `work` as a multiple of a concurrent wait of `waitMs` in ten steps. A busy machine slows down
+ * both.
  */
 export async function besideWait(waitMs: number, work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();

@@ -16,16 +16,15 @@ export async function untilSteady(): Promise<void> {
   if (leftMs < TEST_MS) await sleep(leftMs + 50);
 }
 
-/** Browser with its cookies, in a separate network if the server trusts one proxy. */
+/** Browser with its cookies. In its own network, if the server trusts one proxy. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   call(method: string, path: string, body?: unknown): Promise<RawAnswer>;
   /** Begins a sign-in and returns its id. */
   begin(email: string, accountId?: string): Promise<string>;
   answer(id: string, body: object): Promise<RawAnswer>;
-  /** Begins a sign-in and gives one answer. */
+  /** Begins a sign-in and sends one proof. */
   signIn(email: string, body: object): Promise<RawAnswer>;
-  /** Requests a code. */
   code(id: string): Promise<RawAnswer>;
 }
 
@@ -74,7 +73,7 @@ export function openBrowser(
   };
 }
 
-/** Returns the next step of a sign-in, or the code of the error. */
+/** Returns a sign-in's next step, or the error code. */
 export const stepOf = ({ body }: RawAnswer): SignInStep['next'] | string => {
   if (body.error) return body.error.code;
   return body.data.session ? 'signed in' : body.data.next;

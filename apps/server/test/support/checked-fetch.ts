@@ -9,9 +9,9 @@ const routes = routesOf(contract).map(({ route, facts }) => ({
 }));
 
 /**
- * `fetch` that checks every response against the contract: a success has exactly the fields of its schema, and an
- * error has the common shape and a code that its route may return. Every test that talks to the server thereby tests
- * the contract.
+ * `fetch` that checks every response against the contract: a success has exactly the fields of its schema, and an error
+ * has the common shape and a code that its route may return. Every test that talks to the server thereby tests the
+ * contract.
  */
 export const checkedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);

@@ -3,8 +3,8 @@ import { migrate } from '../../src/platform/db/migration/migrate.ts';
 import { connectTo, runOnServer, withDatabase } from './database-address.ts';
 
 /**
- * Returns the nodes of the server in `TRIBUTARY_TEST_DATABASE_URL`, coordinator first, or a single node without Citus
- * workers. Test databases are then distributed over them.
+ * Returns the nodes of the server in `TRIBUTARY_TEST_DATABASE_URL`, coordinator first; a single node without Citus
+ * workers. Test databases are distributed over them.
  */
 export async function nodesOf(server: string): Promise<string[]> {
   const client = await connectTo(server);

@@ -3,19 +3,16 @@ import { connectTo } from './database-address.ts';
 
 interface Copied {
   readonly environmentId: number;
-  /** Id of the transaction. */
   readonly id: string;
   readonly times: number;
 }
 
-/**
- * Copies the sale many times with everything that belongs to it, to produce within moments what years of sales leave.
- */
+/** Copies a sale many times, with everything that belongs to it, to produce years of sales within seconds. */
 export async function copyTransaction(
   { databaseUrl }: { readonly databaseUrl: string },
   copied: Copied,
 ): Promise<void> {
-  // Separate session without the time limit of requests.
+  // A separate session, without the time limit of requests.
   const session = await connectTo(databaseUrl);
   try {
     await copyTransactionIn(session, copied);
@@ -38,7 +35,8 @@ async function copyTransactionIn(session: pg.Client, { environmentId, id, times 
        where x.environment_id = $1 and x.${key} = $2`,
       [environmentId, id, times],
     );
-    // Without statistics, the foreign keys of the next table may be looked up through an index that all copies share.
+    // Without statistics, the next table's foreign keys may be looked up through an index that is the same for all
+    // copies.
     await session.query(`analyze ${table}`);
   };
   const renamed = (...columns: string[]) =>

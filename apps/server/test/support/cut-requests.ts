@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Request as bytes, with the position where its head ends. */
+/** Request as bytes, and where its head ends. */
 export interface RawRequest {
   readonly bytes: Buffer;
   readonly headBytes: number;
@@ -40,8 +40,8 @@ function inTwoChunks(json: Buffer): Buffer {
 }
 
 /**
- * Ways in which a caller can disconnect: immediately, with a reset, without reading on (half-closed), or
- * after a pause halfway.
+ * Ways in which a caller can disconnect: immediately, with a reset, without reading on (half-closed), or after a pause
+ * halfway.
  */
 export const departures = ['close', 'reset', 'half-close', 'pause'] as const;
 export type Departure = (typeof departures)[number];

@@ -5,8 +5,8 @@ import { listen } from './listen.ts';
 type Place = 'before the commit' | 'after the commit' | 'at an announcement';
 
 /**
- * Database proxy that can be cut at a commit, before the commit arrives or after it has happened without a response,
- * or at the statement that writes an outbox event.
+ * Database proxy that can be cut at a commit, before it arrives or after it has happened without a response, or at the
+ * statement that writes an outbox event.
  */
 export interface CuttingProxy {
   readonly url: string;
@@ -17,7 +17,6 @@ export interface CuttingProxy {
   instead: (() => void) | null;
   /** When this text is sent, every connection is cut, and none is accepted for `forMs`. Happens once. */
   outage: { readonly at: RegExp; readonly forMs: number } | null;
-  /** Number of connections that were cut. */
   readonly cuts: number;
   close(): Promise<void>;
 }

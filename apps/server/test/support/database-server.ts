@@ -2,8 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-// Imported by path, because Vitest loads a global set-up without the condition that resolves packages to their
-// sources.
+// Imported by path, because Vitest loads a global set-up without the condition that resolves packages to their sources.
 import {
   isPgRunning,
   ownerOf,
@@ -20,32 +19,32 @@ import { isAlive } from './is-alive.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Migrated database to which nobody connects. `cloneDatabase` copies it. */
+    /** Migrated database without any connections. `cloneDatabase` copies it. */
     readonly template: { readonly server: string; readonly nodes: readonly string[]; readonly name: string };
   }
 }
 
 const prefix = 'tributary-test-';
 
-// Nothing here has to survive a crash, and without waiting for the disk a clone costs a third.
+// Nothing here has to survive a crash, and without waiting for the disk a clone takes a third of the time.
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
-  // Compiling a statement costs more than it saves on small tables.
+  // Compiling a statement takes longer than it saves on small tables.
   jit: 'off',
 };
 
 interface Template {
   readonly server: string;
-  /** Several if the server is a Citus coordinator, each with its part of a database. */
+  /** Several if the server is a Citus coordinator. Each has its part of the database. */
   readonly nodes: readonly string[];
   readonly name: string;
   remove(): Promise<void>;
 }
 
-/** Each project of a run loads this file separately in one process, so they share the first one's template. */
+/** Each project of a run loads this file separately, but in one process, so they share the first one's template. */
 const run = globalThis as { tributaryTemplate?: Promise<Template> };
 
 /**
@@ -90,14 +89,14 @@ async function makeTemplate(): Promise<Template> {
   };
 }
 
-/** Returns the server that tests use, and how to stop it. */
+/** Returns the server that tests use, and a function that stops it. */
 export async function openServer(): Promise<{ server: string; stop: () => Promise<void> }> {
   const own = process.env.TRIBUTARY_TEST_DATABASE_URL;
   if (own) return { server: own, stop: () => Promise.resolve() };
   await removeLeftovers();
   const dataDir = makeDataDir();
   const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
-  // The run may be killed or end without a teardown. The next run removes whatever remains.
+  // The run may be killed or end without a teardown. The next run then removes what remains.
   const callOff = endPostgresWithParent(join(dataDir, 'postgresql'), dataDir);
   return {
     server: withDatabase(superuserUrl, 'postgres'),
@@ -110,8 +109,7 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
 }
 
 /**
- * Creates an empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes
- * it.
+ * Creates an empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes it.
  */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(place(), `${prefix}${process.pid}-`));
@@ -123,7 +121,7 @@ const memory = '/dev/shm';
 const memoryBytesMin = 2 * 1024 ** 3;
 
 /**
- * Returns a folder in memory if there is plenty (a container has 64 MB), otherwise on disk: a clone takes 17 ms in
+ * Returns a folder in memory if there is plenty (a container has 64 MB), otherwise on disk. A clone takes 17 ms in
  * memory and 60–250 ms on disk.
  */
 function place(): string {

@@ -20,11 +20,10 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return clone;
 }
 
-/** Creates a database that has not been migrated. */
 export const emptyDatabase = (): Promise<TestDatabase> =>
   createDatabase('template0', [inject('template').server]);
 
-/** Creates a database from the template. On Citus, each node has its own part, and knows the others. */
+/** Creates a database from the template. On Citus, each node has its own part and knows the others. */
 async function createDatabase(template: string, nodes: readonly string[]): Promise<TestDatabase> {
   const { server } = inject('template');
   const name = `test_${randomBytes(8).toString('hex')}`;

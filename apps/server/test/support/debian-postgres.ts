@@ -19,14 +19,14 @@ interface Postgres15 {
   readonly url: string;
   /** Only PostgreSQL's user may read it. */
   readonly directory: string;
-  /** Runs one of its programs as that user, in `directory`. */
+  /** Runs a PostgreSQL program as that user, in `directory`. */
   run(name: string, args: readonly string[]): void;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an empty, non-durable PostgreSQL 15. Returns its URL, and how to stop it.
- * @param given.from an existing data directory to use, which is kept.
+ * Starts an empty, non-durable PostgreSQL 15. Returns its URL, and a function that stops it.
+ * @param given.from Existing data directory to use, which is kept.
  */
 export async function startPostgres15(
   given: { readonly settings?: Record<string, string>; readonly from?: string } = {},

@@ -6,7 +6,7 @@ import { program } from './program.ts';
 
 export interface DeliverySettings {
   readonly databaseUrl: string;
-  /** Key in base64 with which the endpoints' secrets were encrypted. */
+  /** Base64 key with which the endpoints' secrets are encrypted. */
   readonly encryptionKey: string;
   readonly times: Partial<DeliveryTimes>;
   /** File of certificates to trust in addition to Node's. */

@@ -1,7 +1,7 @@
 import { type Database, openDatabase, type Tx } from '../../src/platform/db/database.ts';
 import { createDemoAccount, type Seeded } from '../../src/start/seed.ts';
 
-/** Creates an account with the program "Demo", as a first start of the built-in database does. */
+/** Creates an account with the program "Demo", as the built-in database's first start does. */
 export const demoIn = ({ orm }: Pick<Database, 'orm'>): Promise<Seeded> =>
   orm.$transaction((tx) => createDemoAccount(tx as Tx, 'Demo'));
 

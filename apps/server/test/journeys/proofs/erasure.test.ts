@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const DAY_MS = 86_400_000;
 
-/** Sends bodies with marks, each under an Idempotency-Key with its own mark. */
+/** Sends bodies with marks, each with its own mark as the Idempotency-Key. */
 const senderOf = (account: TestAccount, person: MarkedPerson) => {
   const send = async (method: string, path: string, route: string, fields: object): Promise<RawAnswer> => {
     const headers = { 'Idempotency-Key': person.mark(`key of ${route}`) };
@@ -53,7 +53,7 @@ const senderOf = (account: TestAccount, person: MarkedPerson) => {
 const sale = { sale_amount: 100, sale_amount_currency: 'USD' };
 const amounts = { ...sale, commission_amount: 5, commission_currency: 'USD', sales_status: 'complete' };
 
-/** Creates a customer who left data in every field of every route that may contain customer data. */
+/** Creates a customer whose data is in every field of every route that can contain it. */
 async function customer(
   account: TestAccount,
   affiliate: { id: string; program_id: string; tracking_id: string },
@@ -90,7 +90,7 @@ async function customer(
   const [{ id: refundId } = { id: '' }] = (await account.client.conversions.refunds(saleId)).data;
   expect(refund.status).toBe(200);
   await send('POST', `/v1/conversions/${saleId}/refunds/${refundId}/undo`, 'conversions.undoRefund', {});
-  // Recorded under no key of the customer, because an adjustment belongs to the affiliate.
+  // Recorded without any of the customer's keys, because an adjustment belongs to the affiliate.
   const bonus = { affiliate_id: affiliate.id, amount: 5, currency: 'USD', external_event_id: undefined };
   const adjusted = { ...bonus, transaction_id: saleId };
   const adjustment = await send('POST', '/v1/adjustments', 'adjustments.create', adjusted);
@@ -149,7 +149,7 @@ async function customer(
   };
 }
 
-/** Creates an affiliate who left data in every field and was paid. */
+/** Creates an affiliate whose data is in every field, and who was paid. */
 async function partner(account: TestAccount) {
   const person = markedPerson();
   const send = senderOf(account, person);
@@ -315,10 +315,10 @@ describe('erased person', () => {
     const planted = new Set([...cy.person.planted, ...ann.person.planted]);
     expect(personalPlaces.filter((place) => !planted.has(place))).toEqual([]);
     const found = [...marksIn(before.dump, cy.person), ...marksIn(before.dump, ann.person)];
-    // Request ids are stored nowhere unless a program has created them.
+    // Request ids are stored only if a program created them.
     const isStored = (where: string) => !where.startsWith('request id');
     const all = [...cy.person.marks.values(), ...ann.person.marks.values()].filter(isStored).length;
-    // Columns that are encrypted or not stored, such as request keys that are stored by their events.
+    // The others are encrypted or not stored, such as request keys.
     expect(found.length).toBeGreaterThan(all * 0.7);
   });
 
@@ -352,7 +352,7 @@ describe('erased person', () => {
     for (const event of ofCy) expect(event).toMatchObject({ erased_at: expect.any(String) });
     const ofOthers = events.filter(({ data }) => data.id === others.dot.id);
     for (const event of ofOthers) expect(event).not.toHaveProperty('erased_at');
-    // None of them has a different number or is missing.
+    // Numbers are unchanged, and no event is missing.
     const ids = events.map(({ id }) => id);
     expect(ids.slice(0, before.events.length)).toEqual(before.events.map(({ id }) => id));
   });
@@ -408,7 +408,7 @@ describe('erased person', () => {
       [account.environmentId],
     );
     expect(rows).toHaveLength(1);
-    // Without the roll-ups, every fact is read, with the values to which it had been moved.
+    // Without roll-ups, reports read the moved values from every row.
     const raw = await reportsOf(account);
     expect(raw.map(({ rows: each }) => each)).toEqual(reports.map(({ rows: each }) => each));
     await server.db.lists.query('delete from report_slots where environment_id = $1', [
