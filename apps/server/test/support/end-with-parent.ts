@@ -5,8 +5,8 @@ const endsWithItsParent = `
   process.channel?.unref();`;
 
 /**
- * Node options for a child that must not outlive this process, however this process ends: the channel between them
- * breaks with it. The child needs 'ipc' in its `stdio`.
+ * Node options for a child process that must not outlive this one, however it ends: the channel between them then
+ * breaks. The child needs 'ipc' in its `stdio`.
  */
 export const endWithParent: readonly string[] = [
   '--import',
@@ -19,13 +19,13 @@ sleep 1
 rm -rf "$2"`;
 
 /**
- * Stops the PostgreSQL on `cluster` and removes `directory` once this process has ended, even if killed: a shell
+ * Stops the PostgreSQL on `cluster` and removes `directory` once this process has ended, even if it was killed: a shell
  * waits for the end of a pipe. Returns a function that cancels this.
  */
 export function endPostgresWithParent(cluster: string, directory: string): () => void {
   if (process.platform === 'win32') return () => {};
   const guard = spawn('/bin/sh', ['-c', SCRIPT, 'sh', cluster, directory], {
-    // Ctrl-C is for this process, and the guard must see how it ends.
+    // Ctrl-C is meant for this process, and the guard must survive it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -36,12 +36,12 @@ export function endPostgresWithParent(cluster: string, directory: string): () =>
   };
 }
 
-/** Script that runs the command after it and ends it when its input ends. */
+/** Runs the command that follows it, and ends the command when its own input ends. */
 const UNTIL_INPUT_ENDS = '"$@" & cat > /dev/null; kill "$!"; wait "$!"';
 
 /**
- * Runs a program that ends together with this process, even if this is killed, or when `stop` is called. It may run
- * as another user.
+ * Runs a program that ends together with this process, even if it is killed, or when `stop` is called. The program may
+ * run as another user.
  */
 export function runUntilStopped(
   command: readonly string[],

@@ -7,7 +7,7 @@ export interface Exchanged {
 }
 
 /**
- * Sends raw bytes to the server and reads its response until the connection closes; null if it closes without a
+ * Sends raw bytes to the server and reads its response until the connection closes. Returns null if it closes without a
  * response. With `isHalfClosed`, the caller half-closes after the last byte. The request must contain `Connection:
  * close`.
  */

@@ -1,7 +1,7 @@
 import type { TableRow } from '../../../../examples/demo/affiliate-table.ts';
 
 /**
- * Returns the expected totals of examples/orders.csv, computed without code of the demo or the server, so that an
+ * Returns the expected totals of examples/orders.csv, calculated without the demo's or the server's code, so that an
  * error in either is noticed. 20% for life, held for 30 days.
  */
 export function expectedOf(csv: string) {

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
 /**
- * Lets the test database delay or break the work of one environment when it writes its outbox event: after the rows
- * of the work, before its commit. The server's code does not know about it. Call once per database.
+ * Lets the test database delay or break one environment's work when it writes its outbox event: after the rows, before
+ * the commit. The server's code does not know about it. Call once per database.
  */
 export async function installFailpoints({ lists }: Database): Promise<void> {
   await lists.query(`
@@ -26,8 +26,8 @@ export async function installFailpoints({ lists }: Database): Promise<void> {
 }
 
 /**
- * Makes the next `times` outbox events of the environment take `sleepMs` longer and then fail with `sqlState`, if
- * given. They are counted by a sequence, which rollbacks do not affect.
+ * Makes the environment's next `times` outbox events take `sleepMs` longer and then fail with `sqlState`, if set. A
+ * sequence counts them, which rollbacks do not affect.
  */
 export async function armFailpoint(
   { lists }: Database,

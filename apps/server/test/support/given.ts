@@ -25,7 +25,7 @@ type Terms = Partial<
 type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
 
 /**
- * The only fixtures. Everything is created through the API, except what only a billing provider can cause. Terms use
+ * The only fixtures. Everything is created through the API, except what only a billing provider can cause. Terms have
  * the columns' names.
  */
 export interface Given {
@@ -40,7 +40,8 @@ export interface Given {
   /** Edits an incentive, which creates a new version that applies from now on. */
   newVersion(incentiveId: string, terms: Terms): Promise<void>;
   /**
-   * Creates an affiliate in a new program unless one is given, with the default incentive unless `incentive` is null.
+   * Creates an affiliate, by default in a new program with the default incentive. If `incentive` is null, there is
+   * none.
    */
   affiliate(options?: {
     program?: { programId: string; groupId: string };
@@ -50,11 +51,11 @@ export interface Given {
     email?: string;
   }): Promise<Affiliate>;
   referral(options?: Partial<Parameters<Tributary['referrals']['create']>[0]>): Promise<Referral>;
-  /** Records a sale through POST /v1/conversions, by a new referral unless an identifier is given. Default: 100 USD. */
+  /** Records a sale through POST /v1/conversions. Default: 100 USD, by a new referral. */
   conversion(
     options?: Partial<Parameters<Tributary['conversions']['create']>[0]> & { referral_id?: string },
   ): Promise<Conversion>;
-  /** Creates a manual commission of 20 USD on a sale of 100, for a new referral unless one is given. */
+  /** Creates a manual commission of 20 USD on a sale of 100, by default for a new referral. */
   commission(options?: Partial<Parameters<Tributary['commissions']['create']>[0]>): Promise<Commission>;
   /** Records a click on this affiliate's link. */
   click(
@@ -63,21 +64,21 @@ export interface Given {
   ): Promise<Click>;
   /** Creates a site whose home page is never requested, not even by a check. */
   site(programId: string, options?: Partial<SiteCreate>): Promise<Site>;
-  /** Creates a member by an accepted invitation, as a viewer unless a role is given. Their address is not verified. */
+  /** Creates a member with an unverified address through an accepted invitation. Default role: viewer. */
   member(options?: { role?: Role; email?: string; name?: string }): Promise<{ id: string; email: string }>;
   /** Creates an endpoint for every event, at an address that requires no name server. */
   webhookEndpoint(options?: Partial<WebhookEndpointCreate>): Promise<WebhookEndpointWithSecret>;
-  /** Creates a connection to Stripe, with a webhook secret, in a new program unless one is given. */
+  /** Creates a connection to Stripe with a webhook secret, by default in a new program. */
   connection(options?: Partial<ConnectionCreate>): Promise<Connection>;
   /** Adds an event that a connection received and could not read. Returns its id. */
   failedEvent(connectionId: string): Promise<string>;
-  /** Adds a payment at the provider that is credited to nobody. Returns its id. */
+  /** Adds a provider payment that is not credited to anyone. Returns its id. */
   providerPayment(connectionId: string, email?: string): Promise<string>;
   /** Records a sale of a connection, and another caller's that may be the same. Returns both ids. */
   possibleDuplicate(connectionId: string, referralId: string): Promise<readonly [string, string]>;
 }
 
-/** Public address, so that it is accepted as a webhook's. Tests that deliver have their own receivers. */
+/** A public address, so that it is accepted for webhooks. Tests that deliver have their own receivers. */
 export const publicUrl = 'https://93.184.215.14/webhooks';
 
 /** Smallest possible image, in base64. */
@@ -85,10 +86,10 @@ export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** Bank account from which payouts can be paid. */
 export const bankAccount = () => ({ name: 'Main', holder: 'Shop GmbH', iban: 'DE02 1203 0000 0000 2020 51' });
-/** Password of everybody whom a test invites. */
+/** Password of everyone whom a test invites. */
 export const PASSWORD = 'correct horse battery';
 
-/** Returns the token of a person's link, after its `#`. */
+/** Returns the token after the `#` of a person's link. */
 export const tokenOf = (url: string | null): string => url?.split('#')[1] ?? '';
 
 const lifetime: Terms & { incentiveType: string } = {
@@ -216,7 +217,7 @@ const programFields = ({
   ...(settings.timezone !== undefined && { timezone: settings.timezone }),
 });
 
-/** Every term, so that a new version keeps nothing of the previous one. */
+/** Returns every term, so that a new version keeps nothing from the previous one. */
 const incentiveFields = (terms: Terms) =>
   ({
     incentive_type: terms.incentiveType,

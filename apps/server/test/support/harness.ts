@@ -31,9 +31,9 @@ export interface TestServer {
   readonly db: Database;
   /** Options of the jobs. */
   readonly deps: Deps;
-  /** Routes without an API key. */
+  /** Routes that require no API key. */
   readonly tracking: Tracking;
-  /** Fixed time until it is changed; null means real time. */
+  /** Fixed time until it is changed; null for real time. */
   now: Date | null;
   /** Numbers every committed event, creates its deliveries, and chains every entry of the audit log. */
   relay(): Promise<void>;
@@ -51,7 +51,6 @@ export interface TestAccount {
   /** SDK client with the dev key and without retries, so that the test sees exactly what the server returns. */
   readonly client: Tributary;
   readonly given: Given;
-  /** Creates a dev key with only these permissions. */
   issueKey(
     permissions: readonly (Permission | '*')[],
     extra?: { expiresAt?: Date; revokedAt?: Date },
@@ -85,22 +84,22 @@ interface ServerOptions {
   signsMoneyRoutes?: boolean;
   log?: Logger;
   stripe?: StripeOptions;
-  /** Address that connections use instead of Stripe's. Default: one that nobody listens on. */
+  /** Address that connections use instead of Stripe's. Default: one where nothing listens. */
   stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
   /** Cost of hashing passwords. Default: low. */
   passwordCost?: PasswordCost;
-  /** Default: no. */
+  /** Default: false. */
   isLocalAlone?: boolean;
-  /** Default: no mail. */
+  /** Default: no e-mail. */
   mail?: MailSettings;
-  /** True if mail is sent in the background, as on a real server. */
+  /** True to send e-mail in the background, as on a real server. */
   sendsMail?: boolean;
-  /** True if events are relayed in the background, as on a real server. */
+  /** True to relay events in the background, as on a real server. */
   relays?: boolean;
-  /** True if deliveries are sent in the background, as on a real server. */
+  /** True to send deliveries in the background, as on a real server. */
   delivers?: boolean;
-  /** True if payments of billing providers are settled in the background, as on a real server. */
+  /** True to settle providers' payments in the background, as on a real server. */
   settles?: boolean;
   connectionTimes?: Partial<ConnectionTimes>;
   allowsPrivateWebhooks?: boolean;
@@ -111,12 +110,12 @@ interface ServerOptions {
   factsBytesPerDay?: number;
   dashboardFolder?: string | null;
   portalFolder?: string | null;
-  /** Encryption key for another process on the same database that reads secrets. Default: a new one. */
+  /** For another process on the same database that reads secrets. Default: a new key. */
   encryptionKeys?: EncryptionKeys;
 }
 
 /**
- * Starts a server before the tests of a file or a group and closes it after them. The returned object is empty until
+ * Starts a server before the tests of a file or group and closes it after them. The returned object is empty until
  * then. Each test starts at `now`, by default the real time.
  */
 export function useServer({ now, ...options }: ServerOptions & { now?: string } = {}): TestServer {
@@ -152,7 +151,7 @@ export const startServer = (options: ServerOptions = {}): Promise<TestServer> =>
 /** Starts a server on a separate database in this process. */
 async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions): Promise<TestServer> {
   const database = await cloneDatabase();
-  // A busy machine delays links, which are tested elsewhere.
+  // A busy machine delays links, which other tests cover.
   const linkWaitMs = 10_000;
   const server = await serverOn(database.url, {
     linkWaitMs,
@@ -183,7 +182,7 @@ async function startInto(state: Pick<TestServer, 'now'>, options: ServerOptions)
 export const accountOn = ({ baseUrl, db }: Pick<RunningServer, 'baseUrl' | 'db'>): Promise<TestAccount> =>
   createAccount(baseUrl, db);
 
-/** Waits its turn if a relay of the server itself is running. */
+/** Waits its turn if the server itself runs a relay. */
 async function relayAll({ background }: Database): Promise<void> {
   while (await chainEntries(background));
   for (let left = true; left; ) {

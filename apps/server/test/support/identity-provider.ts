@@ -4,7 +4,9 @@ import { newId } from '../../src/platform/ids.ts';
 import type { RunningServer } from '../../src/start/open-server.ts';
 import { CLIENT, type TestProvider } from './oidc.ts';
 
-/** Stores a provider of an account, as `idp set --allow-private` does, and allows it to redirect to the server. */
+/**
+ * Stores an account's identity provider, as `idp set --allow-private` does, and allows it to redirect to the server.
+ */
 export async function providerIn(
   { db, deps, baseUrl }: Pick<RunningServer, 'db' | 'deps' | 'baseUrl'>,
   accountId: string,

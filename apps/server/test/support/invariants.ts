@@ -8,18 +8,17 @@ interface Queried {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** Returns the names of the rules that the database violates, with the first violating rows. */
+/** Returns the rules that the database violates, with the first rows that violate them. */
 export async function violatedInvariants({
   lists,
   isDistributed,
 }: {
-  /** Pool or connection. */
   readonly lists: Queried;
   readonly isDistributed?: boolean;
 }): Promise<string[]> {
   const connection = lists instanceof pg.Pool ? await lists.connect() : lists;
   try {
-    // Same settings as `ledger verify`, for tables whose statistics may be older than all of their rows.
+    // The same settings as `ledger verify`, for tables whose statistics may be older than all of their rows.
     await connection.query("set enable_nestloop = off; set statement_timeout = '60s'");
     return await violatedOn(connection, isDistributed);
   } finally {
@@ -69,7 +68,7 @@ const balance = (of: string) =>
     .map((name) => `coalesce(${of}."${name}", 0)`)
     .join(', ');
 
-/** Balances that differ from those computed from all entries. */
+/** Balances that differ from those calculated from all entries. */
 const otherBalances = `
   select coalesce(a."affiliateId", b."affiliateId") as id, a::text as read, b::text as summed from (${read}) a full join (${summed}) b
     on b."affiliateId" = a."affiliateId" and b.currency = a.currency
@@ -78,11 +77,11 @@ const otherBalances = `
 interface Breaking {
   /** Tables whose triggers would interfere. */
   readonly withoutTriggersOn?: readonly string[];
-  /** Finds violated rules. By default, all rules are checked against all rows. */
+  /** Finds violated rules. By default, checks all rules against all rows. */
   readonly find?: (connection: pg.PoolClient) => Promise<string[]>;
 }
 
-/** Returns the names of the rules that `sql` violates, in a transaction that is rolled back. */
+/** Returns the rules that `sql` violates, in a transaction that is rolled back. */
 export async function rulesBrokenBy(
   { lists, isDistributed }: { readonly lists: pg.Pool; readonly isDistributed: boolean },
   sql: string,

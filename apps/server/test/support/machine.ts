@@ -32,10 +32,10 @@ export function commandsOf(page: string, ...infos: string[]): string {
 }
 
 /**
- * A machine as the guides take it, with a network of its own: Debian's PostgreSQL and nginx run, a certificate is
- * where `certbot` puts it, and the operator `ann` may use sudo. What is written to the directories of the system goes
- * to memory and is gone at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: script of
- * the operator.
+ * A machine as the guides assume it, with a network of its own. Debian's PostgreSQL and nginx run, the certificate is
+ * where `certbot` puts it, and the operator `ann` may use sudo. Whatever is written to system directories stays in
+ * memory and is gone at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: the operator's
+ * script.
  */
 const MACHINE = `
 set -e
@@ -98,11 +98,11 @@ async function isolated(script: string, ...args: string[]): Promise<Ran> {
 
 export interface Machines {
   /**
-   * Contains the archives: `tributary.tar.gz` is created as the guide describes. The operator's home directory starts
-   * with a copy.
+   * Contains the archives. `tributary.tar.gz` is created as the guide describes, and the operator's home directory
+   * starts with a copy.
    */
   readonly folder: string;
-  /** Runs commands as the operator of a fresh machine, until one fails. */
+  /** Runs commands as the operator of a new machine, until one fails. */
   run(commands: string): Promise<Ran>;
   remove(): void;
 }

@@ -1,6 +1,6 @@
 import type { MailSettings, SmtpServer } from '../../src/platform/mail/mail-settings.ts';
 
-/** Settings for mail through an SMTP server on this machine. Default: without TLS. */
+/** Settings for e-mail through a local SMTP server. Default: without TLS. */
 export const mailOn = (
   port: number,
   smtp: Partial<SmtpServer> = {},

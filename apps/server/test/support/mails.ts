@@ -3,7 +3,7 @@ import type { UserMailKind } from '../../src/domain/mails/user-mail.ts';
 import { boundToUserMail } from '../../src/platform/encryption/cipher.ts';
 import type { TestServer } from './harness.ts';
 
-/** Waiting mail to a user, with its values. */
+/** Queued e-mail to a user, with its values. */
 export interface WaitingMail {
   readonly accountId: string;
   readonly userId: string | null;
@@ -16,11 +16,11 @@ export interface WaitingMail {
 
 type Server = Pick<TestServer, 'db' | 'deps'>;
 
-/** Returns the mails waiting to be sent to an address, oldest first. */
+/** Returns the queued e-mails to an address, oldest first. */
 export const mailsTo = async (server: Server, email: string): Promise<WaitingMail[]> =>
   (await waitingMails(server)).filter(({ recipient }) => emailKey(recipient) === emailKey(email));
 
-/** Returns all mails waiting to be sent, oldest first. */
+/** Returns all queued e-mails, oldest first. */
 export async function waitingMails({ db, deps }: Server): Promise<WaitingMail[]> {
   const rows = await db.orm.userMail.findMany({
     where: { status: 'waiting' },

@@ -15,14 +15,14 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Server as an operator runs it: `main.ts`, configured only by its environment. */
 export interface MainProcesses {
-  /** Shared by the processes, as servers of one database may do. */
+  /** Shared by the processes, as servers on one database may do. */
   readonly dataDir: string;
-  /** Key in base64, which the processes also share. */
+  /** Base64 key, which the processes also share. */
   readonly encryptionKey: string;
   spawn(databaseUrl: string, env?: Record<string, string>, main?: string): Child;
   /**
-   * Resolves once the server listens. The test database is not durable, and this server is told to accept it.
-   * @param other program to run instead of these sources, and the account in its database.
+   * Resolves once the server listens. The test database is not durable, and the server is configured to accept that.
+   * @param other Program to run instead of these sources, and the account in its database.
    */
   start(databaseUrl: string, env?: Record<string, string>, other?: OtherProgram): Promise<MainProcess>;
   /** Kills what is still running, and removes the files. */
@@ -35,7 +35,7 @@ export interface OtherProgram {
 }
 
 export interface MainProcess {
-  /** Account of the tests in its database, with the URL of this process. */
+  /** The tests' account in the server's database, with the URL of this process. */
   readonly dev: DevFile;
   /** Log: one line for the start, then one per request. */
   readonly stdout: Readable;
@@ -108,7 +108,7 @@ function running(child: Child, dev: DevFile): MainProcess {
 
 const started = /"base_url":"([^"]+)"[^\n]*"msg":"Tributary is running\."/;
 
-/** Returns the address that the server logs when its start is complete. */
+/** Returns the URL that the server logs when its start is complete. */
 async function startedUrl(child: Child): Promise<string> {
   let output = '';
   const printed = new Promise<string>((resolve) => {

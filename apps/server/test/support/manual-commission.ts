@@ -24,7 +24,7 @@ export async function manualCommission(server: TestServer, options: Options = {}
   return { account, affiliate, referral, body, commission, balance };
 }
 
-/** Returns the ledger of a transaction in order, such as `earned 2000`. */
+/** Returns a transaction's ledger entries in order, such as `earned 2000`. */
 export async function ledgerOf(
   { db }: TestServer,
   { environmentId }: TestAccount,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface Page {
-  /** Path from the root of the repository. */
+  /** Path from the repository's root. */
   readonly path: string;
   readonly text: string;
   readonly blocks: readonly Block[];
@@ -17,7 +17,7 @@ export interface Block {
   readonly code: string;
 }
 
-/** Returns every page that the project has written or generates. */
+/** Returns every page that the project has written or generated. */
 export function readPages(): Page[] {
   const nested = ['docs', 'packages/contract', 'packages/sdk', 'packages/cli'].flatMap(markdownIn);
   return ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CODE_STYLE.md', ...nested].map(readPage);
@@ -40,7 +40,7 @@ function markdownIn(directory: string): string[] {
 
 const withoutBlocks = (text: string) => text.replace(/^```.*?^```$/gms, '');
 
-/** Returns the link targets of the page within the repository, from its root, with `#heading` if one is named. */
+/** Returns the page's link targets in the repository, as paths from its root, with `#heading` if a heading is named. */
 export function linksOf({ path, text }: Page): string[] {
   const targets = [...withoutBlocks(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return targets
@@ -51,13 +51,13 @@ export function linksOf({ path, text }: Page): string[] {
 
 const folders = /^(apps|packages|scripts|prisma|docs|examples|\.ci|\.changeset)\//;
 
-/** Returns paths of the repository that the page writes as code, without patterns and placeholders. */
+/** Returns paths in the repository that the page writes as code, without patterns and placeholders. */
 export function pathsOf({ text }: Page): string[] {
   const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return spans.filter((span) => folders.test(span) && !/[<>*…\s{}]/.test(span));
 }
 
-/** Returns the anchors to which `#…` can lead, as GitHub derives them from headings. */
+/** Returns the anchors that GitHub derives from the page's headings. */
 export const anchorsOf = ({ text }: Page): string[] =>
   [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

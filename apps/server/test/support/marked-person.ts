@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { placesOfText, withValue } from './places-of-text.ts';
 
-/** Mark unlike any other text: only lowercase letters and digits, which every field accepts. */
+/** Text that occurs nowhere else: only lowercase letters and digits, which every field accepts. */
 export type Mark = string;
 
-/** Fields that contain personal data, wherever they are. */
+/** Fields that contain personal data, wherever they occur. */
 const personal = new Set([
   ...['email', 'name', 'company_name', 'metadata', 'payout_details', 'tracking_id'],
   'additional_tracking_ids',
@@ -32,8 +32,7 @@ const personal = new Set([
 ]);
 
 /**
- * Resources about the company, its staff and its shop: programs, prices, keys, pages, and addresses of its own
- * servers.
+ * Resources about the company, its staff and its shop: programs, prices, keys, pages, and addresses of its own servers.
  */
 const ofTheCompany =
   /^(sites|portals|programs|fundingSources|closes|accounting|groups|incentives|apiKeys|connections|webhookEndpoints|webhookEvents|sessions|members|invitations|identityProviders|signIns|me|testClock|erasures)\./;
@@ -88,8 +87,8 @@ type Place = (typeof placesOfText)[number];
 const fieldOf = ({ path }: Place): string => String(path[0] === 'items' ? path[2] : path[0]);
 
 /**
- * Data that an affiliate enters in the portal is stored in the same columns as data of the merchant's calls;
- * tests next to applications, sign-ins and mail settings show that an erasure covers the rest.
+ * Data entered in the portal is stored in the same columns as data from the merchant's calls. Tests next to
+ * applications, sign-ins and e-mail settings show that an erasure covers the rest.
  */
 const inPortal = /^portal[A-Z]/;
 
@@ -113,7 +112,7 @@ export const unclassified = placesOfText
 
 export const personalPlaces = placesOfText.filter(isPersonal).map(({ name }) => name);
 
-/** Creates texts in the format that each field requires, each with its own mark. */
+/** Returns a text in the format that the field requires, with the mark. */
 function shaped(field: string, mark: Mark): string {
   if (field === 'email' || field === 'emails') return `${mark}@example.com`;
   if (['url', 'urls', 'social_media', 'referrer'].includes(field))
@@ -123,7 +122,7 @@ function shaped(field: string, mark: Mark): string {
 }
 
 export interface MarkedPerson {
-  /** Every planted mark, by location. */
+  /** Every mark that was sent, by its location. */
   readonly marks: ReadonlyMap<Mark, string>;
   readonly planted: ReadonlySet<string>;
   readonly ip: string;
@@ -161,12 +160,12 @@ export function markedPerson(): MarkedPerson {
   };
 }
 
-/** Returns the forms of a text in a dump: unchanged, as bytes, or encoded again. */
+/** Returns the forms in which a dump may contain a text: unchanged, as bytes, or encoded again. */
 function formsOf(mark: Mark): string[] {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((by) => {
     const encoded = Buffer.concat([Buffer.alloc(by, 'x'), bytes]).toString('base64');
-    // Excludes what any neighbour changes.
+    // Omit the characters that neighbouring bytes affect.
     return encoded.slice(by === 0 ? 0 : 4, -4);
   });
   return [bytes.toString('hex'), ...shifted];

@@ -3,20 +3,20 @@ import { createSocket } from 'node:dgram';
 const HEADER_BYTES = 12;
 const TXT = 16;
 
-/** Name server on this machine that serves TXT records during a test. */
+/** Local name server that serves TXT records during a test. */
 export interface NameServer {
   /** Address as a resolver accepts it, such as 127.0.0.1:53. */
   readonly address: string;
   /** TXT records by name, which may be changed at any time. */
   readonly records: Map<string, string[]>;
-  /** Requested names. */
+  /** Names that were queried. */
   readonly asked: string[];
-  /** True if it leaves every query without a response. */
+  /** True to leave every query without a response. */
   isSilent: boolean;
   close(): Promise<void>;
 }
 
-/** Responds to every TXT query with its records, or with the fact that the name does not exist. */
+/** Responds to every TXT query with its records, or that the name does not exist. */
 export async function nameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));

@@ -19,14 +19,14 @@ export interface AtProvider {
 
 export const CLIENT = { id: 'tributary', secret: 'a secret that only the two know' } as const;
 
-/** OpenID Connect provider on this machine that signs everyone in without asking. */
+/** Local OpenID Connect provider that signs everyone in without asking. */
 export interface TestProvider {
   readonly issuer: string;
   /** User who signs in next. */
   person: AtProvider;
   /** Allows browsers to return to a URL. */
   allow(redirectUrl: string): void;
-  /** Signs the person in as a browser would, and returns the query of the URL to which it is redirected. */
+  /** Signs the person in as a browser would, and returns the query of the URL to which the provider redirects. */
   throughTo(url: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Options {
 
 const HOUR = 3_600;
 
-/** Keeps what the provider remembers for the duration of a test. */
+/** Stores what the provider remembers, for the duration of a test. */
 function memory(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   const find = async (is: (payload: AdapterPayload) => boolean) => [...kept.values()].find(is);

@@ -1,6 +1,6 @@
 import { APIError, type Call } from '@tributary/sdk';
 
-/** Result of one request for its caller: the response or the error, never an exception. */
+/** Result of one request: the response or the error, never an exception. */
 export interface Outcome<T> {
   readonly status: number;
   readonly isReplay: boolean;
@@ -23,8 +23,7 @@ export const outcomesOf = <T>(calls: readonly Call<T>[]): Promise<Outcome<T>[]> 
   Promise.all(calls.map(outcomeOf));
 
 /**
- * Resends requests that got a 503, because a busy machine may make a request wait too long for a connection or a
- * lock.
+ * Resends requests that got a 503, because on a busy machine a request may wait too long for a connection or a lock.
  */
 export async function whenAvailable<T>(send: () => Call<T>): Promise<Outcome<T>> {
   for (;;) {

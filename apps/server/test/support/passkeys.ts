@@ -4,7 +4,7 @@ import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import { send } from './harness.ts';
 import type { TestUser } from './users.ts';
 
-/** Stores a passkey in the database that nobody signs in with. */
+/** Returns the database row of a passkey that nobody signs in with. */
 export const passkeyRow = (name: string) => ({
   ...{ id: newId('passkey'), name, counter: 0n, transports: ['usb'], backedUp: false, createdAt: new Date() },
   credentialId: new Uint8Array(randomBytes(32)),

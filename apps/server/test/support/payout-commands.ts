@@ -68,7 +68,7 @@ export class Sell extends Step {
   toString = () => `sell(${Object.values(this.sale).join(' ')})`;
 }
 
-/** Commission with a given amount. */
+/** Commission whose amount is set. */
 export class Import extends Step {
   constructor(readonly given: ManualCommission) {
     super();
@@ -125,7 +125,7 @@ export class Tick extends Step {
   toString = () => `tick(${this.days})`;
 }
 
-/** An index counts from the newest and wraps around, so that most steps concern recent objects. */
+/** Returns an item by its index from the newest, which wraps around, so that most steps concern recent objects. */
 const at = <Of>(list: readonly Of[], index: number) => list.at(-1 - (index % list.length)) as Of;
 
 /** Refunds a sale in a payout with this status; null means any sale, even a fully refunded one. */
@@ -200,7 +200,7 @@ export class Run extends Step {
 }
 export const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
 
-/** Changes the status of a payout that allows it; with `isAny`, of any payout, which is mostly rejected. */
+/** Changes the status of a payout that allows it or, with `isAny`, of any payout, which is mostly rejected. */
 export class Move extends Step {
   constructor(
     readonly index: number,
@@ -225,7 +225,7 @@ export class Move extends Step {
   toString = () => `move(${this.index}, ${this.to}, ${this.isAny})`;
 }
 
-/** Sale, and a payout run that succeeds while an older payout is in progress or has failed. */
+/** Records a sale, and a payout run that succeeds while an older payout is in progress or has failed. */
 export class Pay extends Step {
   check = ({ payouts }: Readonly<PayoutModel>) => payouts.some(({ status }) => isUnderWay.has(status));
 
@@ -281,7 +281,7 @@ export class Void extends Step {
   toString = () => `void(${this.index})`;
 }
 
-/** Undo of any refund; one that is already undone stays as it is. */
+/** Undoes any refund. One that is already undone stays as it is. */
 export class Undo extends Step {
   constructor(
     readonly index: number,
@@ -306,7 +306,7 @@ export class Undo extends Step {
   toString = () => `undo(${this.index}, ${this.which})`;
 }
 
-/** Return of a completed payout, or of any payout. */
+/** Returns a completed payout, or any payout. */
 export class Return extends Step {
   constructor(
     readonly index: number,
@@ -355,7 +355,7 @@ export class Adjust extends Step {
   toString = () => `adjust(${this.who}, ${this.cents} ${this.currency})`;
 }
 
-/** Merges into the other of the two. */
+/** Merges one of the two affiliates into the other. */
 export class Merge extends Step {
   constructor(readonly source: Who) {
     super();
@@ -389,7 +389,7 @@ export class VoidAdjustment extends Step {
   toString = () => `voidAdjustment(${this.index})`;
 }
 
-/** Run whose payouts are completed immediately. */
+/** Creates payouts and completes them immediately. */
 export class RunAndComplete extends Step {
   constructor(readonly limits: RunLimits) {
     super();

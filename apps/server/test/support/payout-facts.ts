@@ -26,7 +26,7 @@ export type Answer =
   | 'ALREADY_REFUNDED'
   | 'REFUND_EXCEEDS_REMAINING';
 
-/** Approval rule for the commission of a sale. */
+/** Approval rule for a sale's commission. */
 export interface Terms {
   readonly approval: 'automatic' | 'hold_period' | 'manual';
   readonly holdDays: number | null;
@@ -43,16 +43,16 @@ export type Product = keyof typeof termsOf;
 export interface ModelEntry {
   readonly kind: Kind;
   readonly cents: bigint;
-  /** Live payout that claims this entry. */
+  /** Active payout that claims this entry. */
   heldBy: ModelPayout | null;
-  /** True if it is the earning itself, or restores it. */
+  /** True if the entry is the earning itself, or restores it. */
   readonly stands: boolean;
 }
 
 export interface ModelRefund {
   readonly cents: bigint;
   isUndone: boolean;
-  /** Amounts of the clawbacks that the refund wrote. */
+  /** Clawbacks that the refund wrote. */
   readonly clawbacks: Set<ModelEntry>;
 }
 
@@ -73,13 +73,13 @@ export interface ModelEarning extends Claimable {
   /** Status before the last full refund. */
   before: Status | null;
   readonly approval: Terms['approval'];
-  /** Day on which its hold ends. */
+  /** Day on which the hold ends. */
   readonly holdUntil: number | null;
 }
 
 export interface ModelSale {
   id: string;
-  /** Seller at that time. */
+  /** Seller at the time of the sale. */
   readonly who: Who;
   readonly currency: Currency;
   readonly original: bigint;
@@ -88,11 +88,11 @@ export interface ModelSale {
   status: SalesStatus;
   /** Status before the first refund in effect. */
   statusBefore: SalesStatus;
-  /** Null for a commission with a given amount. */
+  /** Null for a commission whose amount is set. */
   readonly terms: Terms | null;
   isVoided: boolean;
   readonly refunds: ModelRefund[];
-  /** Earnings, the seller's first. */
+  /** Earnings, starting with the seller's. */
   readonly earnings: ModelEarning[];
 }
 
@@ -177,7 +177,7 @@ export const entryOf = (kind: Kind, cents: bigint, rest: Partial<ModelEntry> = {
 });
 export const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
   entries.filter((entry) => items.has(entry));
-/** Entries that record that the items of a payout have left. */
+/** Returns the entries which record that a payout's items have been paid. */
 export const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
 /** Returns the status without the refund. */
@@ -187,20 +187,20 @@ export const waits = (earning: ModelEarning) => ['pending', 'approved'].includes
 export const standingOf = ({ entries }: ModelEarning) => entries.findLast(({ stands }) => stands);
 export const isHeld = ({ entries }: Claimable) => entries.some(({ heldBy }) => heldBy !== null);
 export const unclaimable: ReadonlySet<Kind> = new Set(['paid', 'voided']);
-/** Returns the entries of one earning or adjustment that no live payout claims. */
+/** Returns the entries of an earning or adjustment that no active payout claims. */
 export const freeOf = ({ entries, isSettled }: Claimable) =>
   entries.filter(
     ({ kind, heldBy }) => heldBy === null && !unclaimable.has(kind) && !(isSettled && kind === 'earned'),
   );
 
-/** Recalculates the remaining amount from the original figures; returns the difference. */
+/** Recalculates the remaining amount from the original figures. Returns the difference. */
 export function scale(earning: ModelEarning, sale: ModelSale): bigint {
   const before = earning.left;
   earning.left = halfEven(earning.original * sale.left, sale.original);
   return earning.left - before;
 }
 
-/** Returns the displayed status of a sale: that of its direct earning, or the status in which it waits for one. */
+/** Returns a sale's displayed status: that of its direct earning, or the status in which it waits for one. */
 export function statusOf({ earnings: [direct], status, isVoided }: ModelSale): Status {
   if (direct) return direct.status;
   if (isVoided || status === 'failed') return 'rejected';

@@ -84,7 +84,7 @@ const adjusted = fc
   )
   .map(([who, of, cents]) => new Adjust(who, of, cents));
 
-/** Steps without an object to act on are skipped, so many steps are generated. */
+/** Generates many steps, because steps without an object to act on are skipped. */
 export const payoutSteps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: sell },
@@ -121,8 +121,8 @@ const payoutMoveOf: Readonly<Record<string, PayoutStatus>> = {
 };
 
 /**
- * Returns a step as text, such as `sell held`, `refund 33`, `pay until yesterday`, or `cancel of 1`, which is the
- * second newest.
+ * Parses a step such as `sell held`, `refund 33`, `pay until yesterday`, or `cancel of 1`, which acts on the second
+ * newest.
  */
 export function stepOf(text: string): Step {
   const [what = '', position] = text.split(' of ');

@@ -40,8 +40,7 @@ import {
 
 /**
  * Independent model of sales, refunds, adjustments and payouts in cents, written from the specification and the
- * decisions. It calls no server code. A change returns `done`, or the error code if it is rejected and changes
- * nothing.
+ * decisions. Calls no server code. A change returns `done`, or the error code if it is rejected and changes nothing.
  */
 export class PayoutModel {
   /** Days since the start. */
@@ -53,7 +52,7 @@ export class PayoutModel {
   private readonly merged = new Map<Who, Who>();
   private hasParent = true;
 
-  /** 20% of a complete sale for the seller and 5% for the parent, approved according to the product. */
+  /** Records a sale: 20% of a complete sale for the seller and 5% for the parent, approved according to the product. */
   sell(
     currency: Currency,
     cents: bigint,
@@ -76,10 +75,10 @@ export class PayoutModel {
   /** Returns the affiliate who is credited and paid instead of `who`. */
   person = (who: Who): Who => this.merged.get(who) ?? who;
 
-  /** Accounts of one person. */
+  /** Returns the accounts of one person. */
   private accountsOf = (who: Who) => everybody.filter((each) => this.person(each) === who);
 
-  /** The money rows stay; later sales and the affiliates below belong to the other account. */
+  /** Money that has been recorded stays; later sales and the affiliates below belong to the other account. */
   merge(source: Who): Answer {
     const into = source === 'seller' ? 'parent' : 'seller';
     if (this.merged.size > 0) return 'IN_USE';
@@ -110,7 +109,7 @@ export class PayoutModel {
     return { ...given, left: given.original, before: null, isVoided: false, isSettled: false, entries };
   }
 
-  /** Commission with a given amount, which exists whatever happens to its sale. */
+  /** Creates a commission whose amount is set. It exists whatever happens to its sale. */
   import({ currency, cents, commission, holdDays, ...given }: ManualCommission): ModelSale {
     const isRefunded = given.status === 'refunded' || given.salesStatus === 'refunded';
     const status = isRefunded ? 'refunded' : given.status;
@@ -225,7 +224,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** Derived from where the money is, not from what it was. */
+  /** Derives the status from where the money is now, not from what the status was. */
   private statusWithout(earning: ModelEarning): Status {
     const before = dueStatus(earning);
     if (!payable.has(before)) return this.afterHold(earning, before);
@@ -315,7 +314,7 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** Removes it as if it had never been recorded. */
+  /** Removes a sale as if it had never been recorded. */
   void(sale: ModelSale): Answer {
     if (sale.isVoided) return 'done';
     if (sale.earnings.some(isHeld)) return 'IN_USE';
@@ -367,9 +366,7 @@ export class PayoutModel {
     };
   }
 
-  /**
-   * Returns one affiliate's balance in one currency, in cents, with the field names of the API; null without entries.
-   */
+  /** Returns an affiliate's balance in one currency, in cents, with the API's field names; null without entries. */
   balance(who: Who, currency: Currency) {
     const { earnings, adjustments } = this.of(who, currency);
     const all = [...earnings, ...adjustments].flatMap(({ entries }) => entries);

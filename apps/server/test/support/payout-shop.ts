@@ -122,7 +122,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   for (const who of everybody) {
     const balances = await client.affiliates.balances(affiliates[who]);
     expect(balances).toEqual([...currencies].sort().flatMap((currency) => balanceOf(model, who, currency)));
-    // Derived from the remainder of each commission, not from the ledger: money is neither lost nor duplicated.
+    // Calculated from the rest of each commission, not from the ledger: money is neither lost nor duplicated.
     for (const balance of balances) {
       const earnings = sales
         .filter(({ voided_at }) => voided_at === null)
@@ -147,7 +147,7 @@ export async function assertSettled(model: PayoutModel, { client, affiliates }: 
       expect([pending, held, claimed]).toEqual([0, 0, 0]);
       const person = `${model.person(who)} ${currency}`;
       readyOf.set(person, (readyOf.get(person) ?? 0) + inCents(ready));
-      // Commissions of 0, and those that offset a debt, stay ready, because no payout is made of them.
+      // Commissions of 0, and those that offset a debt, stay ready, because no payout includes them.
       const open = new Set(model.available(who, currency as Currency, null));
       const settled = model
         .of(who, currency as Currency)

@@ -13,8 +13,8 @@ export type PayoutStep =
   | `${'start' | 'complete' | 'fail' | 'cancel' | 'reopen' | 'return'}${'' | ' first'}`;
 
 /**
- * Performs the steps in turn. A status change applies to the latest payout unless it says `first`. `another sale`
- * earns 20 USD more. Returns everything that is then visible: the sale, its ledger, every payout by number, and the
+ * Performs the steps in turn. A status change applies to the latest payout unless it says `first`. `another sale` earns
+ * 20 USD more. Returns everything that is then visible: the sale, its ledger, every payout by number, and the
  * affiliate's balance.
  */
 export async function afterSteps(

@@ -10,7 +10,7 @@ import { freePort } from './listen.ts';
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
-/** PgBouncer installed on the machine, or `undefined`, in which case tests that need it are skipped. */
+/** Path of the installed PgBouncer. If undefined, tests that need it are skipped. */
 export const pgBouncerPath = folders
   .map((folder) => join(folder, 'pgbouncer'))
   .find((path) => existsSync(path));
@@ -18,7 +18,7 @@ export const pgBouncerPath = folders
 if (!pgBouncerPath)
   console.warn('Tests through PgBouncer are skipped: install it (Debian: apt-get install pgbouncer).');
 
-/** Debian 12 has 1.18; 1.21 started to keep its callers' statements apart. */
+/** Debian 12 has 1.18. Since 1.21, PgBouncer keeps its callers' prepared statements apart. */
 const [, minor] = pgBouncerPath
   ? (/1\.(\d+)/.exec(execFileSync(pgBouncerPath, ['--version'], { encoding: 'utf8' })) ?? [])
   : [];
@@ -32,12 +32,12 @@ export interface PgBouncer {
 }
 
 /**
- * Starts a PgBouncer in transaction mode in front of the PostgreSQL at `server`, for all its databases.
- * @param ignores start-up parameters that it accepts and drops instead of refusing the connection.
+ * Starts a PgBouncer in transaction mode for all databases of the PostgreSQL at `server`.
+ * @param ignores Start-up parameters that it drops instead of refusing the connection.
  */
 export async function startPgBouncer(server: string, ignores: readonly string[] = []): Promise<PgBouncer> {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-pgbouncer-'));
-  // Root may not run it.
+  // PgBouncer does not run as root.
   chmodSync(directory, 0o777);
   const port = await freePort();
   const { hostname, port: serverPort, username, password } = new URL(server);

@@ -71,7 +71,7 @@ const kindOfResource: Readonly<Record<string, IdKind>> = {
 
 /**
  * Filters of the audit log, the position in an action's rows, which means nothing without a filter, and tracking ids,
- * which mean nothing by themselves.
+ * which mean nothing on their own.
  */
 const others = new Set(['actor', 'object', 'after', 'trackingId']);
 
@@ -92,8 +92,8 @@ const stemOf = (field: string) =>
 const document = openApiDocument(contract, { serverUrl: 'http://localhost', version: 'test' }) as JsonSchema;
 
 /**
- * Returns every place in every route that a key may call, according to the contract. Throws for a field that looks
- * like an id but has no kind.
+ * Every place, in every route that a key may call, where the contract accepts an id. Throws for a field that looks like
+ * an id but has no kind.
  */
 export const placesOfIds: readonly PlaceOfId[] = routesOf(contract)
   .filter(isForKeys)
@@ -145,7 +145,7 @@ function resourceOf({ name }: NamedRoute): string {
   return name.split('.').slice(0, -1).join('.');
 }
 
-/** Returns true if the contract marks the text as one of our ids; ids from a caller's own systems are not. */
+/** Returns true if the contract marks the text as one of our ids, unlike ids from a caller's own systems. */
 function isId({ 'x-id': own, items, anyOf = [] }: JsonSchema): boolean {
   return own === true || (items !== undefined && isId(items)) || anyOf.some(isId);
 }

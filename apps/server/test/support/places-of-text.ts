@@ -1,9 +1,6 @@
 import { bodySchemaOf, type JsonSchema, resolved, routesWithBody } from './valid-requests.ts';
 
-/**
- * Returns the paths of a schema's texts: `['payout_details', 'iban']`, `['product_ids', 0]`, `['metadata',
- * 'key']`.
- */
+/** Returns the paths of a schema's texts: `['payout_details', 'iban']`, `['product_ids', 0]`, `['metadata', 'key']`. */
 function textPlaces(schema: JsonSchema, path: readonly (string | number)[] = []): (string | number)[][] {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return variants.flatMap((variant: JsonSchema) => textPlaces(resolved(variant), path));
@@ -36,7 +33,7 @@ export function withValue(
   return changed;
 }
 
-/** Every place in a body of every route that accepts text. */
+/** Every place, in the body of every route, that accepts text. */
 export const placesOfText = routesWithBody.flatMap((route) =>
   textPlaces(bodySchemaOf(route)).map((path) => ({ name: `${route.name} ${path.join('.')}`, route, path })),
 );

@@ -7,7 +7,7 @@ import { isAlive } from './is-alive.ts';
 
 /**
  * Programs that tests start in separate processes. They are bundled, because a bundle starts in a quarter of the time
- * of the sources.
+ * that the sources need.
  */
 export interface Programs {
   /** Server as an operator runs it. */
@@ -29,7 +29,7 @@ declare module 'vitest' {
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const prefix = '.tributary-test-';
 
-/** Below the package, so that its dependencies are found. */
+/** Inside the package, so that Node finds its dependencies. */
 const directoryBelow = (folder: string) => join(folder, `${prefix}${process.pid}`);
 const ofServer = pathOf('../../node_modules');
 const ofCli = pathOf('../../../../packages/cli/node_modules');
@@ -45,7 +45,7 @@ const common: Options = {
   },
 };
 
-/** Each project of a run loads this file separately in one process, so they share what the first one built. */
+/** Each project of a run loads this file separately, but in one process, so they share what the first one built. */
 const run = globalThis as { tributaryPrograms?: Promise<Programs> };
 
 /** Builds the programs from the current sources. */

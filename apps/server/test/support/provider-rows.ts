@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Fact, idsOf, type PaymentFact } from '../../src/domain/connectors/fact.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 
-/** Rows of one environment that only a billing provider and the workers could write. */
+/** Rows in one environment that only a billing provider and the workers could write. */
 export interface RowsOf {
   readonly environmentId: number;
   query(sql: string, values: unknown[]): Promise<unknown>;
@@ -46,7 +46,7 @@ interface OfCustomer {
   readonly email?: string;
 }
 
-/** Stores a payment of a customer whom nobody referred, with the provider's facts about it. Returns its id. */
+/** Stores a payment by a customer whom nobody referred, with the provider's facts about it. Returns its id. */
 export async function storePayment(
   on: RowsOf,
   connectionId: string,

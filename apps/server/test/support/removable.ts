@@ -6,7 +6,7 @@ export type Maker = Pick<TestAccount, 'client' | 'given'>;
 
 export type Removed = { readonly id: string; readonly attachedId?: string };
 
-/** Object that can be removed. Objects that others refer to, as in a world, cannot. */
+/** Creates objects that can be removed. Objects that others refer to, as in a world, cannot. */
 const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
   'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
   'affiliates.trackingIds.delete': async ({ given, client }) => {

@@ -18,7 +18,7 @@ export interface Session {
   close(): void;
 }
 
-/** Creates a directory with a start's `dev.json` and the command `tributary`, as readers of the pages have them. */
+/** Creates a directory with a start's `dev.json` and the command `tributary`, as the pages' readers have them. */
 export function openSession(file: DevFile, extra: Record<string, string>): Session {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-docs-'));
   writeDevFile(join(directory, '.tributary'), file);
@@ -40,8 +40,7 @@ export function openSession(file: DevFile, extra: Record<string, string>): Sessi
 }
 
 /**
- * Runs the `bash run` blocks in one shell, one after the other. Fails if a command fails. Returns the output of each
- * block.
+ * Runs the `bash run` blocks in one shell, one after another. Fails if a command fails. Returns each block's output.
  */
 async function runShellBlocks({ blocks }: Page, { env, directory }: Session): Promise<string[]> {
   const mark = '=== the next block ===';
@@ -61,7 +60,7 @@ const shownAfter = ({ blocks }: Page): (string | null)[] =>
   });
 
 /**
- * Returns the JSON on a page as a matcher: fields that it leaves out may be present, `trx_…` matches anything with
+ * Returns a matcher for the JSON on a page. Fields that the page omits may be present, `trx_…` matches anything with
  * that prefix, and `["…"]` matches any list.
  */
 function matching(shown: unknown): unknown {
@@ -91,16 +90,16 @@ export async function runTypeScript({ code }: Block, { env }: Session): Promise<
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
   const args = ['--conditions=tributary-source', '--import', 'tsx', '--input-type=module', '-e', outputText];
-  // The packages of the workspace are resolved from here, as they would be in a reader's project.
+  // The workspace's packages are resolved from here, as they would be in a reader's project.
   const { stdout } = await run(process.execPath, args, { env, cwd: join(root, 'apps', 'server') });
   return stdout.trim().split('\n');
 }
 
-/** Returns the documented output of a block: the comments after `console.log`. */
+/** Returns a block's documented output: the comments after `console.log`. */
 export const saidToPrint = ({ code }: Block): string[] =>
   [...code.matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text = '']) => text);
 
-/** Returns the compiler's errors in the blocks, with the options of this package. */
+/** Returns the compiler's errors in the blocks, with this package's options. */
 export function typeProblems(blocks: readonly Block[]): string[] {
   const folder = join(root, 'apps', 'server');
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);

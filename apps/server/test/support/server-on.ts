@@ -7,7 +7,7 @@ import { openServer, type RunningServer, type ServerOptions } from '../../src/st
 /** A hash would otherwise take 200 ms of processor time. */
 export const CHEAP_PASSWORDS: PasswordCost = { log2N: 10, r: 8, p: 1 };
 
-/** Starts a server on an existing database, on a free port of this machine and without logs, with a test's options. */
+/** Starts a server on an existing database, on a free local port and without logs, with a test's options. */
 export const serverOn = async (
   databaseUrl: string,
   options: Partial<Omit<ServerOptions, 'databaseUrl'>> = {},

@@ -1,6 +1,6 @@
 import type { Session } from '@tributary/contract';
 
-/** Signed-in browser: the headers of its pages, and the server's response about its session. */
+/** Signed-in browser: its request headers, and the server's response about its session. */
 export interface SignedIn {
   readonly session: Session;
   /** `name=value`, as the browser sends it back. */
@@ -10,7 +10,7 @@ export interface SignedIn {
 
 /**
  * Signs a browser in.
- * @throws Error with the response if it is rejected.
+ * @throws Error with the response if it is rejected
  */
 export async function signIn(
   baseUrl: string,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
 
-/** Mail that the server has accepted. */
+/** E-mail that the server has accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -13,7 +13,7 @@ export interface ReceivedMail {
   readonly isEncrypted: boolean;
 }
 
-/** Reply of the server: null accepts. */
+/** Null accepts. */
 type Reply = string | null;
 
 export interface SmtpSink {
@@ -27,7 +27,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server on this machine whose behaviour tests control. */
+/** Starts a local SMTP server whose behaviour tests control. */
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -90,7 +90,8 @@ function headersOf(raw: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Starts a server that replies only as told: `answer` receives each line from the client and may end the connection.
+ * Starts a server that replies only as specified: `answer` receives each line from the client and may end the
+ * connection.
  */
 export async function startRawSmtp(
   greeting: string | null,

@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/db/database.ts';
 
 /**
- * Returns every row of every table that an environment owns, as text, except for traces of a rejected request: the
- * use of its key and the rejected sale.
+ * Returns every row of every table that an environment owns, as text, except for traces of a rejected request: the use
+ * of its key and the rejected sale.
  */
 export async function snapshotOf({ lists }: Database, environmentId: number): Promise<string> {
   const { rows: tables } = await lists.query<{ name: string }>(
@@ -15,7 +15,7 @@ export async function snapshotOf({ lists }: Database, environmentId: number): Pr
       `select '${name}: ' || coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as content
        from ${name} t where environment_id = $1`,
   );
-  // A named statement is planned once per connection, because planning takes longer than reading the rows.
+  // A named statement is planned once per connection. Planning takes longer than reading the rows.
   const { rows } = await lists.query<{ content: string }>({
     name: 'snapshot-of-environment',
     text: contents.join(' union all '),

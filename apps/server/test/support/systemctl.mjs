@@ -1,6 +1,7 @@
 #!/usr/bin/node
-// The part of systemctl that the guides use, on a machine without systemd: it starts what a unit and its drop-ins say, with
-// their credentials, environment and directories, as a user that has nothing else. The sandbox of the unit is not made.
+// The part of systemctl that the guides use, on a machine without systemd. Starts what a unit and its drop-ins specify,
+// with their credentials, environment and directories, as a user that has nothing else. Does not set up the unit's
+// sandbox.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -27,7 +28,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** The settings of a unit, each with all its values; an empty value takes back those before it. */
+/** Returns a unit's settings, each with all its values. An empty value removes those before it. */
 function readUnit(unit) {
   const dropIns = join(UNITS, `${unit}.d`);
   const others = existsSync(dropIns)
@@ -128,14 +129,14 @@ function stop(unit) {
   if (!existsSync(path)) return;
   const pid = Number(readFileSync(path, 'utf8'));
   rmSync(path);
-  // It may have ended by itself.
+  // The process may have ended on its own.
   try {
     process.kill(pid, 'SIGTERM');
   } catch {}
   for (let waited = 0; waited < 300 && isAlive(pid); waited += 1) execFileSync('sleep', ['0.1']);
 }
 
-// A process that has ended and that nobody waits for stays in the table.
+// A process that has ended stays in the table until its parent waits for it.
 const isAlive = (pid) =>
   existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
 

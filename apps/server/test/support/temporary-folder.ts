@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Returns the path of a temporary folder that exists while the tests of the calling file run. If all of them are
- * skipped, the folder is never created.
+ * Returns the path of a temporary folder that exists while the calling file's tests run. If all of them are skipped,
+ * the folder is never created.
  */
 export function temporaryFolder(name: string): string {
   const folder = join(tmpdir(), `tributary-${name}-${randomUUID()}`);

@@ -29,13 +29,13 @@ interface Reference {
 /** Tables whose rows are also bound if they refer to a bound row, or a bound row refers to them. */
 export type ChildTables = ReadonlyMap<string, readonly Reference[]>;
 
-/** Output column of a query: `isBound` if it can only contain an environment that a parameter names. */
+/** Output column of a query. `isBound` is true if it can only contain an environment that a parameter names. */
 interface Column {
   readonly name: string;
   readonly isBound: boolean;
 }
 
-/** `isWhole` if nothing came from a `*` over a table, so that positions can be counted. */
+/** `isWhole` is true if nothing came from a `*` over a table, so that positions can be counted. */
 interface Columns {
   readonly all: readonly Column[];
   readonly isWhole: boolean;
@@ -67,7 +67,7 @@ interface Walk {
   readonly ctes: ReadonlyMap<string, Columns>;
   readonly bound: Set<RangeVar>;
   readonly ofCtes: Set<RangeVar>;
-  /** Every column that the whole statement names, and by which table; `*` is a name too. */
+  /** Every column that the whole statement names, and by which table. `*` is a name too. */
   readonly named: readonly Named[];
   /** Rows of parameters that a LATERAL subquery may refer to. */
   readonly lateral: readonly Item[];
@@ -84,12 +84,13 @@ interface Level {
 }
 
 /**
- * The references to tenants' tables that do not name the environment themselves, as `table` or `table alias`.
+ * Returns the references to tenants' tables that do not name the environment themselves, as `table` or `table alias`.
  *
- * A reference is bound when conditions of its own query level, all of which must hold, make its environment equal to a
- * parameter, to a row of parameters (`unnest`, `json_to_recordset`, VALUES), or to a column that is bound. A reference to
- * the row of an outer query binds nothing, unless it is a row of parameters before a LATERAL. Whatever is not understood counts as unbound. Not seen: that the parameter
- * is the caller's environment, and what views, functions and triggers do inside.
+ * A reference is bound if conditions of its own query level, all of which must hold, make its environment equal to a
+ * parameter, to a row of parameters (`unnest`, `json_to_recordset`, VALUES), or to a column that is bound. A reference
+ * to an outer query's row binds nothing, unless it is a row of parameters before a LATERAL. Anything that this function
+ * does not understand counts as unbound. It cannot tell whether the parameter is the caller's environment, or what
+ * views, functions and triggers do inside.
  */
 export function unboundTables(
   tree: ParseResult,
@@ -295,7 +296,10 @@ function ofStar(name: string | undefined, { items }: Level): Columns {
   };
 }
 
-/** Binds what the conditions of one query level bind: from parameters on, along equalities, until nothing is added. */
+/**
+ * Binds everything that the conditions of one query level bind: starts with parameters and follows equalities until
+ * nothing is added.
+ */
 function levelOf(
   { from, where, target }: { from: readonly Node[]; where: Node | undefined; target?: Item | undefined },
   walk: Walk,
@@ -346,7 +350,7 @@ function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): 
   return only.length === 0 || read.every(({ column }) => only.includes(column));
 }
 
-/** Returns true if `to` was unbound and is bound now, being equal to `from`. */
+/** Returns true if `to` was unbound and is now bound, being equal to `from`. */
 function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
   if (to === 'parameter' || isBound(to) || !isBound(from) || !binds.includes(to.item)) return false;
   if (to.item.table && to.item.table.key !== to.column) return false;
@@ -357,10 +361,7 @@ function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
 /** Key of a child table, which it does not have as a column. */
 const PARENT = '(its parent)';
 
-/**
- * Returns true if the row of a child table `to` was unbound and is bound now, referring to a bound row
- * `from`.
- */
+/** Returns true if the row of a child table `to` was unbound and is now bound, referring to a bound row `from`. */
 function bindChild(to: Term, from: Term, binds: readonly Item[], { children }: Walk): boolean {
   if (to === 'parameter' || from === 'parameter' || !binds.includes(to.item)) return false;
   const [child, parent] = [to.item.table, from.item.table];
@@ -437,7 +438,7 @@ function itemOf(range: RangeVar, { tables, children, ctes, ofCtes }: Walk): Item
   return { name, columns, others: false, table: { range, key } };
 }
 
-/** Two columns with the same name cannot be referred to; both must be bound, to be safe. */
+/** Two columns with the same name cannot be referred to. To be safe, both must be bound. */
 const byName = ({ all }: Columns) =>
   new Map(all.map(({ name }) => [name, all.every((column) => column.name !== name || column.isBound)]));
 
@@ -489,8 +490,7 @@ function termOf(node: Node | undefined, level: Level): Term | undefined {
 }
 
 /**
- * Resolves a column. A name without a table belongs to the only table here that has it, or otherwise to an outer
- * query.
+ * Resolves a column. A name without a table belongs to the only table here that has it, or otherwise to an outer query.
  */
 function columnTerm({ fields = [] }: ColumnRef, { items, walk }: Level): Term | undefined {
   const [column = '', name] = namesOf(fields).reverse();

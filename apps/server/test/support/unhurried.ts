@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Extends the timeout of middlewares, whose 300 ms may be too short on a busy machine. For tests that do not concern
+ * Disables the timeout of middleware, whose 300 ms may be too short on a busy machine. For tests that do not concern
  * time.
  */
 export function unhurried(): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for something that happens on its own. Throws what is missing if it does not happen within `ms`. */
+/** Waits for something that happens on its own. Throws if it does not happen within `ms`, and says what is missing. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,

@@ -29,12 +29,12 @@ interface Wanted {
   readonly passwordCost?: PasswordCost;
   /** Secret of an authenticator app, in base32. Default: none. */
   readonly totp?: string;
-  /** True if the address is verified. Default: no. */
+  /** True if the address is verified. Default: false. */
   readonly isProven?: boolean;
   readonly language?: 'en' | 'de';
   /**
-   * Default: in the account and environment that the test names. Another environment of the same account makes the
-   * user a member of both.
+   * Default: the account and environment that the test names. With another environment of the same account, the user is
+   * a member of both.
    */
   readonly alsoIn?: number;
 }
@@ -96,7 +96,7 @@ export async function userIn(
   return { userId, accountId, sessionId, email, headers };
 }
 
-/** Adds a test user as a member of another environment of the account. Returns the headers of their pages there. */
+/** Adds a test user as a member of another environment in the account. Returns the headers of their pages there. */
 export async function alsoIn(
   { db }: { readonly db: Database },
   { accountId, userId, headers }: TestUser,

@@ -87,9 +87,7 @@ const connectionSettings = {
   user_id_key: 'user_id',
 };
 
-/**
- * Body for each route with every field that can be combined. Each call returns one that can be sent again.
- */
+/** Bodies by route, with every field that can be combined. Each call returns a body that can be sent again. */
 export const validBodies: Readonly<Record<string, (world: World) => Record<string, unknown>>> = {
   'conversions.create': ({ referralId }) => ({
     referral_id: referralId,
@@ -243,7 +241,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     ],
   }),
   'testClock.advance': () => ({ seconds: 1, days: 0 }),
-  // Member with an unverified address, who can only become a viewer.
+  // This member's address is not verified, so they can only become a viewer.
   'members.update': () => ({ role: 'viewer' }),
   'members.createResetLink': () => ({ email: email(), is_mailed: false }),
   'invitations.create': () => ({ email: email(), role: 'viewer', is_mailed: false }),
@@ -254,7 +252,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     dry_run: true,
   }),
   'mails.test': () => ({ email: email(), language: 'de' }),
-  // Either of the two names of a mail, never both.
+  // Either of an e-mail's two names, never both.
   'mails.reportBounce': () => ({ email: email(), kind: 'bounce' }),
   // Either of the two fields, never both.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),

@@ -13,7 +13,6 @@ export interface ValidRequest {
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema, read by its own rules
 export type JsonSchema = any;
 
-/** Every route with a body. */
 export const routesWithBody: readonly NamedRoute[] = routesOf(contract).filter(({ route }) =>
   ['POST', 'PUT', 'PATCH'].includes(route.method),
 );
@@ -74,7 +73,7 @@ export async function validRequests({
   const refundId = (await client.conversions.refunds(conversion.id)).data[0]?.id ?? '';
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
-  // Not the one attached by another request, because an incentive is in a group only once.
+  // Use another incentive than other requests do, because an incentive is in a group only once.
   const other = await client.incentives.create({ program_id, name: 'Other incentive', amount: 10 });
   const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
   const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {
@@ -91,7 +90,7 @@ export async function validRequests({
     ...{ affiliate_id: affiliate.id, amount: 250, currency: 'USD', reason: 'A video' },
     external_event_id: unique('bonus'),
   });
-  // After the runs, which would claim it.
+  // Created after the runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
   const [imported] = await client.conversions.createBatch({
     import_id: 'imp_orders2026',
@@ -105,7 +104,7 @@ export async function validRequests({
   const payoutId = run.payouts[0]?.id ?? '';
   const program = { programId: program_id, groupId: groupId ?? '' };
   const [twice, staying] = [await given.affiliate({ program }), await given.affiliate({ program })];
-  // An endpoint disabled by an update rejects everything else.
+  // Use separate endpoints: one that an update has disabled rejects everything else.
   const [endpoint, updated] = [await given.webhookEndpoint(), await given.webhookEndpoint()];
   const delivery = await client.webhookEndpoints.test(endpoint.id);
   const site = await given.site(program_id);

@@ -14,7 +14,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends a request with the headers of a browser; an empty value omits that header. The path is sent unchanged. */
+/** Sends a request with a browser's headers. An empty value omits a header. The path is sent unchanged. */
 export function sendAs(
   baseUrl: string,
   {
@@ -45,14 +45,14 @@ export function sendAs(
   });
 }
 
-/** Creates a browser with one address on pages of one origin. `ip` requires the server to trust one proxy. */
+/** Creates a browser with one address, on pages of one origin. `ip` requires the server to trust one proxy. */
 export function visitorOf(
   baseUrl: string,
   { origin = 'https://www.shop.test', ip = '203.0.113.9', userAgent = chrome } = {},
 ) {
   const common = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' };
   return {
-    /** The script's request. */
+    /** Sends the script's request. */
     report: async (key: string, visit: Partial<Visit> | string | Buffer, headers: Headers = {}) => {
       const body = typeof visit === 'string' || Buffer.isBuffer(visit) ? visit : JSON.stringify(visit);
       const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'content-type': 'text/plain' };
@@ -83,7 +83,7 @@ export function visitorOf(
 }
 
 /**
- * Creates an account with a site for `shop.test`, its key, verified link hosts, and an affiliate with 20% of every
+ * Creates an account with a site for `shop.test`, its key, verified link hosts, and an affiliate who earns 20% of every
  * sale.
  */
 export async function trackedIn(server: TestServer, settings: Partial<SiteCreate> = {}) {

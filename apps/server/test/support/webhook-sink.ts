@@ -9,11 +9,11 @@ export interface Receipt {
   readonly id: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Time on the receiver's `performance.now()` clock. */
+  /** Time as a `performance.now()` timestamp. */
   readonly atMs: number;
 }
 
-/** Behaviour of the receiver: a response, or a failure to respond properly. */
+/** The receiver's behaviour: a response, or a failure to respond properly. */
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
@@ -32,15 +32,14 @@ export type Behaviour =
   /** Responds with something other than HTTP. */
   | 'garbage'
   /**
-   * Responds to the first request of a connection and breaks it at the second, as a server that closes idle
-   * connections may.
+   * Responds to a connection's first request and breaks it at the second, as a server that closes idle connections may.
    */
   | 'stale';
 
 export interface WebhookSink {
   readonly port: number;
   url(path: string): string;
-  /** Sets the responses to the next requests to the path, one after the other; the last one repeats. Default: 204. */
+  /** Sets the responses to the path's next requests, one after another; the last one repeats. Default: 204. */
   answer(path: string, ...behaviours: Behaviour[]): void;
   /** Returns the requests to the path, in order. */
   received(path: string): readonly Receipt[];
@@ -49,7 +48,7 @@ export interface WebhookSink {
   close(): Promise<void>;
 }
 
-/** Starts a receiver on this machine whose behaviour tests control, over HTTPS if it has a certificate. */
+/** Starts a local receiver whose behaviour tests control, over HTTPS if it has a certificate. */
 export async function startSink(certificate?: { key: string; cert: string }): Promise<WebhookSink> {
   const receipts = new Map<string, Receipt[]>();
   const scripts = new Map<string, Behaviour[]>();

@@ -6,7 +6,7 @@ import { dumpSchema } from '../../src/platform/db/migration/schema-dump.ts';
 import { connectTo, runOnServer, withDatabase } from './database-address.ts';
 import { openServer } from './database-server.ts';
 
-// Writes prisma/schema.sql: the dump of a database just created by the migrations.
+// Writes prisma/schema.sql: the dump of a database that the migrations have just created.
 const { server, stop } = await openServer();
 const name = `schema_${process.pid}`;
 try {

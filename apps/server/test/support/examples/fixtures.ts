@@ -3,7 +3,7 @@ import { routesWithBody, type validRequests } from '../valid-requests.ts';
 
 /** Replaces parts of the tests' valid requests, by route. */
 export interface Fixtures {
-  /** Merged into the body. Fields that are undefined are omitted. */
+  /** Merged into the body. Undefined fields are omitted. */
   readonly bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly queries: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
   /** Value for `:id` in the path. */
@@ -15,8 +15,7 @@ export interface Fixtures {
 const DAY_MS = 86_400_000;
 
 /**
- * Creates data that shows more than the tests' valid requests: an affiliate with earnings, and a payout run that
- * pays.
+ * Creates data that shows more than the tests' valid requests: an affiliate with earnings, and a payout run that pays.
  */
 export async function fixtures(
   { client, given }: Pick<TestAccount, 'client' | 'given'>,
@@ -50,7 +49,7 @@ export async function fixtures(
   const waiting = await waitingPayout({ client, given });
   const now = Date.now();
   const month = { month: new Date(now).toISOString().slice(0, 7) };
-  // A month without bookings, because base64 would hide ids and times that differ each time.
+  // Use a month without entries. Base64 would hide ids and times that differ in each recording.
   const file = { month: '2020-01', format: 'csv' };
   const ofPortal = programOf(validRequest);
   return {
@@ -128,7 +127,6 @@ async function waitingPayout({ client, given }: Pick<TestAccount, 'client' | 'gi
   return run.payouts[0]?.id ?? '';
 }
 
-/** Returns the program that the valid requests use. */
 function programOf(validRequest: Awaited<ReturnType<typeof validRequests>>): string {
   const [route] = routesWithBody.filter(({ name }) => name === 'incentives.create');
   if (!route) throw new Error('The contract has no incentives.create.');

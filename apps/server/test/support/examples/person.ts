@@ -9,7 +9,7 @@ import type { TestProvider } from '../oidc.ts';
 import { alsoIn, userIn } from '../users.ts';
 import type { Person } from './record.ts';
 
-/** Creates the user of the examples, in an environment of a server that sends mail. */
+/** Creates the examples' user, in an environment of a server that sends e-mail. */
 export async function personIn(
   server: Pick<RunningServer, 'db' | 'deps' | 'baseUrl'>,
   environmentId: number,

@@ -21,11 +21,10 @@ export interface RecordingServer {
   readonly apiKey: string;
   /** Rows of the key's environment. */
   readonly rows: RowsOf;
-  /** Provider that the user signs in with. */
   readonly providerUrl: string;
   /** User who signs in and changes their own account. */
   readonly person: Person;
-  /** Browser in the portal of a program. */
+  /** Opens a browser in a program's portal. */
   enterPortal(programId: string): Portal;
   /** Numbers every committed event and creates its deliveries. */
   relay(): Promise<void>;
@@ -38,27 +37,25 @@ export interface Person extends Pick<TestUser, 'email' | 'headers'> {
   readonly passkey: Authenticator;
   /** Headers of an owner of the live environment. */
   readonly liveHeaders: TestUser['headers'];
-  /** Identity provider of the account. */
   readonly identityProviderId: string;
   /** Signs in at a provider's URL and returns the provider's response. */
   atProvider(url: string): Promise<string>;
-  /** Returns the last code mailed to verify an address. */
+  /** Returns the last e-mailed code that verifies an address. */
   addressCode(): Promise<string>;
-  /** Signs in in another browser and returns the session's id. */
+  /** Signs in with another browser and returns the session's id. */
   enterElsewhere(): Promise<string>;
   /** Becomes a member of the live environment and returns the member's id. */
   joinLive(): Promise<string>;
 }
 
-/** Opens a browser in the portal of a program. */
 export interface Portal extends Pick<PortalBrowser, 'call'> {
-  /** Returns the last code mailed to an address. */
+  /** Returns the last code e-mailed to an address. */
   codeTo(email: string): Promise<string>;
-  /** Signs in in another browser. */
+  /** Signs in with another browser. */
   enterElsewhere(email: string): Promise<void>;
 }
 
-/** Affiliate of the examples, whose program has an open portal. */
+/** The examples' affiliate, whose program has an open portal. */
 interface Partner {
   readonly email: string;
   readonly newEmail: string;
@@ -81,13 +78,13 @@ type Body = any;
 /** Requests and responses of each create, by route. */
 type Made = Map<string, { sent: Sent; body: Body }>;
 
-/** Somebody who is not an affiliate yet. */
+/** Someone who is not an affiliate yet. */
 const APPLICANT = 'joan@applicants.example';
 
-/** Longer than the millisecond of a timestamp, so that lists have a definite order. */
+/** Longer than a timestamp's millisecond, so that lists have a definite order. */
 const PAUSE_MS = 2;
 
-/** Sends one valid request per operation and returns the requests and responses with stable ids, times and secrets. */
+/** Sends one valid request per operation. Returns the requests and responses with stable ids, times and secrets. */
 export async function recordExamples({
   baseUrl,
   apiKey,
@@ -200,8 +197,8 @@ async function partnerIn(
 }
 
 /**
- * Creates the data that the portal shows: a site, a coupon, a click, a partner, a payout, and commissions
- * that it does not include yet.
+ * Creates the data that the portal shows: a site, a coupon, a click, a recruited affiliate, a payout, and commissions
+ * that no payout includes yet.
  */
 async function earn(
   { given, client }: { readonly given: ReturnType<typeof givenIn>; readonly client: Tributary },
@@ -231,12 +228,12 @@ async function earn(
   await given.conversion({ referral_id, sale_amount: 80 });
 }
 
-/** Returns the values of an affiliate's request that no list of valid bodies contains. */
+/** Returns the values of an affiliate's request that the list of valid bodies does not contain. */
 async function inPortal(name: string, { email, newEmail, portal, newToken }: Partner): Promise<object> {
   if (name === 'portalInvitations.accept') return { token: await newToken() };
   if (name === 'portalApplications.create') {
     const { body } = await portal.call('GET', '/v1/portal/application-form');
-    // A person takes longer to fill it in.
+    // A person takes longer to fill in the form.
     await sleep((APPLICATION_SECONDS_MIN + 0.1) * 1_000);
     return { email: APPLICANT, form: body.data.form };
   }
@@ -250,8 +247,8 @@ async function inPortal(name: string, { email, newEmail, portal, newToken }: Par
 }
 
 /**
- * Returns the changes for each attempt: a create is repeated for its replay, and a sign-in is tried first, because a
- * link works only once.
+ * Returns the changes for each attempt: a create is repeated for its replay, and a sign-in is first a dry run, because
+ * a link works only once.
  */
 async function attemptsOf(
   { name, route }: NamedRoute,
@@ -284,7 +281,10 @@ const callerOf = (
   return caller === 'session' ? signedIn.headers : { authorization: `Bearer ${apiKey}` };
 };
 
-/** Creates and updates first, then reads, then deletes. The clock moves last, because everything else depends on it. */
+/**
+ * Orders routes: creates and updates, then reads, then deletes. The clock moves last, because everything else depends
+ * on it.
+ */
 function inOrder(): NamedRoute[] {
   const phase = ({ name, route }: NamedRoute) =>
     /^testClock\.(advance|reset)$/.test(name)
@@ -297,14 +297,14 @@ function inOrder(): NamedRoute[] {
   return routesOf(contract).sort((a, b) => phase(a) - phase(b));
 }
 
-/** Returns the id for routes whose objects have no fixture because people create them. */
+/** Returns the id for routes whose objects have no fixture, because people create them. */
 const idFor = (name: string, { identityProviderId }: Person, made: Made): string | undefined => {
   if (name.startsWith('signIns.')) return made.get('signIns.create')?.body.data.id;
   if (name === 'portalSignIns.answer') return made.get('portalSignIns.create')?.body.data.id;
   if (name === 'portalApplications.answer') return made.get('portalApplications.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
   if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
-  // Endpoint that responds.
+  // This endpoint responds.
   return name === 'identityProviders.check' ? identityProviderId : undefined;
 };
 
@@ -324,7 +324,7 @@ const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullabl
   queries[name] ??
   ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
 
-/** Returns the object created by the example of the create, or the first of the list. */
+/** Returns the object that the example of the create made, or the first one in the list. */
 function pathOf({ name, route }: NamedRoute, made: Made, { ids, paths }: Fixtures): string {
   if (paths[name]) return paths[name];
   const resource = name.split('.').slice(0, -1).join('.');

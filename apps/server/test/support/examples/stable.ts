@@ -9,8 +9,8 @@ const DAYS_MAX = 400;
 const AUDIT_ENTRIES = 12;
 
 /**
- * Replaces everything that differs between two recordings: ids and unique names by numbers in order of appearance,
- * secrets by x's, and times by a fixed one. Equal values stay equal.
+ * Replaces everything that differs between two recordings: ids and unique names with numbers in order of appearance,
+ * secrets with x's, and times with a fixed one. Equal values stay equal.
  */
 export function stable<T>(
   recorded: T,

@@ -12,14 +12,14 @@ export const apiVersions = {
 export type Era = keyof typeof apiVersions;
 
 export interface Time {
-  /** Unix seconds */
+  /** Unix seconds. */
   readonly start: number;
   /** Seconds that count as a day. */
   readonly day: number;
 }
 
 /**
- * Builder of a Stripe account's events. Times are in seconds after `start`. The customer is cus_1, lin@example.com,
+ * Builds a Stripe account's events. Times are in seconds after `start`. The customer is cus_1, lin@example.com,
  * referred by Ada's click.
  */
 export class StripeAccount {
@@ -222,7 +222,7 @@ export const price = (id: string, interval: string, interval_count = 1): StripeO
   recurring: { interval, interval_count },
 });
 
-/** Line of a subscription invoice in newer versions, in which the price is only an id. */
+/** Returns a line of a subscription invoice in newer versions, in which the price is only an id. */
 export const line = (priceId: string, amount: number, proration = false): StripeObject => ({
   object: 'line_item',
   currency: 'usd',

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { LookUpKind } from '../../../src/domain/connectors/fact.ts';
 import type { Answer, Given } from './scenario.ts';
 
-/** Starts a server for Stripe's API as far as look-ups use it. Each key has the responses of one history. */
+/** Serves the part of Stripe's API that look-ups use. Each key has the responses of one history. */
 export async function startAnsweringServer(): Promise<{
   readonly apiBase: string;
-  /** `at` is the time of its responses, in Unix seconds. */
+  /** `at` is the time of the responses, in Unix seconds. */
   give(key: string, answers: Given['answers'], at: number): void;
   close(): Promise<void>;
 }> {
@@ -45,7 +45,7 @@ function objectsOf(answer: Answer | undefined): readonly object[] {
   return 'objects' in answer ? answer.objects : (answer.inTurn.at(-1) ?? []);
 }
 
-/** Returns the question in the format of facts: its kind, and the id with its kind. */
+/** Returns the look-up in the format of facts: its kind, and the id with its kind. */
 function questionOf(req: IncomingMessage): { name: `${LookUpKind} ${string}`; isList: boolean } {
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe.localhost');
   const [, , resource = '', id = '', part] = pathname.split('/');

@@ -49,7 +49,7 @@ type Row =
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Minimal server that shows what the pure rules make of a history, without a database. */
+/** Minimal server that applies the pure rules to a history, without a database. */
 export class Book {
   readonly sales: BookedSale[] = [];
   readonly unreadable = new Set<string>();
@@ -245,7 +245,7 @@ export class Book {
   }
 
   /**
-   * Returns the live sale with any id of the payment. If there are two, one of them ours, the younger is voided
+   * Returns the active sale with any of the payment's ids. If there are two, one of them ours, voids the newer one
    * unless it was paid.
    */
   #saleOf(payment: Payment): BookedSale | undefined {
@@ -319,7 +319,7 @@ export class Book {
 
   // ---------- Results
 
-  /** Guarantees that must hold after every event. */
+  /** Returns guarantees that were violated. They must hold after every event. */
   broken(): string[] {
     const broken: string[] = [];
     const keys = this.sales.flatMap(({ rows }) => rows).flatMap((row) => ('undo' in row ? [] : [row.refund]));
@@ -348,7 +348,9 @@ export class Book {
     return broken;
   }
 
-  /** Returns live sales in chronological order. A sale that is not a payment earns if a payment in its place would. */
+  /**
+   * Returns active sales in chronological order. A sale that is not a payment earns if a payment in its place would.
+   */
   ledger() {
     const before = new Map<Referral, number>();
     const { payments = null } = this.#given;
@@ -378,7 +380,7 @@ const booked = ({ rows }: BookedSale) => {
   return rows.flatMap((row) => ('undo' in row || undone.has(row.refund) ? [] : [row]));
 };
 
-/** Ids as sales contain them: bare, or as the SDK's `eventId` writes them. */
+/** Returns ids as sales contain them: bare, or as the SDK's `eventId` writes them. */
 const idsOfSale = ({ invoiceId, paymentIntentId, key }: BookedSale): string[] =>
   [invoiceId, paymentIntentId, key]
     .filter((id) => id !== null)

@@ -13,7 +13,7 @@ function handlerOf(content: string): (names: Readonly<Record<string, unknown>>) 
   return (names) => new AsyncFunction(...Object.keys(names), code)(...Object.values(names));
 }
 
-/** The handler of checkouts and invoices. */
+/** Handles checkouts and invoices. */
 export const payments = handlerOf('recordSession');
-/** The handler of refunds. */
+/** Handles refunds. */
 export const refunds = handlerOf('const refund = event');

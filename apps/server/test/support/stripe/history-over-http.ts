@@ -22,16 +22,14 @@ interface Options {
 }
 
 export interface PlayedHistory {
-  /** Live sales in chronological order. */
+  /** Active sales in chronological order. */
   readonly sales: readonly ExpectedSale[];
   readonly keys: readonly (string | null)[];
   /** Payments as shown to an operator, by id. */
   readonly notes: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * Plays a history against a running server, with each event three times in random order, and reads what was recorded.
- */
+/** Plays a history on a running server, with each event three times in random order, and reads what was recorded. */
 export async function historyOn({ server, stripe, scenario, sign }: Options): Promise<PlayedHistory> {
   const account = await server.account();
   const history = await prepared(server, account, stripe, scenario);

@@ -56,7 +56,7 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
   return copy;
 }
 
-/** Sales, their remainders and an operator's view, which must not depend on the order of events. */
+/** Returns the sales, their remainders and an operator's view, which must not depend on the order of events. */
 export const outcomeOf = ({ book, broken }: Played) => ({
   sales: book.ledger().map(({ key, ...sale }) => sale),
   notes: Object.fromEntries([...book.notes].map(([key, notes]) => [key, [...notes].sort()])),
@@ -65,8 +65,7 @@ export const outcomeOf = ({ book, broken }: Played) => ({
 });
 
 /**
- * Plays a history `rounds` times with its events in random orders, some of them repeated, and settled at random
- * times.
+ * Plays a history `rounds` times with its events in random orders, some of them repeated, and settled at random times.
  */
 export function expectSameInAnyOrder(scenario: Scenario, rounds: number, seed: number): void {
   const steps = scenario.events.map((event) => ({ event }));

@@ -12,7 +12,7 @@ export interface Household {
   readonly sales: readonly ExpectedSale[];
 }
 
-/** Expected payment in minor units, computed only from the account's final state. */
+/** Expected payment in minor units, calculated only from the account's final state. */
 export interface ExpectedSale {
   /** `in_…` or `pi_…` */
   readonly id: string;
@@ -29,7 +29,7 @@ interface Options {
   readonly from: number;
   readonly to: number;
   readonly livemode: boolean;
-  /** Percent */
+  /** Percent. */
   readonly rate: number;
   /** Events that the endpoint has selected. */
   readonly types: ReadonlySet<string>;
@@ -40,8 +40,7 @@ const STEPS_MAX = 14;
 const UNREFERRED_OF_TEN = 2;
 
 /**
- * Creates random customers with random histories, which are the same for the same random numbers except for their
- * ids.
+ * Creates random customers with random histories, which are the same for the same random numbers, except for their ids.
  */
 export function population({ random, events, ...options }: Options): Household[] {
   const households: Household[] = [];
@@ -96,8 +95,8 @@ function saleOf({ id, collected, total, tax, shipping, reversed }: Expected, rat
 }
 
 /**
- * Returns n ÷ d rounded half to even; 0 for a free invoice that a debt was paid with. These amounts are small enough
- * for numbers.
+ * Returns n ÷ d rounded half to even; 0 for a free invoice paid with a debt. These amounts are small enough for
+ * numbers.
  */
 export function nearestEven(n: number, d: number): number {
   if (d === 0) return 0;

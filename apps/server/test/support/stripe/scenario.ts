@@ -10,12 +10,12 @@ export interface Scenario {
   readonly name: string;
   /** Events, which may arrive in any order, any number of times. */
   readonly events: readonly StripeEvent[];
-  /** Live sales in chronological order. */
+  /** Active sales in chronological order. */
   readonly expected: readonly ExpectedSale[];
   readonly given?: Given;
   /** Happens first, in this order. */
   readonly before?: readonly Step[];
-  /** Happens last, in this order; the books are settled after each step. */
+  /** Happens last, in this order. Sales are settled after each step. */
   readonly afterwards?: readonly Step[];
   /** True if the time to wait for missing facts may end at any time. */
   readonly isImpatient?: boolean;
@@ -84,7 +84,7 @@ export type Step =
   | { readonly own: OwnSale }
   /** A person refunds the first sale through our API. */
   | { readonly refundByHand: number }
-  /** The first sale is voided, by a person or by a correction of a difference. */
+  /** The first sale is voided, by a person or to correct a difference. */
   | { readonly voidedBy: 'person' | 'fix' };
 
 /** Sale that the merchant's backend records through our API. */
@@ -93,11 +93,11 @@ export interface OwnSale {
   readonly amount: number;
   readonly invoice_id?: string;
   readonly payment_intent_id?: string;
-  /** Unix seconds */
+  /** Unix seconds. */
   readonly at: number;
   readonly customer: string;
   readonly click: string;
-  /** True if its commission has been paid out. */
+  /** True if the commission has been paid out. */
   readonly isPaid?: true;
 }
 
@@ -113,6 +113,6 @@ export interface StripeEvent {
 
 export type StripeObject = Readonly<Record<string, unknown>> & { readonly object: string };
 
-/** Clicks and promotion codes of the scenarios, with their affiliates. */
+/** Clicks and promotion codes in the scenarios, with their affiliates. */
 export const affiliateByClick: Readonly<Record<string, string>> = { clk_a: 'ada', clk_c: 'cy' };
 export const affiliateByPromotionCode: Readonly<Record<string, string>> = { promo_b: 'ben' };

@@ -5,7 +5,7 @@ import { paymentScenarios } from './scenarios/payments.ts';
 import { reversalScenarios } from './scenarios/reversals.ts';
 import { subscriptionScenarios } from './scenarios/subscriptions.ts';
 
-/** Histories of a Stripe account, from `start` on, with days of `day` seconds. */
+/** Returns histories of a Stripe account, from `start` on, with days of `day` seconds. */
 export const scenariosAt = (time: Time): Scenario[] => [
   ...paymentScenarios(time),
   ...adoptionScenarios(time),

@@ -7,7 +7,10 @@ export const SECRET = 'whsec_theSecretOfAnEndpoint';
 
 export const now = () => Math.floor(Date.now() / 1_000);
 
-/** Returns events that a Stripe shop in test mode sends to its connection now. The customer is cus_1, lin@example.com. */
+/**
+ * Returns functions that send a Stripe test-mode shop's events to its connection. The customer is cus_1,
+ * lin@example.com.
+ */
 export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string) {
   let count = 0;
   const post = async (type: string, object: object): Promise<void> => {
@@ -30,7 +33,7 @@ export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string
       ...{ object: 'invoice_payment', id: `inpay_${invoice}`, invoice, status: 'paid', currency: 'usd' },
       ...{ amount_paid: 4_900, payment: { type: 'payment_intent', payment_intent: `pi_${invoice}` } },
     });
-  /** Invoice of 49.00 unless another amount is given. */
+  /** Default: an invoice of 49.00. */
   const invoice = (id: string, paidAt: number, { total = 4_900, withoutTax = 4_900, metadata = {} } = {}) =>
     post('invoice.paid', {
       ...{ object: 'invoice', id, status: 'paid', currency: 'usd', customer: 'cus_1' },

@@ -18,11 +18,11 @@ export interface NewEndpoint {
 export interface DeliveryOptions {
   /** Default: in the order of their creation. */
   readonly order?: 'reversed' | 'random';
-  /** Random source for `random`. Default: `Math.random`. */
+  /** Source of randomness for `random`. Default: `Math.random`. */
   readonly random?: () => number;
   /** Number of times that each event is sent. Default: 1. */
   readonly copies?: number;
-  /** Events to send now; the others wait for a later call. */
+  /** Events to send now. The others wait for a later call. */
   readonly only?: (event: Event) => boolean;
   /** Events to lose. */
   readonly drop?: (event: Event) => boolean;
@@ -48,7 +48,7 @@ interface Waiting {
 const ANSWER_MS = 10_000;
 const AUTOMATIC_RETRY_MS = 1_000;
 
-/** Webhooks of an account: what each endpoint has yet to receive. */
+/** An account's webhooks: what each endpoint has yet to receive. */
 export class Delivery {
   /** Secrets of each endpoint, newest first. A rolled secret keeps signing for a while. */
   private readonly secrets = new Map<string, string[]>();
@@ -68,7 +68,7 @@ export class Delivery {
     this.secrets.set(endpoint.id, [secret]);
     return { ...endpoint, secret };
   }
-  /** Returns the new secret. Until the old one ends, events have both signatures. */
+  /** Returns the new secret. Until the old one expires, events have both signatures. */
   roll(endpoint: WebhookEndpoint): string {
     const secret = `whsec_${this.state.id('s').slice(2)}`;
     this.secrets.set(endpoint.id, [secret, ...(this.secrets.get(endpoint.id) ?? []).slice(0, 1)]);
@@ -110,7 +110,7 @@ export class Delivery {
     });
   }
 
-  /** Sends waiting events. Those without a 2xx wait for the next call. */
+  /** Sends waiting events. Those without a 2xx response wait for the next call. */
   async deliver(options: DeliveryOptions = {}): Promise<Delivered[]> {
     const { copies = 1, only = () => true, drop = () => false, together = 1 } = options;
     const chosen = this.waiting.filter(({ announcement }) => only(announcement.event));
@@ -132,7 +132,7 @@ export class Delivery {
     return results;
   }
 
-  /** Body and headers of one delivery. */
+  /** Returns the body and headers of one delivery. */
   request({ event }: Pick<Announcement, 'event'>, endpoint: WebhookEndpoint, signedSecondsAgo = 0) {
     const version = endpoint.api_version ?? NEWEST_VERSION;
     const body = JSON.stringify(renderEvent(this.state, event, version), null, 2);

@@ -1,4 +1,4 @@
-/** Error in Stripe's format: the status, and the contents of `error`. */
+/** Error in Stripe's format: the status, and the content of `error`. */
 export class StripeFailure extends Error {
   constructor(
     readonly status: number,

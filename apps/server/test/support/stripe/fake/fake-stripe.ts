@@ -51,8 +51,8 @@ const HOUR_SECONDS = 3_600;
 export type FakeStripe = ReturnType<typeof fakeStripe>;
 
 /**
- * Creates a simulated Stripe account in this process. The methods do what a merchant, a customer or a bank does;
- * the objects that they return belong to the account and change with it. `listen` serves it as Stripe's API, and
+ * Creates a simulated Stripe account in this process. Its methods do what a merchant, a customer or a bank does. The
+ * objects that they return belong to the account and change with it. `listen` serves the account as Stripe's API, and
  * `deliver` sends its webhooks.
  */
 export function fakeStripe(options: Partial<StateOptions> = {}) {
@@ -127,7 +127,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     customer: (params: NewCustomer = {}): Customer => createCustomer(state, params),
     updateCustomer: (customer: Ref, changes: Parameters<typeof updateCustomer>[2]) =>
       updateCustomer(state, get('customer', customer), changes),
-    /** Sets the card that future renewals are charged to, such as `pm_card_chargeCustomerFail`. */
+    /** Sets the card to which future renewals are charged, such as `pm_card_chargeCustomerFail`. */
     card: (customer: Ref, method: string): void => setMethod(state, get('customer', customer), method),
     product: (params: catalog.NewProduct) => catalog.createProduct(state, params),
     price: (params: catalog.NewPrice) => catalog.createPrice(state, params),
@@ -183,7 +183,7 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     // Subscriptions.
     subscribe: (customer: Ref, params: NewSubscription) =>
       createSubscription(state, get('customer', customer), params),
-    /** Advances the clock until the next period has started and its invoice was charged. Returns that invoice. */
+    /** Advances the clock until the next period has started and its invoice has been charged. Returns that invoice. */
     renew(subscription: Ref): Invoice {
       advance({ to: endOf(get('subscription', subscription)) + HOUR_SECONDS });
       return latestInvoice(subscription);

@@ -8,11 +8,11 @@ export function divided(n: bigint, d: bigint): number {
   return isNegative && quotient !== 0 ? -quotient : quotient;
 }
 
-/** Returns the part `part ÷ whole` of an amount. */
+/** Returns the share `part ÷ whole` of an amount. */
 export const shareOf = (amount: number, part: number, whole: number): number =>
   whole === 0 ? 0 : divided(BigInt(amount) * BigInt(part), BigInt(whole));
 
-/** Percentage with four decimals as an integer. */
+/** Percentages are stored as integers with four decimals. */
 const PERCENT_UNITS = 10_000;
 const scaled = (percentage: number): bigint => BigInt(Math.round(percentage * PERCENT_UNITS));
 const HUNDRED = scaled(100);
@@ -26,7 +26,7 @@ export const taxOf = (amount: number, { percentage, inclusive }: TaxRate): numbe
     ? divided(BigInt(amount) * scaled(percentage), HUNDRED + scaled(percentage))
     : percentOf(amount, percentage);
 
-/** Splits an amount in proportion to weights exactly. The largest remainders get the rest. */
+/** Splits an amount exactly, in proportion to weights. The largest remainders get the rest. */
 export function split(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   if (whole === 0) return weights.map(() => 0);

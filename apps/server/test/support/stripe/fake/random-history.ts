@@ -13,15 +13,15 @@ export interface Happening {
 }
 export type HappeningName = keyof typeof happenings;
 
-/** Customers of a history. */
+/** Customers in a history. */
 export interface Buyers {
-  /** Domain of their e-mail addresses. */
+  /** Domain of the customers' e-mail addresses. */
   readonly domain: string;
   /** Click through which all of them arrived. */
   readonly click?: string;
 }
 
-/** Plays a history in an account, skipping what Stripe would reject. */
+/** Plays a history in an account. Skips what Stripe would reject. */
 export function playHistory(
   history: readonly Happening[],
   options: Pick<StateOptions, 'now' | 'apiVersion'> & Partial<StateOptions>,
@@ -174,7 +174,7 @@ const happenings = {
       happening,
     );
     const { way } = happening;
-    // More than the charge may be reversed: a part by refund, and all by dispute.
+    // More than the charge may be reversed: part of it by a refund, and all of it by a dispute.
     if (charge && isOn(way, 1)) shop.refund(charge, { amount: Math.ceil(charge.amount_captured / 2) });
     if (charge) shop.dispute(charge, isOn(way, 0) ? { status: 'warning_needs_response' } : {});
   },

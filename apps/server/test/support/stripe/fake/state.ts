@@ -21,10 +21,10 @@ export interface StateOptions {
   readonly testClock: string | null;
 }
 
-/** Functions of other files that the state calls. */
+/** Functions in other files that the state calls. */
 interface Parts {
   readonly account: (state: State) => Account;
-  /** Object with everything that any version of it shows, as of now. */
+  /** Returns the object as of now, with everything that any version of it shows. */
   readonly complete: (state: State, object: object) => object;
 }
 
@@ -98,7 +98,7 @@ export class State {
     if (!found) throw missing(kind, id, param);
     return found;
   }
-  /** Oldest first. */
+  /** Returns objects, oldest first. */
   all<K extends Kind>(kind: K): Kinds[K][] {
     return [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
   }

@@ -53,7 +53,7 @@ export interface Event {
   type: string;
 }
 
-/** Kinds of objects by the value of `object`. */
+/** Kinds of objects, by the value of `object`. */
 export interface Kinds {
   account: Account;
   balance_transaction: BalanceTransaction;
@@ -86,7 +86,7 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 export type Stored = Kinds[Kind];
 
-/** `{ [name]: value }` as forms contain it. */
+/** `{ [name]: value }` as in forms. */
 export type Metadata = Record<string, string>;
 export interface Address {
   city: string | null;

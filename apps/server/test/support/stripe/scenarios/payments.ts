@@ -1,7 +1,7 @@
 import { line, price, productLine, StripeAccount, type Time } from '../account.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Scenarios on the value of a payment and the affiliate it is credited to. */
+/** Returns scenarios about the value of a payment and the affiliate who is credited. */
 export function paymentScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
   const day = a.day;

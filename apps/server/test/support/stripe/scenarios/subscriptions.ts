@@ -2,7 +2,7 @@ import type { Interval } from '@tributary/core';
 import { line, price, StripeAccount, type Time } from '../account.ts';
 import type { Scenario, StripeObject } from '../scenario.ts';
 
-/** Scenarios on the invoices of a subscription that count as payments. */
+/** Returns scenarios about which of a subscription's invoices count as payments. */
 export function subscriptionScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
   const day = a.day;

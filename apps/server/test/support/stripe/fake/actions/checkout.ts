@@ -63,11 +63,11 @@ export interface NewSession extends Offer {
   readonly discounts?: readonly DiscountParam[];
   readonly success_url?: string;
   readonly cancel_url?: string;
-  /** Adaptive Pricing: what the customer saw. */
+  /** Adaptive Pricing: the amount and currency that the customer saw. */
   readonly presentment_details?: Session['presentment_details'];
 }
 
-/** Effects of completing a session. */
+/** What happens when a session is completed. */
 interface Plan {
   readonly offer: Offer;
   readonly prices: readonly { readonly price: Price; readonly quantity: number; readonly rates: TaxRate[] }[];
@@ -153,7 +153,7 @@ const discountsOf = (session: Session): DiscountParam[] =>
     ...(promotion_code !== null && { promotion_code }),
   }));
 
-/** Returns the coupons without redeeming them, for the amounts that the page shows. */
+/** Returns the coupons for the amounts on the page, without redeeming them. */
 function couponsOf(state: State, session: Session) {
   return discountsOf(session).map(({ coupon, promotion_code }) => {
     const id = promotion_code ? state.get('promotion_code', promotion_code).promotion.coupon : coupon;
@@ -212,13 +212,13 @@ function amountsOf(amount: number, result: Priced | undefined) {
   return { off, tax: sum(taxes.map((each) => each.amount)), total: amount - off + onTop };
 }
 
-/** Input of the customer on Stripe's page. */
+/** The customer's input on Stripe's page. */
 export interface Completion {
   readonly email?: string;
   readonly name?: string;
   /** A test payment method. Default: `pm_card_visa`. `pm_sepa_debit` pays days later. */
   readonly payment_method?: string;
-  /** Code itself, such as `BEN20`. */
+  /** The code itself, such as `BEN20`. */
   readonly promotion_code?: string;
 }
 
@@ -354,7 +354,7 @@ function invoiceAfterwards(state: State, session: Session): void {
   session.invoice = invoice.id;
 }
 
-/** Settles a direct debit that has arrived or has failed. */
+/** Ends a session when its direct debit has arrived or failed. */
 export function asyncSessionEnded(state: State, session: Session, hasSucceeded: boolean): void {
   if (hasSucceeded) session.payment_status = 'paid';
   state.emit(`checkout.session.async_payment_${hasSucceeded ? 'succeeded' : 'failed'}`, session);
@@ -398,7 +398,7 @@ export interface Visit {
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Creates a separate session for each visit of a link. Stripe drops a reference that it does not allow. */
+/** Creates a separate session for each visit to a link. Stripe drops a reference that it does not allow. */
 export function visitLink(state: State, link: PaymentLink, visit: Visit = {}): Session {
   const offer = offers.get(link);
   if (!offer) throw new Error(`${link.id} was not made by createPaymentLink.`);

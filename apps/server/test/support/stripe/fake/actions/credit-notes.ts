@@ -25,7 +25,7 @@ export interface NewCreditNote {
   readonly reason?: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory';
 }
 
-/** Creates a credit note. Before the invoice is paid, it reduces the amount due; afterwards it returns money. */
+/** Creates a credit note. Before the invoice is paid, it reduces the amount due; afterwards, it returns money. */
 export function createCreditNote(state: State, invoice: Invoice, params: NewCreditNote): CreditNote {
   const { refund_amount = 0, out_of_band_amount = 0, reason = null } = params;
   const lines = (params.lines ?? []).map((line) => creditNoteLine(state, line));

@@ -44,9 +44,9 @@ export function openDispute(state: State, charge: Charge, options: NewDispute): 
 }
 
 export interface Outcome {
-  /** Amount returned when a dispute is won, or 0. Default: the whole amount taken. */
+  /** Amount returned when a dispute is won; may be 0. Default: the whole amount taken. */
   readonly reinstated?: number;
-  /** Takes the money of a `prevented` dispute as well. */
+  /** Also takes the money of a `prevented` dispute. */
   readonly withdrawn?: number;
 }
 

@@ -55,7 +55,7 @@ function priceFor(state: State, params: NewInvoiceItem) {
   return createPrice(state, { currency, unit_amount: amount, product_data: { name: description } });
 }
 
-/** Returns the line that an item becomes in an invoice. */
+/** Returns the invoice line that an item becomes. */
 export function lineOf(state: State, invoice: Invoice, item: InvoiceItem): InvoiceLine {
   item.invoice = invoice.id;
   return invoiceLine(state, {

@@ -165,7 +165,7 @@ function totalsByDiscount(all: readonly { amount: number; discount: string }[]) 
   }));
 }
 
-/** Returns the rates of the item from which a line was created, or those of the invoice. */
+/** Returns the tax rates of the item from which a line was created, or those of the invoice. */
 function ratesOf(state: State, invoice: Invoice, line: InvoiceLine): TaxRate[] {
   const details = line.parent?.subscription_item_details ?? line.parent?.invoice_item_details;
   const item = state.find('invoiceitem', details?.invoice_item);
@@ -176,7 +176,7 @@ function ratesOf(state: State, invoice: Invoice, line: InvoiceLine): TaxRate[] {
   return ofItem.length > 0 ? ofItem : invoice.default_tax_rates;
 }
 
-/** Fixes the amounts, uses the customer's balance, and requests the rest. Zero is paid immediately. */
+/** Fixes the amounts, uses the customer's balance, and requests the rest. An amount of zero is paid immediately. */
 export function finalizeInvoice(state: State, invoice: Invoice): Invoice {
   if (invoice.status !== 'draft')
     throw invalid('This invoice is already finalized, you can’t re-finalize a non-draft invoice.', {
@@ -214,7 +214,7 @@ export function finalizeInvoice(state: State, invoice: Invoice): Invoice {
   return invoice;
 }
 
-/** Returns the payment that an invoice requests, which is created when first needed. */
+/** Returns the payment that an invoice requests. Creates it when first needed. */
 function requestedPayment(state: State, invoice: Invoice): InvoicePayment {
   const open = paymentsOf(state, invoice).find(({ status, is_default }) => status === 'open' && is_default);
   if (open) return open;
@@ -273,7 +273,7 @@ function part(state: State, invoice: Invoice, amount: number): InvoicePayment {
 const ATTEMPTS_MAX = 4;
 const RETRY_SECONDS = 3 * DAY_SECONDS;
 
-/** Retries a renewal. */
+/** Schedules a retry for a renewal. */
 export function paymentFailed(state: State, invoice: Invoice): void {
   const isRetried =
     invoice.billing_reason === 'subscription_cycle' &&

@@ -34,7 +34,7 @@ const testMethods: Readonly<Record<string, readonly ['card' | 'sepa_debit', stri
   pm_sepa_debit_fails: ['sepa_debit', '3202'],
 };
 
-/** For a direct debit by IBAN, Stripe's first test account pays and all others do not. */
+/** For a direct debit by IBAN, only Stripe's first test account pays. */
 export const nameOfIban = (iban: string): string =>
   iban.endsWith('3201') ? 'pm_sepa_debit' : 'pm_sepa_debit_fails';
 
@@ -52,7 +52,7 @@ export function methodOf(state: State, id: string, customer: string | null = nul
 }
 
 const lastDigits = ({ card, sepa_debit }: PaymentMethod): string => card?.last4 ?? sepa_debit?.last4 ?? '';
-/** Result of a direct debit that is left alone. */
+/** Returns true if a direct debit will succeed on its own. */
 export const debitSucceeds = (method: PaymentMethod): boolean => lastDigits(method) !== '3202';
 export const refundFails = (method: PaymentMethod | undefined): boolean =>
   method !== undefined && lastDigits(method) === '5126';

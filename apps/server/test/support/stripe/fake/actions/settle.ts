@@ -4,13 +4,13 @@ import { asyncSessionEnded } from './checkout.ts';
 import { applyPayment, paymentFailed } from './invoices.ts';
 import { captureIntent, settleIntent } from './payments.ts';
 
-/** Ends a payment that was processing, with everything that waits for it. */
+/** Ends a payment that was processing, and everything that waits for it. */
 export function settlePayment(state: State, intent: PaymentIntent, hasSucceeded: boolean): void {
   settleIntent(state, intent, hasSucceeded);
   tellWaiting(state, intent, hasSucceeded);
 }
 
-/** Captures authorized money. No event of the session follows. */
+/** Captures authorized money. The session sends no further event. */
 export function capturePayment(state: State, intent: PaymentIntent, amount?: number): void {
   captureIntent(state, intent, amount);
   for (const session of state

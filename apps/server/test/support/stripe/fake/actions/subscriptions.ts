@@ -112,7 +112,7 @@ function recurringOf({ id, recurring }: Price): NonNullable<Price['recurring']> 
   return recurring;
 }
 
-/** Invoice line before it has its id. */
+/** Invoice line before it has an id. */
 interface Draft {
   readonly item: SubscriptionItem;
   readonly price: Price;
@@ -164,7 +164,7 @@ function bill(
   });
 }
 
-/** Returns coupons that still apply: one for a single use covers only its first invoice. */
+/** Returns coupons that still apply. A single-use coupon covers only the first invoice. */
 function currentDiscounts(state: State, subscription: Subscription): string[] {
   const ofCustomer = state.get('customer', subscription.customer).discount;
   const own = subscription.discounts;

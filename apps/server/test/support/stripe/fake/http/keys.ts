@@ -7,7 +7,6 @@ interface Key {
   hasExpired: boolean;
 }
 
-/** API keys of an account. */
 export class Keys {
   private readonly keys = new Map<string, Key>();
   readonly secret: string;
@@ -15,7 +14,7 @@ export class Keys {
   constructor(private readonly state: State) {
     this.secret = this.create(null);
   }
-  /** A restricted key has permissions such as `invoice_read`; `_write` includes reading. */
+  /** Creates a key. A restricted key has permissions such as `invoice_read`; `_write` includes reading. */
   create(permissions: readonly string[] | null): string {
     const kind = permissions ? 'rk' : 'sk';
     const key = `${kind}_${this.state.livemode ? 'live' : 'test'}_${this.state.id('k').slice(2)}`;

@@ -77,7 +77,7 @@ function cut<T extends { id: string }>(_state: State, found: readonly T[], param
   return { data: found.slice(start, start + limit), has_more: start + limit < found.length };
 }
 
-/** Returns the expanded fields of the items, whose paths start with `data` in lists. */
+/** Returns the fields to expand in each item. In lists, their paths start with `data`. */
 function expandOfItems(expand: unknown): string[] {
   return ((expand ?? []) as string[]).map((path) => {
     if (!path.startsWith('data.')) throw invalid(`This property cannot be expanded (${path}).`);

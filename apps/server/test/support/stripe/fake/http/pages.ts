@@ -6,7 +6,7 @@ import type { Session } from '../wire.ts';
 /** Response to a browser: a page, or the URL to go to next. */
 export type Page = { readonly html: string; readonly status: number } | { readonly location: string };
 
-/** Returns a customer page: that of a session, or that of a payment link, which starts a session. */
+/** Returns a customer page: a session's, or a payment link's, which starts a session. */
 export function pageFor(state: State, method: string, url: URL, form: URLSearchParams): Page | null {
   const [, kind, id = ''] = /^\/(c\/pay|b)\/([^/]+)$/.exec(url.pathname) ?? [];
   if (kind === 'b') return visit(state, id, url.searchParams);

@@ -45,7 +45,7 @@ export interface Call {
   readonly version: string;
 }
 
-/** Response: an object that is rendered in the version of the call, or one that is ready. */
+/** Response: an object that is rendered in the call's version, or one that is ready. */
 export type Answer = { readonly object: object } | { readonly ready: object };
 export interface Route {
   /** `GET /v1/invoices/:id` */
@@ -88,7 +88,7 @@ function readable<K extends Kind>(
   ];
 }
 
-/** Route for a list of objects that belong to another object. */
+/** Returns a route for a list of objects that belong to another object. */
 const inner = (
   path: string,
   permission: string,
@@ -117,7 +117,7 @@ const chargeOf = ({ state, params }: Call & { params: Form }): Charge => {
   return state.get('charge', intent.latest_charge);
 };
 
-/** Fields that a caller can change, by kind of object. */
+/** Changes the fields that a caller can change. */
 const describe = <T extends { metadata: Metadata | null }>(object: T, params: Form): T => {
   if (params.metadata) object.metadata = merged(object.metadata, params.metadata);
   if (params.description !== undefined) Object.assign(object, pick(params, 'description'));
@@ -205,7 +205,7 @@ const checkout: Route[] = [
     'checkout_session',
     ({ state, id }) => state.get('checkout.session', id).line_items?.data ?? [],
   ),
-  // Stripe's own page calls these two, as does its CLI.
+  // Stripe's own page calls these two, and so does its CLI.
   {
     name: 'GET /v1/payment_pages/:id',
     permission: 'checkout_session_read',

@@ -11,8 +11,8 @@ import { pageFor } from './pages.ts';
 import { type Answer, findRoute } from './routes.ts';
 
 /**
- * Fault of a call: an error before it is processed, no response (`hang`), a response lost after processing
- * (`lost`), or a late one.
+ * Fault of a call: an error before it is processed, no response (`hang`), a response lost after processing (`lost`), or
+ * a late one.
  */
 export type Fault =
   | 'rate_limit'
@@ -112,7 +112,7 @@ export class Api {
     return JSON.stringify(body, null, 2);
   }
 
-  /** Same response for the same key. */
+  /** Returns the same response for the same key. */
   private once(key: string | null, request: string, work: () => string): string {
     const earlier = key === null ? undefined : this.remembered.get(key);
     if (earlier && earlier.request !== request)

@@ -105,7 +105,7 @@ export const subscriptionItem = (
   ...fields,
 });
 
-/** Older form of a recurring price, which Stripe still returns next to it. */
+/** Returns the older form of a recurring price, which Stripe still returns next to it. */
 export const planOf = (price: Price): SubscriptionItem['plan'] => ({
   id: price.id,
   object: 'plan',

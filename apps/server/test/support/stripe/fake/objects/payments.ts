@@ -256,7 +256,7 @@ export const dispute = (
   ...fields,
 });
 
-/** A payment that was made outside of Stripe and reported to it. */
+/** Payment that was made outside of Stripe and reported to it. */
 export const paymentRecord = (
   state: State,
   { value, currency, customer }: { value: number; currency: string; customer: string | null },

@@ -10,7 +10,7 @@ export const includable: Readonly<Record<string, readonly string[]>> = {
   payment_link: ['line_items'],
 };
 
-/** Returns the object with everything that any version of it shows, as of now. */
+/** Returns the object as of now, with everything that any version of it shows. */
 export function complete(state: State, object: object): object {
   if (!('object' in object)) return object;
   if (object.object === 'charge') return withRefunds(state, object as Charge);

@@ -5,7 +5,7 @@ import type { Event } from '../wire.ts';
 import { complete, includable } from './complete.ts';
 import { downgrade, type Json, REFUNDS_INCLUDED_BEFORE } from './versions.ts';
 
-/** Number of lines that an invoice contains; the others are read from its list. */
+/** Number of lines that an invoice contains. The others are read from its list. */
 const LINES_SHOWN = 10;
 
 /** Returns an object as in an API response. */
