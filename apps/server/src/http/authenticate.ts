@@ -11,7 +11,6 @@ import { portalOf, type SessionCookies } from './session-cookies.ts';
 const headers = { 'WWW-Authenticate': 'Bearer' };
 const bearer = /^Bearer +(\S+) *$/i;
 
-/** Session and its cookie. */
 interface Accepted {
   readonly principal: Caller;
   readonly lastUsedAt: Date;
@@ -19,7 +18,7 @@ interface Accepted {
 }
 
 export interface Accepting {
-  /** Resolves to the principal of a valid key, and throws otherwise. */
+  /** Resolves to the principal of a valid key, and throws for any other. */
   acceptKey(key: string, address: string): Promise<KeyPrincipal>;
   acceptSession(request: {
     environment: string;
@@ -38,9 +37,10 @@ export interface Accepting {
 }
 
 /**
- * Finds the principal by the API key in `Authorization`, or otherwise by the session for `Tributary-Environment`.
- * Routes for affiliates use the session in the portal specified by `Tributary-Portal`, which has no meaning on other
- * routes. A cookie alone authenticates nothing, because only pages served by this server can send the headers.
+ * Finds the principal by the API key in `Authorization` or, without one, by the session for
+ * `Tributary-Environment`. Routes for affiliates use the session in the portal named by `Tributary-Portal`,
+ * which other routes ignore. A cookie alone authenticates nothing, because only pages of this server can send
+ * these headers.
  */
 export const authenticate = (accepting: Accepting): Step => {
   const callerOf = callers(accepting);
@@ -54,7 +54,7 @@ export const authenticate = (accepting: Accepting): Step => {
   };
 };
 
-/** Authorizes a waiting request again. Throws the error that a new request would now receive. */
+/** Authorizes a waiting request again. Throws the error that a new request would receive now. */
 export const authorizeAgain = (accepting: Accepting) => {
   const callerOf = callers(accepting);
   return async (req: Request): Promise<void> => {
@@ -83,8 +83,8 @@ const callers = (accepting: Accepting) => {
 };
 
 /**
- * Returns the API key; an empty text if the key is malformed, and null without a bearer token, because a proxy may use
- * basic authentication.
+ * Returns the API key; '' if it is malformed, and null without a bearer token, because a proxy may use basic
+ * authentication.
  */
 function keyOf(authorization: string | undefined): string | null {
   if (authorization === undefined || !/^bearer\b/i.test(authorization)) return null;
@@ -92,8 +92,8 @@ function keyOf(authorization: string | undefined): string | null {
 }
 
 /**
- * Time since the last use of a session after which the cookie is sent again, so that the cookie lasts as long as the
- * session.
+ * Time since a session's last use after which its cookie is sent again, so that the cookie lasts as long as
+ * the session.
  */
 const RENEWED_AFTER_MS = 60_000;
 

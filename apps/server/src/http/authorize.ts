@@ -7,13 +7,11 @@ import { required, type Step, stateOf } from './request-state.ts';
 
 type Class = Caller['by'];
 
-/**
- * Classes of principals that are accepted for each `caller` of a route. A class that is not listed is never accepted.
- */
+/** Classes of principals accepted for each `caller` of a route. All others are rejected. */
 const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly Class[]>> = {
   anyone: [],
   key: ['key'],
-  // Callers with a key receive an error saying that they have no session.
+  // Callers with a key are told that they have no session.
   session: ['key', 'session', 'user'],
   user: ['user'],
   affiliate: ['affiliate'],
@@ -21,8 +19,9 @@ const admitted: Readonly<Record<NonNullable<RouteMetadata['caller']>, readonly C
 const admittedByDefault: readonly Class[] = ['key', 'session', 'user'];
 
 /**
- * Throws unless the principal may call the route. The class is checked first: a route without a permission accepts all
- * principals of an accepted class, and no others. Then the principal must have each permission of the route, or `*`.
+ * Throws unless the principal may call the route. Checks the class first: a route without a permission
+ * accepts all principals of an accepted class, and no others. Then, the principal must have each permission
+ * of the route, or `*`.
  */
 export function authorize({ permission, alsoPermission, caller }: RouteMetadata, principal: Caller): void {
   const classes = caller === undefined ? admittedByDefault : admitted[caller];
@@ -50,9 +49,9 @@ function notAdmitted(caller: RouteMetadata['caller'], by: Class): Failure {
 const MINUTE_MS = 60_000;
 
 /**
- * Throws if a user or affiliate calls a route that requires recent verification, and the last verification is too old.
- * Uses real time, and runs after the body is parsed, because the body may determine whether verification is required.
- * Keys are exempt.
+ * Throws if a route requires recent verification, and a user's or affiliate's last one is too old. Uses real
+ * time. Runs after the body is parsed, because the body may determine whether verification is required. Keys
+ * are exempt.
  */
 export const recent: Step = (req) => {
   const { principal } = stateOf(req);
@@ -66,8 +65,8 @@ export const recent: Step = (req) => {
 };
 
 /**
- * Returns true if a property of a route applies to a body: always, or only for certain fields of the body or of an
- * item.
+ * Returns true if a property of a route applies to a body: always, or because the body or an item has certain
+ * fields.
  */
 function isIn(body: unknown, fact: true | readonly string[] | undefined): boolean {
   if (fact === true || fact === undefined) return fact === true;
@@ -77,7 +76,7 @@ function isIn(body: unknown, fact: true | readonly string[] | undefined): boolea
   );
 }
 
-/** Authorizes every request that requires a known caller. */
+/** Authorizes requests that require a known caller. */
 export const authorized: Step = (req) => {
   const { facts } = required(req, 'route');
   if (facts.caller !== 'anyone') authorize(facts, required(req, 'principal'));

@@ -3,8 +3,8 @@ import { onceOver } from './request-end.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
 /**
- * Takes the environment's batch slot before the body is read. `take` returns the function that frees the slot, or
- * throws if no slot is available.
+ * Takes the environment's batch slot before the body is read. `take` returns the function that frees it, or
+ * throws if none is available.
  */
 export const batchSlot =
   (take: (environmentId: number) => () => void): Step =>
@@ -13,13 +13,13 @@ export const batchSlot =
     if (!required(req, 'route').facts.batch) return;
     const slot = { isWorking: false, free: take(required(req, 'principal').environmentId) };
     state.batchSlot = slot;
-    // A batch whose caller has disconnected is still processed. Its slot is freed afterwards.
+    // A batch is still processed after its caller has disconnected, and its slot is freed afterwards.
     onceOver(req, () => {
       if (!slot.isWorking) slot.free();
     });
   };
 
-/** Runs `work` in the slot taken for the request, if any, and frees the slot afterwards. */
+/** Runs `work` in the slot taken for the request, if any, and then frees the slot. */
 export async function inBatchSlot<T>(req: Request, work: () => Promise<T>): Promise<T> {
   const slot = stateOf(req).batchSlot;
   if (!slot) return work();

@@ -5,18 +5,18 @@ import type { Request, RequestHandler } from 'express';
 import helmet from 'helmet';
 import { htmlOf } from './pages/page.ts';
 
-/** Returns locations relative to the server's sources, its bundle, and the production package. */
+/** Returns possible folders, relative to the server's sources, its bundle, and the production package. */
 const placesOf = (app: string) => [`../../../${app}/dist`, `../../${app}/dist`, `./${app}`];
 
-/** Returns the folder of a built app; null if it has not been built. */
+/** Returns the folder of a built app, or null if it has not been built. */
 export function builtFolder(app: 'dashboard' | 'portal'): string | null {
   const folders = placesOf(app).map((place) => fileURLToPath(new URL(place, import.meta.url)));
   return folders.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
 }
 
 /**
- * Sets the content security policy: the page loads everything from this server and contacts no other server, and no
- * other site may frame the page.
+ * Sets a content security policy: the page loads everything from this server and contacts no other, and no
+ * other site may frame it.
  */
 export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolean }): RequestHandler =>
   helmet.contentSecurityPolicy({
@@ -37,7 +37,7 @@ export const onlyOurs = ({ hasInlineStyles }: { readonly hasInlineStyles: boolea
     },
   });
 
-/** Returns the relative path to `/` for a page that is served at any path. */
+/** Returns the relative path to `/` from the requested page. */
 export function rootOf({ originalUrl }: Request): string {
   const depth = (originalUrl.split('?')[0] ?? '').split('/').length - 2;
   return Array(depth).fill('..').join('/') || '.';

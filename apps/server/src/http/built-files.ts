@@ -4,7 +4,7 @@ import sirv from 'sirv';
 const HASHED = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the files in a folder, in a compressed form that the client accepts if the compressed file exists. Files with
+ * Serves the files in a folder, compressed if the client accepts it and a compressed file exists. Files with
  * a hash in their name never change.
  */
 export function builtFiles(folder: string, isHashed: (path: string) => boolean): RequestHandler {
@@ -20,8 +20,8 @@ export function builtFiles(folder: string, isHashed: (path: string) => boolean):
   });
   return (req, res, next) => {
     if (!['GET', 'HEAD'].includes(req.method)) return next();
-    // Without this handler, a file that a new build has removed would end the process, because sirv does not handle the
-    // error.
+    // If a new build has removed the file, the unhandled error would end the process, because sirv does not
+    // handle it.
     res.on('pipe', (file) => file.on('error', () => res.destroy()));
     files(req, res, next);
   };

@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { stateOf } from './request-state.ts';
 
-/** Returns an address without the port and brackets that some proxies add. Any other text is returned unchanged. */
+/** Removes the port and the brackets that some proxies add to addresses. Any other text is unchanged. */
 const plainAddress = (text: string): string =>
   /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? text;
 
 /**
- * Converts the addresses in `X-Forwarded-For` to the format that Express compares with trusted networks. Invalid
- * entries keep their position. Otherwise, an entry forged by the visitor would move to the position of a trusted
- * proxy's entry.
+ * Converts the addresses in `X-Forwarded-For` to the form that Express compares with trusted networks.
+ * Invalid entries keep their position, because an entry forged by the visitor could otherwise take the place
+ * of a trusted proxy's.
  */
 export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) => {
   const forwarded = req.headers['x-forwarded-for'];
@@ -22,16 +22,16 @@ export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) =
 };
 
 /**
- * Returns true for an IP address without a zone, because a zone can be any text of any length and has no meaning on
+ * Returns true for an IP address without a zone. A zone can be any text of any length, and means nothing on
  * another machine.
  */
 const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%');
 
-/** Returns the caller's address, determined once per request. */
+/** Returns the caller's address, which is determined once per request. */
 export const addressOf = (req: Request): string => (stateOf(req).address ??= clientAddress(req));
 
 /**
- * Returns the caller's address according to TRIBUTARY_TRUST_PROXY, or the address of the connection if the result is
+ * Returns the caller's address according to TRIBUTARY_TRUST_PROXY, or that of the connection if the result is
  * not an address.
  */
 export function clientAddress(req: Request): string {

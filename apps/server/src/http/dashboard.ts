@@ -12,9 +12,10 @@ interface Options {
 }
 
 /**
- * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads none of the
- * other files, and the dashboard page for every other path. Files with a hash in their name never change; the page is
- * always revalidated. Missing files return 404 instead of the page, which a browser would run as a script.
+ * Serves `/app` and everything below it: the files of the built dashboard, the sign-in page, which loads none
+ * of them, and the dashboard page for all other paths. Files with a hash in their name never change; the page
+ * is always revalidated. Missing files return 404 instead of the page, because a browser would run it as a
+ * script.
  */
 export function dashboard({ folder = builtFolder('dashboard'), publicUrl }: Options): Router {
   const router = Router();
@@ -36,7 +37,7 @@ function built(folder: string, base: string): RequestHandler {
       `<head>\n    <base href="${escaped(base)}" />`,
     );
   const [page, enterPage] = [pageOf('index.html'), pageOf('enter.html')];
-  // Marks the page at `/app/dev` in its HTML, because the page is painted before any script can read the address.
+  // Mark the page at `/app/dev` in its HTML, because it is painted before any script can read the address.
   const devPage = page.replace('<body>', '<body data-page="dev">');
   const files = builtFiles(folder, (path) => path.startsWith('/assets/'));
   const showPage: RequestHandler = ({ path }, res) => {

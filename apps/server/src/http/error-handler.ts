@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Returns the error for the caller; null if the cause is a bug in this server. */
+/** Returns the error for the caller, or null if the cause is a bug in this server. */
 function describeError(error: unknown, describeFault: (error: unknown) => Failure | null): Failure | null {
   if (error instanceof Failure) return error;
   if (error instanceof URIError)
@@ -18,14 +18,14 @@ function describeError(error: unknown, describeFault: (error: unknown) => Failur
 }
 
 interface Options {
-  /** Returns the error that the caller receives for a database error; null if the cause is a bug in this server. */
+  /** Returns the caller's error for a database error, or null if the cause is a bug in this server. */
   readonly describeFault: (error: unknown, log: Logger) => Failure | null;
-  /** Parts of an error that may be logged, without anything sent by the caller. */
+  /** Returns the parts of an error that may be logged, without anything that the caller sent. */
   readonly faultForLog: (error: unknown) => object;
   readonly docsUrl: string;
 }
 
-/** Converts errors to responses. No other code does this. */
+/** Converts errors to responses. Nothing else does. */
 export const errorHandler =
   ({ describeFault, faultForLog, docsUrl }: Options): ErrorRequestHandler =>
   (error, req, res, next) => {

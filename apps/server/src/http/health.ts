@@ -1,11 +1,11 @@
 import { Router } from 'express';
 
 interface Readiness {
-  /** True if the database responds and has the schema that this server needs. */
+  /** Resolves to true if the database responds and has the schema that this server needs. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** Paths that load balancers poll regularly, regardless of traffic. */
+/** Paths that load balancers poll regularly, whether or not there is traffic. */
 export const healthPaths: readonly string[] = ['/healthz', '/readyz'];
 
 /**

@@ -6,8 +6,8 @@ import { stateOf } from './request-state.ts';
 const BODY_MS = 10_000;
 
 /**
- * Receives events from billing providers, outside of the API's middleware, because such events are authenticated only
- * by a signature over the raw bytes.
+ * Receives events from billing providers. Outside of the API's middleware, because only a signature over the
+ * raw bytes authenticates them.
  */
 export function hooksRouter(hooks: Hooks): RequestHandler {
   return async (req, res, next) => {
@@ -22,7 +22,7 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
       announcedBytes: Number(req.headers['content-length'] ?? 0),
       readBody: (bytesMax, take) => read(req, bytesMax, take),
     });
-    // The connection is closed, because any unread bytes would have to be read before it could serve another request.
+    // Close the connection, because it could not serve another request until all unread bytes have been read.
     if (!req.complete) res.setHeader('Connection', 'close');
     if (status === 429 || status === 503) res.setHeader('Retry-After', '60');
     res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -30,7 +30,7 @@ export function hooksRouter(hooks: Hooks): RequestHandler {
   };
 }
 
-/** Reads the body, within ten seconds at most. */
+/** Reads the body, for at most ten seconds. */
 function read(
   req: Request,
   bytesMax: number,

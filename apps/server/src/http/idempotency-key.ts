@@ -3,10 +3,10 @@ import type { Caller } from '../dependencies.ts';
 import { Failure } from '../domain/failure.ts';
 import { required, type Step, stateOf } from './request-state.ts';
 
-/** Returns the stored key of a request, which differs from the key that was sent if an erasure has renamed it. */
+/** Returns the stored key of a request, which differs from the key sent if an erasure has renamed it. */
 type Rename = (principal: Caller, key: string) => Promise<string>;
 
-/** Reads `Idempotency-Key` on routes that support the header, and ignores it on all other routes. */
+/** Reads `Idempotency-Key` on routes that support it, and ignores it on all others. */
 export const idempotencyKey =
   (rename: Rename): Step =>
   (req) => {

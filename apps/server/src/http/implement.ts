@@ -22,22 +22,22 @@ type EndpointTree = { readonly [key: string]: EndpointTree | AnyEndpoint };
 
 interface Options {
   readonly deps: Deps;
-  /** Steps that run in this order before the request is validated. */
+  /** Steps to run, in order, before the request is validated. */
   readonly steps: readonly Step[];
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (key: Caller) => Promise<void>;
-  /** Rights of the affiliate who sends a request. */
+  /** Returns what the affiliate who sends a request can do. */
   readonly ownOf: (ctx: RequestContext) => Own;
-  /** Throws the error that a new request would now receive. */
+  /** Throws the error that a new request would receive now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
 }
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /**
- * Serves the contract's routes: validates the request, calls the endpoint and adds the envelope. Express tries the
- * routes of a router one after another, so each resource, `/v1/<resource>`, has its own router.
+ * Serves the contract's routes: validates the request, calls the endpoint and adds the envelope. Express
+ * tries the routes of a router in turn, so each resource, `/v1/<resource>`, has a router of its own.
  */
 export function implement(
   routes: readonly NamedRoute[],
@@ -54,13 +54,13 @@ export function implement(
     if (named.facts.alsoPatch) router.patch(path, handler);
   }
   return (req, res, next) => {
-    // Without this handler, a router would respond to OPTIONS itself.
+    // Otherwise, a router would respond to OPTIONS itself.
     const router = req.method === 'OPTIONS' ? undefined : routers.get(nounOf(req.path));
     return router ? router(req, res, next) : next();
   };
 }
 
-/** Returns the second segment of a path. Case-insensitive, like routers. */
+/** Returns the second segment of a path in lower case, because routers ignore case. */
 const nounOf = (path: string): string => path.split('/', 3)[2]?.toLowerCase() ?? '';
 
 function endpointOf(tree: EndpointTree, name: string): AnyEndpoint {
@@ -77,7 +77,7 @@ function handlerOf(named: NamedRoute, endpoint: AnyEndpoint, options: Options): 
   // input.
   const answerOf = endpoint as (ctx: AnyContext, input: Input) => Promise<AnyAnswer>;
   return async (req, res) => {
-    // A PATCH shares the idempotency key and the response with the method for which it is an alias.
+    // A PATCH shares the idempotency key and the response with the method that it is an alias of.
     if (req.method === 'PATCH') req.method = route.method;
     stateOf(req).route = named;
     for (const step of options.steps) {
@@ -114,10 +114,10 @@ interface Input {
   readonly body: unknown;
 }
 
-/** A route without query parameters rejects all parameters, as other routes reject unknown parameters. */
+/** Rejects all query parameters on a route that has none, like unknown ones on other routes. */
 const noQuery = z.strictObject({});
 
-/** Validates all parts of a request, and throws all their problems together. */
+/** Validates all parts of a request, and throws all problems together. */
 function validatorOf(route: NamedRoute['route']): (req: Request) => Input {
   const { pathParams, query = noQuery } = route;
   const body = 'body' in route ? route.body : undefined;
@@ -181,7 +181,7 @@ function contextOf(req: Request, res: Response, options: Options): RequestContex
   };
 }
 
-/** Copies only the listed fields, because the rest of the context provides access to the database. */
+/** Copies only the listed fields, because the rest of the context gives access to the database. */
 function ownContextOf(ctx: RequestContext, { ownOf }: Options): OwnContext {
   const { requestId, receivedAt, now, address, browser, publicUrl, log, principal } = ctx;
   if (principal.by !== 'affiliate') throw new Error('A route of affiliates has another caller.');

@@ -1,21 +1,24 @@
 import { Failure, type Problem } from '../domain/failure.ts';
 
-/** Limits on the content of a body, and thus on the time required to parse it. */
+/** Limits on the content of a body, and so on the time it takes to parse. */
 interface JsonLimits {
   readonly values: number;
   readonly keys: number;
   readonly depth: number;
 }
 
-/** 16 KiB of metadata contain at most 11,000 values and 3,000 keys. */
+/** Limits for a single body. 16 KiB of metadata has at most 11,000 values and 3,000 keys. */
 export const singleLimits: JsonLimits = { values: 12_000, keys: 4_000, depth: 32 };
 
-/** No other request is served while a batch is parsed. With more values or keys, parsing could take over 50 ms. */
+/**
+ * Limits for a batch. Nothing else is served while it is parsed, which could take over 50 ms with more values
+ * or keys.
+ */
 export const batchLimits: JsonLimits = { values: 60_000, keys: 40_000, depth: singleLimits.depth + 2 };
 
-/** Parses JSON that is safe to pass on: no `__proto__`, limited depth, limited number of values. */
+/** Parses JSON that is safe to pass on: without `__proto__`, and with limited depth and number of values. */
 export function parseJson(bytes: Buffer, limits: JsonLimits): unknown {
-  // A body of this size cannot contain too many values.
+  // A smaller body cannot have too many values.
   if (bytes.length > limits.keys) assertFewValues(bytes, limits);
   const value = parse(bytes.toString('utf8'));
   assertHarmless(value, limits.depth);
@@ -61,7 +64,7 @@ function assertFewValues(bytes: Uint8Array, limits: JsonLimits): void {
 
 /** Number that parsing would change. */
 export interface InexactNumber {
-  /** Keys and indexes of the number's path, outermost first. */
+  /** Keys and indexes on the path to the number, outermost first. */
   readonly path: readonly (string | number)[];
   readonly loss: string;
 }
@@ -72,8 +75,8 @@ export function inexactProblem({ path, loss }: InexactNumber): Problem {
 }
 
 /**
- * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as 0. Yields
- * null for every other value, so that a caller can pause anywhere in a large body.
+ * Finds numbers in valid JSON that parsing changes: 9007199254740993 would be stored as …992, and 1e-400 as
+ * 0. Yields null for every other value, so that callers can pause anywhere in a large body.
  */
 export function* inexactNumbers(bytes: Buffer): Generator<InexactNumber | null> {
   const text = bytes.toString('utf8');
@@ -109,7 +112,7 @@ const DIGITS_MAX = 309;
 const isInexactInteger = (text: string): boolean =>
   /^-?\d{16,}$/.test(text) && (text.length > DIGITS_MAX || BigInt(text) !== BigInt(Number(text)));
 
-/** Returns true if a nonzero number becomes 0. */
+/** Returns true if a nonzero number would become 0. */
 const vanishes = (text: string): boolean => /^-?[\d.]*[1-9]/.test(text) && Number(text) === 0;
 
 function lossOf(text: string): string | null {
@@ -118,8 +121,8 @@ function lossOf(text: string): string | null {
 }
 
 /**
- * Throws for JSON that is not safe to pass on. Not recursive, because a body nested 5,000 levels deep takes up only 10
- * KB and would overflow the stack.
+ * Throws for JSON that is not safe to pass on. Not recursive, because a body nested 5,000 levels deep is only
+ * 10 KB long and would overflow the stack.
  */
 function assertHarmless(value: unknown, depthMax: number): void {
   let level: object[] = isObject(value) ? [value] : [];

@@ -19,22 +19,25 @@ const REQUEST_MS = 30_000;
 export interface Listening {
   readonly port: number;
   /**
-   * Adds `Connection: close` to every response from now on, including responses in progress. New connections are still
-   * accepted.
+   * Adds `Connection: close` to every response from now on, including those in progress. Still accepts new
+   * connections.
    */
   turnAway(): void;
-  /** Returns the time since the last request arrived, excluding health checks. */
+  /** Returns the time since the last request arrived, not counting health checks. */
   quietMs(): number;
-  /** Accepts no new connections, lets in-flight requests finish, and aborts requests still in progress after `ms`. */
+  /**
+   * Accepts no new connections, lets requests in flight finish, and aborts those still in progress after
+   * `ms`.
+   */
   drain(ms: number): Promise<void>;
 }
 
 interface Address {
   readonly host: string;
   readonly port: number;
-  /** URL that clients use. Default: `host` and the actual port. */
+  /** URL for clients. Default: `host` and the actual port. */
   readonly publicUrl?: string | undefined;
-  /** Names of the settings for the error if the address is not available. */
+  /** Names of the settings, for the error if the address is not available. */
   readonly settings?: { readonly host: string; readonly port: string };
   /** Prototypes of the Express app. */
   readonly messages?: Messages;
@@ -101,7 +104,10 @@ async function drain(server: Server, ms: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/** Returns the URL of a host. Clients cannot connect to every host on which a server can listen. */
+/**
+ * Returns the URL of a host. Some hosts that a server can listen on are not hosts that clients can connect
+ * to.
+ */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -109,16 +115,16 @@ export function urlOf(host: string, port: number): string {
 
 interface Options {
   readonly docsUrl: () => string;
-  /** Requests without a complete response. */
+  /** Requests whose response is not complete. */
   readonly inFlight: ReadonlySet<ServerResponse>;
 }
 
-/** Responds to requests that the HTTP parser rejects, with an error body like that of any other error. */
+/** Responds to requests that the HTTP parser rejects, with an error body like any other. */
 function refuseMalformed(server: Server, { docsUrl, inFlight }: Options): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const unanswered = [...inFlight].find(({ req }) => req.socket === socket);
-    // A response to a complete earlier request is sent before the connection ends.
+    // Send the response to a complete earlier request before ending the connection.
     if (unanswered?.req.complete) return void lastAnswer(unanswered, socket);
     if (unanswered?.headersSent) return void socket.destroy();
     socket.end(answerTo(error.code, docsUrl()), () => socket.destroy());

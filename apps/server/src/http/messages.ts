@@ -1,7 +1,7 @@
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type Response } from 'express';
 
-/** Prototypes that an app assigns to its requests and responses. */
+/** Prototypes that an app gives its requests and responses. */
 export interface Messages {
   readonly request: Request;
   readonly response: Response;
@@ -12,7 +12,7 @@ export const messages = (): Messages => ({
   response: Object.create(express.response) as Response,
 });
 
-/** Uses the prototypes of `app`. */
+/** Makes `app` use these prototypes. */
 export function useMessages(app: Express, { request, response }: Messages): void {
   for (const prototype of [request, response]) Object.defineProperty(prototype, 'app', { value: app });
   app.request = request;
@@ -20,12 +20,13 @@ export function useMessages(app: Express, { request, response }: Messages): void
 }
 
 /**
- * Returns options for `createServer`, which then creates requests and responses with the prototypes that Express would
- * otherwise assign later. In V8, changing the prototype of an object takes longer than creating the object, and slows
- * down all later operations on it.
+ * Returns options for `createServer`, which then creates requests and responses with the prototypes that
+ * Express would assign later. In V8, changing an object's prototype takes longer than creating the object,
+ * and slows down everything done with it later.
  */
 export function serverClasses({ request, response }: Messages): ServerOptions {
-  // If Node made these functions classes, which cannot be called, Express would change the prototypes as usual.
+  // If Node makes these functions classes, they can no longer be called, and Express changes the prototypes
+  // as usual.
   if ([IncomingMessage, ServerResponse].some((each) => /^class\b/.test(String(each)))) return {};
   return {
     IncomingMessage: calling(IncomingMessage, request) as typeof IncomingMessage,

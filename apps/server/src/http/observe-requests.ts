@@ -6,18 +6,18 @@ import { stateOf } from './request-state.ts';
 
 interface Options {
   readonly metrics: Metrics;
-  /** Paths that are served without a key. The paths are fixed, so they may be logged. */
+  /** Paths served without a key. They are fixed, and so may be logged. */
   readonly openPaths: readonly string[];
 }
 
 /**
- * Logs and counts every completed request, using an allowlist of fields: no headers, no body, and no path that contains
- * an id.
+ * Logs and counts every completed request. Uses an allowlist of fields: no headers, no body, and no path that
+ * contains an id.
  */
 export const observeRequests = ({ metrics, openPaths }: Options): RequestHandler => {
   const open = new Set(openPaths);
   return (req, res, next) => {
-    // Requests are counted even if the caller has disconnected.
+    // Count the request even if the caller has disconnected.
     onceOver(req, () => {
       const isOpen = stateOf(req).openRoute !== undefined || open.has(req.path);
       observe(req, res, { metrics, isOpen });

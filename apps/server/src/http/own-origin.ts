@@ -16,7 +16,7 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
     const { origin } = req.headers;
     const site = req.get('sec-fetch-site');
     if (origin === undefined && isSession && !reads.has(req.method)) throw missing();
-    // Values of the header for pages of the same origin, and for addresses that people open themselves.
+    // Browsers send these values for pages of the same origin, and for addresses that people open themselves.
     const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
     const isOwn = origin === undefined || origin === own.origin || isSameMachine(origin, own, req);
     if (!isOwn || isForeignSite) throw foreign(origin ?? 'another site', own.origin);
@@ -24,8 +24,8 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
 }
 
 /**
- * Returns true for another name of this machine. If the public URL is on this machine, the machine has several names,
- * and the page must use the requested name.
+ * Returns true for another name of this machine. If the public URL is on this machine, the machine has
+ * several names, and the page must use the one that was requested.
  */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;

@@ -9,11 +9,12 @@ import { isAnnounced, takesBody } from './read-body.ts';
 import { required, type Step } from './request-state.ts';
 
 /**
- * A larger body waits for its own iteration of the event loop, so that several bodies do not block the loop together.
+ * Size above which a body waits for its own iteration of the event loop, so that several bodies do not block
+ * the loop together.
  */
 const AT_ONCE_BYTES = 16 * 1024;
 
-/** Parses the body. The body of a request without a body is `{}`; an announced body must not be empty. */
+/** Parses the body, which is `{}` for a request without one. An announced body must not be empty. */
 export const parseBody: Step = (req) => {
   if (!takesBody(req)) return;
   req.body = {};
@@ -77,7 +78,8 @@ function assertJson(contentType: string | undefined): void {
 }
 
 /**
- * Throws for invalid UTF-8, which would silently become U+FFFD. A byte order mark is kept, and the parser rejects it.
+ * Throws for invalid UTF-8, which would silently become U+FFFD. Keeps a byte order mark, which the parser
+ * rejects.
  */
 function assertUtf8(raw: Buffer): void {
   if (!isUtf8(raw)) throw new Failure('VALIDATION_ERROR', 'The body is not valid UTF-8.');

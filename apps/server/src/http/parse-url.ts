@@ -3,8 +3,8 @@ import { IDENTIFIER_LENGTH_MAX } from '@tributary/core';
 import type { Step } from './request-state.ts';
 
 /**
- * Replaces impossible ids in a path. An id that no object can have must result in NOT_FOUND, like any other unknown id.
- * Characters that the database rejects are replaced and overlong ids are truncated; neither results in the id of an
+ * Replaces impossible ids in a path, so that they result in NOT_FOUND like any other unknown id. Characters
+ * that the database rejects are replaced and overlong ids are truncated; neither results in the id of an
  * object.
  */
 export const pathIds: Step = (req) => {

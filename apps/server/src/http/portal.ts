@@ -8,7 +8,7 @@ import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
 interface Options {
-  /** Folder of the built portal; null for no portal. Defaults to the output of the build. */
+  /** Folder of the built portal; null for no portal. Default: the output of the build. */
   readonly folder: string | null | undefined;
   readonly publicUrl: string;
   readonly looks: PortalLooks;
@@ -16,13 +16,13 @@ interface Options {
 
 interface Asked {
   readonly programId: string;
-  /** Path of the portal, as seen by browsers. */
+  /** Path of the portal, as browsers see it. */
   readonly base: string;
 }
 
 /**
- * Serves `/p/{program}` and everything below it: the files of the built portal, the merchant's branding,
- * and the page for every other path. Nothing in it mentions Tributary.
+ * Serves `/p/{program}` and everything below it: the files of the built portal, the merchant's branding, and
+ * the page for all other paths. None of it mentions Tributary.
  */
 export function portal({ folder = builtFolder('portal'), publicUrl, looks }: Options): Router {
   const router = Router();
@@ -47,7 +47,7 @@ export function portal({ folder = builtFolder('portal'), publicUrl, looks }: Opt
 
 type SendOwn = (programId: string, ...request: Parameters<RequestHandler>) => Promise<unknown>;
 
-/** Returns the files of a portal that differ between programs. */
+/** Returns the files that differ between programs. */
 const ownFiles = (looks: PortalLooks): Readonly<Record<string, SendOwn>> => ({
   '/brand.css': async (programId, _req, res, next) => {
     const look = await looks.find(programId);
@@ -83,7 +83,7 @@ function sendLogo(
 const styleOf = ({ colors: { fill, on_light, on_dark } }: PortalLook): string =>
   `:root{--accent-fill:${fill};--accent:light-dark(${on_light},${on_dark})}\n`;
 
-/** Returns an icon with the first letter of the brand, for a merchant without a logo. */
+/** Draws an icon with the first letter of the brand, for a merchant without a logo. */
 function iconOf({ name, colors: { fill } }: PortalLook): string {
   const [letter = ''] = name.trim().toUpperCase();
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="${fill}"/><text x="16" y="22.500" font-family="system-ui,sans-serif" font-size="19" font-weight="700" text-anchor="middle" fill="#fff">${escaped(letter)}</text></svg>\n`;
@@ -99,7 +99,7 @@ function sendPage(page: string, { programId, base }: Asked, look: PortalLook | n
   const head = `<head>
     <base href="${escaped(base)}" />
     <meta name="program" content="${escaped(programId)}" />`;
-  // The colors come after the app's style sheet, so that they override it.
+  // Insert the colors after the app's style sheet, so that they override it.
   const html = page.replace('<head>', head).replace('</head>', () => `${ofProgram}\n  </head>`);
   res
     .status(look ? 200 : 404)

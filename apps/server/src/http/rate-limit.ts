@@ -24,15 +24,15 @@ export function rateLimit(limiter: RateLimiter | null): Step {
 }
 
 /**
- * Each affiliate has a separate limit, so that requests by affiliates do not use up the limit of the merchant's keys.
+ * Limit for each affiliate, so that requests by affiliates do not use up the limit of the merchant's keys.
  */
 const AFFILIATE_REQUESTS_PER_MINUTE = 120;
 
 const SIGN_INS_PER_MINUTE = 60;
 
 /**
- * Counts sign-ins with a key separately from the key's requests, so that an import with the key does not prevent anyone
- * from signing in. Unknown keys are rejected before this step.
+ * Counts sign-ins with a key separately from the key's requests, so that an import with the key does not keep
+ * anyone from signing in. Unknown keys are rejected earlier.
  */
 export function signInLimit(): (key: Caller) => Promise<void> {
   const limiter = inMemoryRateLimiter(limitsOf(SIGN_INS_PER_MINUTE));
@@ -47,10 +47,10 @@ export function signInLimit(): (key: Caller) => Promise<void> {
   };
 }
 
-/** Number of bytes for which a batch is charged one request. Most single bodies are far smaller. */
+/** Number of bytes of a batch that count as one request. Most single bodies are far smaller. */
 const BYTES_PER_REQUEST = 16 * 1024;
 
-/** Charges a batch by its size before it is parsed, and then by the number of its items if that is greater. */
+/** Charges a batch by its size before it is parsed, and then by the number of its items if that is more. */
 export const rateLimitBytes = (limiter: RateLimiter | null): Step =>
   chargeBatch(limiter, (req) => Math.ceil(required(req, 'rawBody').length / BYTES_PER_REQUEST));
 
@@ -60,7 +60,7 @@ export const rateLimitItems = (limiter: RateLimiter | null): Step =>
     return Array.isArray(items) ? items.length : 0;
   });
 
-/** Never charges more than a whole minute, because such a batch could never pass. */
+/** Charges at most a whole minute, because the batch could otherwise never pass. */
 const chargeBatch =
   (limiter: RateLimiter | null, requestsOf: (req: Request) => number): Step =>
   async (req, res) => {

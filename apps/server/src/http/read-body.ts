@@ -11,7 +11,7 @@ import { required, type Step, stateOf } from './request-state.ts';
  * The memory of all unfinished requests is limited.
  */
 export const readBody = (): Step => {
-  // Batches have a separate budget, so that any number of batches leaves memory for single requests.
+  // Batches have a separate budget, so that any number of them leaves memory for single requests.
   const budgets = { single: bodyBudget(), batch: bodyBudget() };
   return async (req) => {
     const state = stateOf(req);
@@ -20,7 +20,7 @@ export const readBody = (): Step => {
       return;
     }
     const { facts } = required(req, 'route');
-    // Unknown callers share one part of the memory, as if they were an environment.
+    // Unknown callers share a part of the memory, as if they were an environment.
     const environmentId = facts.caller === 'anyone' ? NOBODY : required(req, 'principal').environmentId;
     const budget = budgets[facts.batch ? 'batch' : 'single'];
     let taken = 0;
@@ -35,7 +35,7 @@ export const readBody = (): Step => {
 };
 
 const NOBODY = 0;
-/** API key or session token. */
+/** Maximum body size for unknown callers, who send an API key or a session token. */
 const OPEN_BODY_BYTES_MAX = 4 * 1024;
 
 function bytesMaxOf({ caller, batch }: RouteMetadata): number {
@@ -43,10 +43,10 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
   return batch ? BATCH_BYTES_MAX : BODY_BYTES_MAX;
 }
 
-/** Returns true if the route has a body. A GET never has a body; a DELETE may have a body if it can be signed. */
+/** Returns true if the route can have a body. A GET never has one; a DELETE may if it can be signed. */
 export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
-/** Returns true if a request has a body. HTTP requires one of these headers to announce a body. */
+/** Returns true if a request announces a body. HTTP requires one of these headers for that. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -60,8 +60,8 @@ async function readUpTo(bytesMax: number, req: Request, hold: (bytes: number) =>
     hold(announced);
     return req.read() as Buffer;
   }
-  // Memory is reserved as bytes arrive, and in one buffer, because thousands of small buffers would take up more
-  // memory.
+  // Reserve memory as bytes arrive, and keep them in one buffer, because thousands of small buffers would
+  // take more memory.
   const body = Buffer.allocUnsafeSlow(announced || bytesMax);
   let length = 0;
   await receive(req, (chunk) => {
@@ -87,8 +87,8 @@ function receive(req: Request, take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: unknown) => {
       req.off('data', onData).off('end', onEnd).off('close', onLost).off('error', onLost);
-      // The remaining bytes are read and discarded, so that the client can read the response, unless the connection is
-      // to be closed.
+      // Read and discard the remaining bytes, so that the client can read the response, unless the connection
+      // is to be closed.
       if (error instanceof Failure && error.headers?.Connection === 'close') req.pause();
       else req.resume();
       if (error === undefined) resolve();
@@ -114,9 +114,9 @@ const incomplete = () =>
 
 const MIB = 1024 * 1024;
 
-/** Maximum number of bytes that the bodies of unfinished requests occupy in this process. */
+/** Maximum number of bytes that bodies of unfinished requests may take up in this process. */
 const HELD_BYTES_MAX = 32 * MIB;
-/** Maximum number of bytes per environment, so that no environment uses up the memory that other environments need. */
+/** Maximum number of bytes per environment, so that none uses up the memory that others need. */
 const HELD_BYTES_PER_ENVIRONMENT_MAX = 8 * MIB;
 
 interface BodyBudget {
@@ -146,6 +146,6 @@ function bodyBudget(): BodyBudget {
 
 const tooMuchAtOnce = () =>
   new Failure('UNAVAILABLE', 'The server is receiving too many large bodies at the same time. Try again.', {
-    // The remaining bytes are not read, because discarding megabytes takes up memory as well.
+    // Do not read the remaining bytes, because discarding megabytes takes memory as well.
     headers: { 'Retry-After': '1', Connection: 'close' },
   });

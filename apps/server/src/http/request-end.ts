@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Failure } from '../domain/failure.ts';
 import { stateOf } from './request-state.ts';
 
-/** Calls `done` once the request has ended, with or without a response, or immediately if it has already ended. */
+/** Calls `done` once the request has ended, with or without a response; immediately if it already has. */
 export function onceOver(req: Request, done: () => void): void {
   const { atEnd } = stateOf(req);
   if (atEnd === null) done();
@@ -10,15 +10,15 @@ export function onceOver(req: Request, done: () => void): void {
 }
 
 /**
- * Keys and sessions are cached for a second. A waiting request therefore ends up to half a second after new requests
- * begin to be rejected.
+ * Interval for authorizing waiting requests again. Keys and sessions are cached for a second, so a waiting
+ * request ends up to half a second after new requests are first rejected.
  */
 const ALLOWED_EVERY_MS = 500;
 
 /**
- * Returns a signal that aborts when the response has been sent, when the caller has disconnected, when the server
- * drains, or, with the error as the reason, when the caller loses the permission. An unavailable database has no
- * effect.
+ * Returns a signal that aborts when the response has been sent, when the caller has disconnected, when the
+ * server drains or, with the error as the reason, when the caller loses the permission. An unavailable
+ * database has no effect.
  */
 export function untilGone(
   res: Response,

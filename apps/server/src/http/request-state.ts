@@ -9,7 +9,7 @@ export class RequestState {
   readonly id: string;
   readonly now: Date;
   readonly startedAtMs = performance.now();
-  /** Callbacks for the end of the request; null once the request has ended. */
+  /** Callbacks for the end of the request; null once it has ended. */
   atEnd: (() => void)[] | null = [];
   route?: NamedRoute;
   address?: string;
@@ -20,12 +20,12 @@ export class RequestState {
   chargedRequests?: number;
   batchSlot?: { isWorking: boolean; readonly free: () => void };
   idempotencyKey?: string | null;
-  /** Digest of a signature sent without a key. The signature is used up in the transaction that does the work. */
+  /** Digest of a signature sent without a key. The transaction that does the work uses it up. */
   singleUseSignature?: Uint8Array | null;
   errorCode?: string;
-  /** Route template of a route without a key. */
+  /** Template of a route that requires no key. */
   openRoute?: string;
-  /** Fields of the request's own log line. */
+  /** Logger for the request's own line. */
   readonly parentLog: Logger;
   private ownLog: Logger | undefined;
 
@@ -35,14 +35,16 @@ export class RequestState {
     this.parentLog = parentLog;
   }
 
-  /** Adds the request to every log line. Created only when needed, because most requests write only their own line. */
+  /**
+   * Logger that adds the request to every line. Created only when needed, because most requests write only
+   * their own line.
+   */
   get log(): Logger {
     this.ownLog ??= this.parentLog.child({ request_id: this.id });
     return this.ownLog;
   }
 }
 
-/** Step of a request on its way to the endpoint. A step either throws or passes the request on. */
 export type Step = (req: Request, res: Response) => void | Promise<void>;
 
 const STATE = Symbol('state');
@@ -64,8 +66,8 @@ export function required<K extends keyof RequestState>(req: Request, key: K): No
 const callersId = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * Assigns every request its id, its single `now` and its logger. A caller's `X-Request-Id` is kept if it is safe to
- * log.
+ * Gives every request its id, its single `now` and its logger. Keeps a caller's `X-Request-Id` if it is safe
+ * to log.
  */
 export const requestContext =
   (clock: () => Date, log: Logger): RequestHandler =>
@@ -80,13 +82,13 @@ export const requestContext =
     next();
   };
 
-/** Open requests by socket. A socket has several open requests if they are pipelined. */
+/** Open requests by socket. A socket has several if they are pipelined. */
 const OPEN = Symbol('open');
 type Connection = Request['socket'] & { [OPEN]?: Set<() => void> };
 
 /**
- * Ends a request when its connection closes. If a connection is lost, Node never closes the responses to pipelined
- * requests on that connection.
+ * Ends a request when its connection closes. Node never closes the responses to pipelined requests on a lost
+ * connection.
  */
 function endWith(state: RequestState, req: Request, res: Response): void {
   const open = openOn(req.socket);

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** Sets helmet's default headers. The headers are the same in every response, so helmet is called only once. */
+/** Sets helmet's default headers. They are the same in every response, so helmet is called only once. */
 export function securityHeaders(): RequestHandler {
   const req = new IncomingMessage(new Socket());
   const recorder = new ServerResponse(req);

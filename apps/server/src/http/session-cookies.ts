@@ -3,7 +3,7 @@ import { PORTAL_SESSION_DAYS, SIGN_IN_MINUTES } from '@tributary/core';
 import type { Request, Response } from 'express';
 import type { CookieName, SessionTokens } from '../dependencies.ts';
 
-/** Sessions that this response starts or, for a session without a token, ends. */
+/** Session that this response starts, or ends if there is no token. */
 export interface SessionCookie {
   readonly name: CookieName;
   readonly token: string | null;
@@ -12,8 +12,8 @@ export interface SessionCookie {
 export interface SessionCookies {
   tokensOf(req: Request): SessionTokens;
   /**
-   * Sets a cookie that lasts another twelve hours; ten minutes for a sign-in, thirty days for an affiliate, a year for
-   * a browser.
+   * Sets a cookie for another twelve hours; ten minutes for a sign-in, thirty days for an affiliate, a year
+   * for a browser.
    */
   set(req: Request, res: Response, cookie: SessionCookie): void;
 }
@@ -32,20 +32,20 @@ const minutesOf: Readonly<Record<CookieName, number>> = {
 const names = Object.keys(minutesOf) as readonly CookieName[];
 const ofPortal: ReadonlySet<CookieName> = new Set(['portal', 'portal_challenge']);
 
-/** Returns the program of a portal page; null if the header does not contain a valid id. */
+/** Returns the program of a portal page, or null if the header has no valid id. */
 export const portalOf = (req: Request): string | null =>
   /^\w{1,64}$/.exec(req.get(PORTAL_HEADER) ?? '')?.[0] ?? null;
 
 /**
- * Sets and reads cookies for this host only. Over https, the cookies are `Secure`, and their names have a prefix that
- * prevents browsers from accepting them from another host of the same domain.
+ * Sets and reads cookies for this host only. Over https, they are `Secure`, and their names have a prefix
+ * that keeps browsers from accepting them from another host of the same domain.
  */
 export function sessionCookies(publicUrl: string): SessionCookies {
-  // `req.secure` is derived from X-Forwarded-Proto according to TRIBUTARY_TRUST_PROXY.
+  // `req.secure` follows X-Forwarded-Proto according to TRIBUTARY_TRUST_PROXY.
   const isSecure = (req: Request) => publicUrl.startsWith('https:') || req.secure;
   /**
-   * Returns the name of a cookie. Portals of different programs have separate cookies, so that one browser can be
-   * signed in to both.
+   * Returns the name of a cookie. Portals of different programs have separate cookies, so that a browser can
+   * be signed in to several.
    */
   const nameOf = (req: Request, name: CookieName) =>
     `${isSecure(req) ? '__Host-' : ''}tributary_${name}${ofPortal.has(name) ? `_${portalOf(req)}` : ''}`;
@@ -65,8 +65,8 @@ export function sessionCookies(publicUrl: string): SessionCookies {
 const VALUES_MAX = 4;
 
 /**
- * Returns the values of a cookie name, last value first. Over http, other pages may plant cookies with the same name:
- * any number for longer paths, which browsers send before our cookies, and one for each domain above this host.
+ * Returns the values of a cookie, last one first. Over http, other pages may plant cookies of the same name:
+ * any number for longer paths, which browsers send before ours, and one for each domain above this host.
  */
 const valuesOf = (header: string | undefined, name: string): string[] =>
   (header ?? '')

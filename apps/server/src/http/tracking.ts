@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Serves the routes that require no API key, outside of the API's middleware. These routes parse the path themselves,
- * because visitors must never see a router's decoding error.
+ * Serves the routes that require no API key, outside of the API's middleware. Parses paths itself, because
+ * visitors must never see a router's decoding error.
  */
 export function trackingRouter({ tracking, prefix, scriptOf }: Options): RequestHandler {
   const script = scriptRoute(tracking, scriptOf);
@@ -36,7 +36,6 @@ export function trackingRouter({ tracking, prefix, scriptOf }: Options): Request
   };
 }
 
-/** Returns the text before the first `mark`, and the text after it. */
 function split(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
@@ -52,7 +51,7 @@ const browserHeaders = [
   'x-purpose',
 ] as const;
 
-/** Returns the public properties of a request. `req.hostname` is derived according to TRIBUTARY_TRUST_PROXY. */
+/** Returns the properties of a public request. `req.hostname` depends on TRIBUTARY_TRUST_PROXY. */
 const publicRequest = (req: Request): PublicRequest => ({
   host: (req.hostname ?? '').toLowerCase().replace(/\.$/, ''),
   ip: clientAddress(req),
@@ -65,7 +64,9 @@ const publicRequest = (req: Request): PublicRequest => ({
 
 const textOf = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Allows any page to read the responses, which contain only data that the page sent or that the site publishes. */
+/**
+ * Lets any page read the responses, which contain only data that the page sent or that the site publishes.
+ */
 function allowOrigin(req: Request, res: Response): void {
   const { origin } = req.headers;
   res.setHeader('Vary', 'Origin');
@@ -78,8 +79,7 @@ function allowOrigin(req: Request, res: Response): void {
 const PREFLIGHT_SECONDS = '86400';
 
 /**
- * Responds to preflights. The script's request needs no preflight; this handler is for custom requests with a content
- * type.
+ * Responds to preflights. The script's request needs none; this is for custom requests with a content type.
  */
 function preflight(req: Request, res: Response): void {
   stateOf(req).openRoute = trackingRoutes.visit.path;
@@ -113,7 +113,7 @@ const visitRoute =
     res.end(JSON.stringify(answer));
   };
 
-/** Returns the body; null if it is larger than a visit can be. Rejects if the body does not arrive. */
+/** Returns the body, or null if it is larger than a visit can be. Rejects if the body does not arrive. */
 function read(req: Request): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -12,8 +12,9 @@ interface Options {
 }
 
 /**
- * Applies the rate limit to requests without a route: unknown paths, wrong methods, undecodable paths. Such requests
- * count like any other request if their key is valid. Otherwise, they are not counted, and the response is the same.
+ * Applies the rate limit to requests without a route: unknown paths, wrong methods, undecodable paths. If
+ * their key is valid, they count like any other request. Otherwise, they are not counted, and the response is
+ * the same.
  */
 export function countUnrouted({ authenticate, limiter }: Options): [RequestHandler, ErrorRequestHandler] {
   const count = rateLimit(limiter);
@@ -49,8 +50,8 @@ const wantsPage = (req: Request): boolean =>
   req.accepts(['json', 'html']) === 'html';
 
 /**
- * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a browser
- * receives a page.
+ * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a
+ * browser gets a page.
  */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));

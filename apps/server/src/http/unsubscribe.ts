@@ -9,7 +9,7 @@ import { addressOf } from './client-address.ts';
 import { escaped } from './pages/page.ts';
 import { stateOf } from './request-state.ts';
 
-/** No product name or logo, because recipients know only the merchant. */
+/** Style of a page without product name or logo, because recipients know only the merchant. */
 const style = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 48px 20px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -30,13 +30,16 @@ const onlyTheForm = helmet.contentSecurityPolicy({
   },
 });
 
-/** Guessing a token is practically impossible, and must not put load on the database. */
+/**
+ * Maximum number of unknown tokens per minute. Guessing a token is practically impossible, and must not put
+ * load on the database.
+ */
 const UNKNOWN_PER_MINUTE = 60;
 
 /**
- * Serves `/u/{token}`, the unsubscribe link. A program that scans the recipient's e-mails may open the link, so GET
- * changes nothing. The unsubscribe button of an e-mail client sends a POST without opening the page (RFC 8058). The
- * POST needs no cookie and no origin, and can only unsubscribe.
+ * Serves `/u/{token}`, the unsubscribe link. GET changes nothing, because a program that scans the
+ * recipient's e-mails may open the link. The unsubscribe button of an e-mail client sends a POST without
+ * opening the page (RFC 8058), which needs no cookie and no origin, and can do nothing but unsubscribe.
  */
 export function unsubscribe(mails: Unsubscribe): Router {
   const unknown = failedAuthentications({ perMinute: UNKNOWN_PER_MINUTE });
@@ -45,7 +48,7 @@ export function unsubscribe(mails: Unsubscribe): Router {
     if (!['GET', 'HEAD', 'POST'].includes(req.method)) return next();
     const state = stateOf(req);
     state.openRoute = '/u/:token';
-    // The content of the body is irrelevant.
+    // The content of the body does not matter.
     req.resume();
     const address = addressOf(req);
     const waitMs = unknown.blockedForMs(address);

@@ -11,8 +11,8 @@ export interface SigningOptions {
   /** Signing secrets. Without any, the headers are ignored. */
   readonly secrets: readonly string[] | undefined;
   /**
-   * True if all routes that move money must be signed, not only those for which the specification requires a signature.
-   * Undefined: required once live has an owner.
+   * True if every route that moves money must be signed, false if only those for which the specification
+   * requires a signature. Undefined: required once live has an owner.
    */
   readonly signsMoneyRoutes: boolean | undefined;
   /**
@@ -28,8 +28,8 @@ export interface SigningOptions {
 }
 
 /**
- * Verifies `X-Service-Signature` = hex HMAC-SHA256 of `<timestamp>.<raw body>` with any of the secrets, if the contract
- * requires a signature (section 5 of the specification).
+ * Verifies `X-Service-Signature`, the hex HMAC-SHA256 of `<timestamp>.<raw body>` with any of the secrets, if
+ * the contract requires a signature (section 5 of the specification).
  */
 export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp }: SigningOptions): Step => {
   const hmacs = secrets?.map((secret) => hmacSha256(Buffer.from(secret)));
@@ -40,7 +40,8 @@ export const verifySignature = ({ secrets, signsMoneyRoutes, noteUnsigned, useUp
     const body = req.body as object;
     if (!hmacs || !(facts.signed || movesMoney(facts, body))) return;
     const principal = required(req, 'principal');
-    // Users cannot sign. Their requests depend on their role and on how recently they verified their identity.
+    // Users cannot sign. What they may do depends on their role and on how recently they verified their
+    // identity.
     if (principal.by === 'user' || principal.by === 'affiliate') return;
     const timestamp = req.get('x-service-timestamp');
     const signature = req.get('x-service-signature');
@@ -68,8 +69,8 @@ function movesMoney({ movesMoney: fields }: RouteMetadata, body: object): boolea
 }
 
 /**
- * Returns true if a signature can be used only once. Requests signed under the specification contain a key in their
- * body or in each item; for other requests, the signature is used up with the work.
+ * Returns true if a signature can be used only once. Requests signed under the specification have a key in
+ * their body or in each item; for others, the work uses up the signature.
  */
 const countsOnce = ({ signed, batch }: RouteMetadata, body: object): boolean =>
   signed === true && (batch === true || Object.hasOwn(body, 'external_event_id'));
@@ -78,7 +79,7 @@ const isDryRun = (body: object): boolean => (body as { dry_run?: unknown }).dry_
 
 const isPast = (from: Date | null, now: Date): boolean => from !== null && from <= now;
 
-/** Reason why a request must be signed: the setting that requires the signature, and a sentence. */
+/** Setting that requires a request to be signed, and a sentence that explains it. */
 interface Why {
   readonly setting: string;
   readonly sentence: string;
@@ -98,8 +99,8 @@ const unsigned = ({ sentence }: Why) =>
   );
 
 /**
- * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so requests with a session are never
- * signed, and only dry runs are possible on routes that require a signature.
+ * Throws unless an unsigned request is a dry run. A page cannot keep a secret, so requests with a session are
+ * never signed. On routes that require a signature, they can only be dry runs.
  */
 function assertUnsigned({ setting, sentence }: Why, body: object): void {
   if (isDryRun(body)) return;
@@ -110,7 +111,7 @@ function assertUnsigned({ setting, sentence }: Why, body: object): void {
   );
 }
 
-/** Removes the nonce from the body, because it only serves the signature and does not affect the work. */
+/** Removes the nonce from the body. It matters only for the signature. */
 export const takeNonce: Step = (req) => {
   if (!required(req, 'route').facts.movesMoney) return;
   const { nonce: given, ...rest } = req.body as { nonce?: unknown };
@@ -129,8 +130,8 @@ interface Signed {
 }
 
 function assertSignature({ timestamp, signature, body, hmacs }: Signed): void {
-  // The format is checked first, because `timingSafeEqual` throws on unequal lengths, and `Buffer.from(…, 'hex')` stops
-  // at the first invalid digit.
+  // Check the format first, because `timingSafeEqual` throws for unequal lengths, and `Buffer.from(…, 'hex')`
+  // stops at the first invalid digit.
   if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/i.test(signature)) {
     throw new Failure(
       'SIGNATURE_INVALID',

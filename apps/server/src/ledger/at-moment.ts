@@ -1,29 +1,29 @@
 import { fragment } from '../platform/db/sql.ts';
 
-// Ledger rows as of the time `asOf`, based on when each change was booked. Null means now.
+// Ledger rows as of the time `asOf`, based on when each change was recorded. Null means now.
 
-/** SQL: the time at which the entry `l` was booked. */
+/** SQL expression for the time at which entry `l` was posted. */
 export const bookedAt = fragment`coalesce(l.booked_at, l.created_at)`;
 
-/** SQL: true if the entry `l` was booked by `asOf`. */
+/** SQL condition that entry `l` was posted by `asOf`. */
 export const isBooked = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or ${bookedAt} <= ${'asOf'}::timestamptz)`;
 
-/** SQL: the status of the earning `e`. */
+/** SQL expression for the status of earning `e`. */
 export const statusOfEarning = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or e.updated_at <= ${'asOf'}::timestamptz then e.status else coalesce((
     select m.from_status from earning_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > ${'asOf'}::timestamptz
     order by m.number limit 1), e.status) end`;
 
-/** SQL: the type of approval that the earning `e` waited for. */
+/** SQL expression for the type of approval that earning `e` was waiting for. */
 const approvalTypeOfEarning = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or e.updated_at <= ${'asOf'}::timestamptz then e.approval_type else coalesce((
     select m.from_type from approval_moves m
     where m.environment_id = ${'environmentId'} and m.earning_id = e.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), e.approval_type) end`;
 
-/** SQL: the status of the affiliate `a`. */
+/** SQL expression for the status of affiliate `a`. */
 const partnershipStatus = fragment<'environmentId' | 'asOf'>`
   coalesce((
     select m.from_status from partnership_moves m
@@ -31,26 +31,26 @@ const partnershipStatus = fragment<'environmentId' | 'asOf'>`
     order by m.id limit 1), a.partnership_status)`;
 
 /**
- * SQL: true if the open earning `e` of the affiliate `a`, whose status is `s.status`, is delayed only by its hold
- * period.
+ * SQL condition that only its hold delays the open earning `e` of affiliate `a`. The earning's status is
+ * `s.status`.
  */
 export const isHeld = fragment<'environmentId' | 'asOf'>`
   (e.hold_until is not null and (s.status = 'approved'
     or (${approvalTypeOfEarning} = 'hold_period' and ${partnershipStatus} <> 'PENDING')))`;
 
-/** SQL: true if the earning `e` was voided. */
+/** SQL condition that earning `e` was voided. */
 export const isEarningVoided = fragment<'asOf'>`
   (e.voided_at is not null and (${'asOf'}::timestamptz is null or e.voided_at <= ${'asOf'}::timestamptz))`;
 
-/** SQL: true if the adjustment `d` was voided. */
+/** SQL condition that adjustment `d` was voided. */
 export const isAdjustmentVoided = fragment<'asOf'>`
   (d.voided_at is not null and (${'asOf'}::timestamptz is null or d.voided_at <= ${'asOf'}::timestamptz))`;
 
-/** SQL: true if the refund `r` was undone. */
+/** SQL condition that refund `r` was undone. */
 export const isUndone = fragment<'asOf'>`
   (r.undone_at is not null and (${'asOf'}::timestamptz is null or r.undone_at <= ${'asOf'}::timestamptz))`;
 
-/** SQL: true if the payout `p` existed and was neither completed nor cancelled. */
+/** SQL condition that payout `p` existed and was neither completed nor cancelled. */
 export const isOpenPayout = fragment<'environmentId' | 'asOf'>`
   ((${'asOf'}::timestamptz is null or p.created_at <= ${'asOf'}::timestamptz)
     and case when ${'asOf'}::timestamptz is null or p.updated_at <= ${'asOf'}::timestamptz then p.status else coalesce((
@@ -58,13 +58,13 @@ export const isOpenPayout = fragment<'environmentId' | 'asOf'>`
       where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > ${'asOf'}::timestamptz
       order by m.id limit 1), p.status) end in ('pending', 'processing', 'failed'))`;
 
-/** SQL: the amount of the payout `p`. */
+/** SQL expression for the amount of payout `p`. */
 export const amountOfPayout = fragment<'environmentId' | 'asOf'>`
   case when ${'asOf'}::timestamptz is null or p.updated_at <= ${'asOf'}::timestamptz then p.amount_minor else coalesce((
     select m.from_amount_minor from payout_moves m
     where m.environment_id = ${'environmentId'} and m.payout_id = p.id and m.at > ${'asOf'}::timestamptz
     order by m.id limit 1), p.amount_minor) end`;
 
-/** SQL: true if the payout of the item `i` had claimed its entry `c`. */
+/** SQL condition that the payout of item `i` had claimed its entry `c`. */
 export const isClaimed = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or greatest(c.created_at, c.booked_at, i.claimed_at) <= ${'asOf'}::timestamptz)`;

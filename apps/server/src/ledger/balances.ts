@@ -32,16 +32,16 @@ interface Sums {
 type OfAffiliates = { environmentId: number; affiliateIds: readonly string[] };
 
 /**
- * Affiliates who are the same person as the affiliate `a`, including those merged later. A payout to any of them may
- * include earnings of the others.
+ * Affiliates who are the same person as affiliate `a`, including those merged later. A payout to any of them
+ * may include earnings of the others.
  */
 const samePerson = fragment<'environmentId'>`
   select g.id from affiliates g where g.environment_id = ${'environmentId'}
     and (g.id = coalesce(a.merged_into, a.id) or g.merged_into = coalesce(a.merged_into, a.id))`;
 
 /**
- * Sums every figure over the ledger entries, now or as of an earlier time. Reads everything that the affiliates ever
- * earned.
+ * Adds up every figure from the ledger entries, now or as of an earlier time. Reads everything that the
+ * affiliates ever earned.
  * @internal
  */
 export const sumsOfEntries = sql<OfAffiliates & { asOf: Date | null }, Sums>('sums-of-entries')`
@@ -71,8 +71,8 @@ const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
 const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
 
 /**
- * Returns the current figures of the affiliate `a` without reading entries that a completed payout has
- * settled, for affiliates who are not part of a merge and for all affiliates of a program together. Rules of
+ * Returns the current figures of affiliate `a` without reading entries that a completed payout has settled,
+ * for affiliates who are not part of a merge, and for all affiliates of a program together. Rules of
  * invariants.sql make them equal to the sums over the entries: the remaining amount of an earning is the sum
  * of its entries without settlements, and an earning that was never claimed has none; entries in a completed
  * payout are settled to zero, so the ready amount is in no payout; the paid amount is the sum of the
@@ -136,13 +136,14 @@ const partsOfMerges = sql<OfAffiliates, { id: string }>('affiliates-of-merges')`
     and (merged_into is not null or has_merged)`;
 
 /**
- * Returns an affiliate's balances per currency. Every figure is a sum over the ledger, grouped by the current status of
- * the earning; adjustments are ready immediately. An earning is held if only a hold delays it, and pending if a
- * decision is needed, including the affiliate's approval. A claimed amount is in a payout that is not completed, and is
- * not ready; it is the sum of the payout's entries. A payout to a person with several accounts claims each account's
- * own entries. `paid` entries are negative, because the money was paid out, so their sum is negated, as is that of a
- * returned payout. A clawback belongs to an earning that was paid out: it reduces the ready amount, and is also shown
- * separately until its refund is undone. No figure includes voided amounts.
+ * Returns an affiliate's balances per currency. Every figure is a sum over the ledger, grouped by the current
+ * status of the earning; adjustments are ready immediately. An earning is held if only its hold delays it,
+ * and pending if it needs a decision, which includes the affiliate's approval. A claimed amount is in a
+ * payout that is not completed, and is not ready; it is the sum of the payout's entries. A payout to a person
+ * with several accounts claims each account's own entries. `paid` entries are negative, because the money was
+ * paid out, so their sum is negated, as is that of a returned payout. A clawback belongs to an earning that
+ * was paid out: it reduces the ready amount, and is also shown separately until its refund is undone. No
+ * figure includes voided amounts.
  */
 export async function balancesOf(
   { environmentId, db }: RequestContext,
@@ -157,7 +158,7 @@ export async function balancesOf(
   return byAffiliate(found);
 }
 
-/** Returns the same figures as of an earlier time, based on when each change was booked. */
+/** Returns the balances as of an earlier time, based on when each change was recorded. */
 export async function balancesAsOf(
   { environmentId, db }: RequestContext,
   affiliateIds: readonly string[],

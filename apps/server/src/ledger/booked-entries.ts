@@ -1,6 +1,8 @@
 import { fragment } from '../platform/db/sql.ts';
 
-/** SQL: the entries that were booked in a period, with `at`, the time of booking. Each part uses an index. */
+/**
+ * SQL query for the entries posted in a period, with the time of posting as `at`. Each part uses an index.
+ */
 export const bookedEntries = fragment<'environmentId' | 'from' | 'to'>`
   select n.*, n.created_at as at from ledger_entries n
   where n.environment_id = ${'environmentId'} and n.created_at >= ${'from'}::timestamptz and n.created_at < ${'to'}::timestamptz

@@ -3,10 +3,10 @@ import { composed } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Conditions, Scope } from './invariants.ts';
 
-/** Number of ids above which looking up individual rows takes longer than reading all rows. */
+/** Number of ids above which looking up rows one by one takes longer than reading all of them. */
 const IDS_MAX = 300_000;
 
-/** Ids of changed rows, and of all other rows that a rule must read together with them. */
+/** Ids of changed rows, and of the other rows that a rule must read with them. */
 export interface Changed {
   readonly sales: readonly string[];
   readonly earnings: readonly string[];
@@ -25,23 +25,23 @@ interface Since {
 }
 
 /**
- * Matches rows of `x` that were inserted or updated since the horizon. `xmin` contains the lower 32 bits of a
- * transaction id, so the comparison wraps around. Rows more than half of the range away may match again, which only
- * takes time.
+ * Returns the condition that a row of `x` was inserted or updated since the horizon. `xmin` has only the
+ * lower 32 bits of a transaction id, so the comparison wraps around. Rows more than half of the range away
+ * may match again, which only takes time.
  */
 const isChanged = (horizon: bigint, bind: Bind) =>
   `((x.xmin::text::bigint - ${bind(horizon)}::bigint) & 4294967295) < 2147483648`;
 
 class TooMany extends Error {}
 
-/** Returns the changes since the horizon; null if there are so many changes that all rows should be read. */
+/** Returns the changes since the horizon, or null if there are so many that all rows should be read. */
 export const findChanged = (query: SnapshotQuery, since: Since): Promise<Changed | null> =>
   collect(query, since).catch((error) => {
     if (error instanceof TooMany) return null;
     throw error;
   });
 
-/** Reads columns of rows in one environment, returning each value once. */
+/** Creates a function that reads columns of rows in one environment, and returns each value once. */
 const readerOf =
   (query: SnapshotQuery, environmentId: number) =>
   async <Name extends string>(
@@ -68,7 +68,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
     ids.length === 0
       ? []
       : ((await read(table, [column], (bind) => `x.${by} = any(${bind(ids)}::text[])`))[column] ?? []);
-  /** Returns the sales, earnings and adjustments of entries. */
+  /** Returns the sales, earnings and adjustments that entries belong to. */
   const subjectsOf = (entries: readonly string[]) =>
     read(
       'ledger_entries',
@@ -84,7 +84,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
   const owners = [
     ...changedEntries.id,
     ...items.ledger_entry_id,
-    // The status of a payout determines the status of its earnings.
+    // The status of a payout determines that of its earnings.
     ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
   ];
   const ofOwners = await subjectsOf(owners);
@@ -139,8 +139,8 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
 const unique = (...lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 /**
- * Counts the ledger entries that have not changed since the horizon, and those that have not changed since an earlier
- * horizon.
+ * Counts the ledger entries that have not changed since the horizon, and those that have not changed since an
+ * earlier one.
  */
 export async function countEntries(
   query: SnapshotQuery,
@@ -157,7 +157,7 @@ export async function countEntries(
 }
 
 /**
- * Returns a condition per table that selects the rows that a rule of this scope must read in order to check `changed`.
+ * Returns conditions by table that select the rows that a rule of this scope must read to check `changed`.
  */
 export function rowsOf(scope: Scope, changed: Changed, bind: Bind): Conditions {
   const any = (column: string, ids: readonly string[]) => () => `${column} = any(${bind(ids)}::text[])`;

@@ -1,14 +1,17 @@
 import { fragment } from '../platform/db/sql.ts';
 import { claimableTypes } from './entry-types.ts';
 
-/** SQL: true if payouts claim ledger entries of `l`'s type, and no live payout has claimed `l`. */
+/**
+ * SQL condition that `l` is unclaimed: payouts claim entries of its type, and no active payout has claimed
+ * it.
+ */
 export const isUnclaimed = fragment<'environmentId'>`
   l.type in (${claimableTypes})
   and not exists (
     select 1 from payout_items i
     where i.environment_id = ${'environmentId'} and i.ledger_entry_id = l.id and i.is_live)`;
 
-/** SQL: the same condition, for a query that has joined the live payout item of `l` as `i`. */
+/** SQL condition like `isUnclaimed`, for a query that has joined the active payout item of `l` as `i`. */
 export const isUnclaimedOfJoined = fragment`l.type in (${claimableTypes}) and i.payout_id is null`;
 
 /**

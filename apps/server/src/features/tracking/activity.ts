@@ -98,7 +98,7 @@ interface SumsOptions<Row> {
   /** Maximum number of keys. Rows with further keys are dropped until the next flush. */
   readonly rowsMax?: number;
   readonly write: (part: { rows: readonly Row[]; environmentIds: readonly number[] }) => Promise<unknown>;
-  /** Counts that could not be written are included in the next flush. */
+  /** Called if writing fails. Counts that could not be written stay for the next flush. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -169,7 +169,7 @@ export function siteActivity(db: Pick<Database, 'hot' | 'isDistributed'>, log: L
     return origin;
   };
 
-  /** Writes the counts one flush after another, so that pending timer writes are done when the promise resolves. */
+  /** Writes flush after flush, so that writes started by the timer are done when the promise resolves. */
   const flush = () => {
     writing = writing.then(visits.flush).then(activity.flush);
     return writing;

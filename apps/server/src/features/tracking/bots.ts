@@ -4,7 +4,7 @@ import type { BrowserHeaders } from '../../dependencies.ts';
 
 type Refused = 'bot' | 'prefetch' | 'embedded' | null;
 
-/** Returns true for a client that is not a browser. Every browser sends a `User-Agent` that identifies it. */
+/** Returns true for a client that is not a browser. All browsers identify themselves in `User-Agent`. */
 const isProgram = ({ 'user-agent': userAgent = '' }: BrowserHeaders): boolean =>
   userAgent === '' || isbot(userAgent);
 
@@ -13,7 +13,10 @@ const readFrom =
   (name) =>
     headers[name as keyof BrowserHeaders];
 
-/** Returns true if a page's script sent this request in a visitor's browser. `origin` is the page's origin. */
+/**
+ * Returns the reason why a visit does not count, unless a page's script sent the request in a visitor's
+ * browser. `origin` is the page's origin.
+ */
 export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
   if (isPreload(readFrom(headers))) return 'prefetch';
   if (isProgram(headers)) return 'bot';
@@ -24,8 +27,9 @@ export function refusedVisit(headers: BrowserHeaders, origin: string): Refused {
 }
 
 /**
- * Returns true if a visitor opened a link; false for a bot, a preview, or an image or frame used for cookie stuffing.
- * @param isSecure whether a browser sends `Sec-Fetch` headers to this address
+ * Returns the reason why opening a link does not count: a bot, a preview, or an image or frame used for
+ * cookie stuffing.
+ * @param isSecure whether browsers send `Sec-Fetch` headers to this address
  */
 export function refusedLink(headers: BrowserHeaders, isSecure: boolean): Refused {
   if (isPreload(readFrom(headers))) return 'prefetch';

@@ -6,7 +6,7 @@ import { records } from '../../platform/db/records.ts';
 import { columnNames, type Fragment, fragment, raw, rows, snakeCase, sql } from '../../platform/db/sql.ts';
 import { affiliateByTrackingIds } from '../affiliates/tracking-ids.ts';
 
-/** Columns of a click that every visit has. */
+/** Columns that every visit's click has. */
 const requiredColumns = [
   'environmentId',
   'programId',
@@ -22,15 +22,14 @@ const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfi
 
 export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
   VisitFacts & {
-    /** Ids that may belong to the affiliate. The first id that the program knows counts. */
+    /** Ids that may belong to the affiliate. The first one that the program knows counts. */
     readonly trackingIds: readonly string[];
-    /** Hash in hexadecimal digits. */
     readonly visitorHash: string;
     /** Real time, because moving a test clock does not make a visitor new. */
     readonly seenAt: Date;
   };
 
-/** Result of a visit. `isCounted` is null if the affiliate is rejected. */
+/** Recorded visit. `isCounted` is null if the affiliate is rejected. */
 export interface RecordedVisit {
   readonly id: string;
   readonly trackingId: string;
@@ -46,7 +45,7 @@ const typeOf = (name: (typeof insertedColumns)[number]) =>
       ? 'timestamptz'
       : 'text';
 
-/** Rows of the JSON array `visits`, for a `from` clause. */
+/** Rows of the JSON array `visits`, for use in a `from` clause. */
 const visitRecords = fragment<'visits'>`json_to_recordset(${'visits'}::json) as v(${raw(
   insertedColumns.map((name) => `${snakeCase(name)} ${typeOf(name)}`).join(', '),
 )}, tracking_ids text[], visitor_hash text, seen_at timestamptz)`;
@@ -56,7 +55,7 @@ export const newestCoupon = <Parameter extends string>(affiliate: string, enviro
   fragment<Parameter>`(select code from coupons k where k.environment_id = ${environment} and k.affiliate_id = ${raw(affiliate)}.affiliate_id
       and k.state = 'active' order by k.created_at desc, k.id desc limit 1) as coupon`;
 
-/** Environment of a visit, which is one of the environments in the batch. */
+/** Environment of a visit, which is one of those in the batch. */
 const ofBatch = fragment<'environmentIds'>`any(${'environmentIds'}::int[]) and k.environment_id = f.environment_id`;
 
 const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
@@ -66,9 +65,9 @@ const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
 });
 
 /**
- * Records visits of any sites in one statement. Returns no row for a visit whose program knows none of its ids. A
- * visitor is counted again for the same affiliate after 30 minutes, according to `counted_visitors`, whose rows are
- * written in key order, so that no two batches deadlock.
+ * Records visits of any sites in one statement. Returns no row for a visit if its program knows none of its
+ * ids. A visitor counts again for the same affiliate after 30 minutes, according to `counted_visitors`. Rows
+ * of that table are written in key order, so that batches do not deadlock.
  */
 const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
   'record-visits',
@@ -102,15 +101,14 @@ const WAIT_MS_MAX = 2_000;
 
 export interface ClickBatches {
   /**
-   * Records a visit. Resolves after the commit; null if the program knows none of the tracking ids. Rejects with
-   * `TooBusy`.
+   * Records a visit. Resolves after the commit, to null if the program knows none of the tracking ids.
+   * Rejects with `TooBusy`.
    */
   record(visit: NewVisit): Promise<RecordedVisit | null>;
 }
 
 /**
- * Records visits by group commit: visits that arrive while others are being recorded wait, and are then recorded in one
- * statement.
+ * Records visits by group commit: those that arrive while others are being recorded share the next statement.
  */
 export function clickBatches(db: Pool): ClickBatches {
   const { add } = groupCommit<NewVisit, RecordedVisit | null>({

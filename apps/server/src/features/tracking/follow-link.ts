@@ -7,22 +7,25 @@ import { refusedLink } from './bots.ts';
 import { recordClick } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Maximum time that a visitor waits for the database. After that, the script records the visit on arrival. */
+/**
+ * Maximum time that a visitor waits for the database. After that, the script records the visit when the page
+ * loads.
+ */
 export const LINK_WAIT_MS = 150;
 const CLAIM_MS = 10 * 60_000;
 
 export interface Link {
   /** Tracking id after the site's part of the path; '' if there is none. */
   readonly trackingId: string;
-  /** True if the path has a segment at the position of the tracking id. */
+  /** True if the path has a segment where the tracking id belongs. */
   readonly hasSegment: boolean;
-  /** Remaining path after the tracking id. */
+  /** Rest of the path after the tracking id. */
   readonly path: string;
 }
 
 /**
- * Returns the destination of a link, which always exists. The destination contains a click id if the click was
- * recorded, and otherwise only the tracking id.
+ * Returns the destination of a link, which always exists. Contains a click id if the click was recorded, and
+ * otherwise only the tracking id.
  */
 export async function followLink(
   recorder: Recorder,
@@ -44,7 +47,7 @@ export async function followLink(
   if (notVisitor) return refuse(notVisitor);
   if (!request.isVisit) return page;
   if (trackingId === '') return refuse('no_tracking_id');
-  // The click is recorded on arrival, once the visitor has consented.
+  // The click is recorded when the page loads, once the visitor has consented.
   if (site.consent === 'required') return page;
   if (!recorder.limits.take(site.id, request.ip)) return refuse('rate_limited');
   const recording = record(recorder, site, { trackingIds, page }, request).catch((error) => {

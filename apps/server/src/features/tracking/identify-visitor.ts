@@ -10,8 +10,8 @@ import type { Recorder } from './recorder.ts';
 import { signupClaims, tokenParts } from './signup-token.ts';
 
 /**
- * Records a visitor's sign-up together with the browser's click. Requires a token signed by the merchant's server;
- * otherwise, anyone could claim other people's user ids in advance.
+ * Records a visitor's sign-up with the click of their browser. Requires a token signed by the merchant's
+ * server, because anyone could otherwise claim other people's user ids in advance.
  */
 export async function identifyVisitor(
   recorder: Recorder,

@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.ts';
 interface Arrival {
   /** Tracking ids to try, in order of precedence. */
   readonly trackingIds: readonly string[];
-  /** Address of the landing page. */
+  /** URL of the landing page. */
   readonly page: string | null;
   readonly referrer: string | null;
   /** Previous click in the browser. */
@@ -22,8 +22,8 @@ export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Returns null if the program knows none of the tracking ids. Once the site's daily budget is used up,
- * the click is still counted and credited, but no other data about it is stored.
+ * Records a visit. Returns null if the program knows none of the tracking ids. Once the site's daily budget
+ * is used up, clicks are still counted and credited, but nothing else about them is stored.
  */
 export async function recordClick(
   recorder: Recorder,

@@ -17,7 +17,6 @@ import { identifyVisitor } from './identify-visitor.ts';
 import { recordClick, timeOfSite } from './record-click.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Result of a visit. */
 export interface Outcome {
   readonly answer: VisitAnswer;
   readonly cookie: string | null;
@@ -28,7 +27,7 @@ export const refused = (reason: RefusalReason): Outcome => ({
   cookie: null,
 });
 
-/** Checks in order, starting with the least expensive. Only the last check queries the database. */
+/** Records a visit. Checks it in order, cheapest check first; only the last check queries the database. */
 export async function recordVisit(
   recorder: Recorder,
   site: TrackedSite,
@@ -50,7 +49,7 @@ export async function recordVisit(
   if (body === null) return refuse('too_large');
   const visit = parsed(body);
   if (visit === null) return refuse('invalid_body');
-  // The browser's click already implies consent, if consent is required.
+  // If consent is required, the browser would have no click without it.
   if (visit.s) {
     const reason = await identifyVisitor(recorder, site, visit, request.now);
     return reason ? refuse(reason) : { answer: { id: visit.p ?? null, stored: false }, cookie: null };
@@ -70,7 +69,7 @@ function parsed(body: Buffer): Visit | null {
   }
 }
 
-/** Returns the tracking ids of a visit. The script also reads fragments, which are not part of `u`. */
+/** Returns the tracking ids of a visit. The script also reads fragments, which `u` does not contain. */
 const trackingIdsOf = ({ params }: TrackedSite, { v, u }: Visit): string[] =>
   possibleTrackingIds([v, u && trackingIdsIn(u, params)].join('/'));
 
@@ -87,7 +86,7 @@ interface Arrival {
   readonly request: VisitRequest;
 }
 
-/** Returns the click that the browser has from now on, or the reason why there is none. */
+/** Returns the click that the browser has from now on, or the reason why it has none. */
 async function credit(
   recorder: Recorder,
   site: TrackedSite,
@@ -101,7 +100,7 @@ async function credit(
   if (own) return { ...own, counted: 'uncounted' };
   const arrival = {
     page: page?.href ?? null,
-    // The script knows only the landing page's address if the visitor consented on a later page.
+    // If the visitor consented on a later page, the script knows only the landing page's URL.
     referrer: visit.r && visit.r !== visit.u ? visit.r : null,
     previousClickId: clickIdIn(visit.p),
     request,
@@ -120,7 +119,7 @@ async function credit(
   return first ? { ...first, counted } : { id, trackingId, coupon, counted };
 }
 
-/** Returns a click id sent by a browser; null if the id is longer than any click id. */
+/** Returns a click id sent by a browser, or null if it is longer than any click id. */
 const clickIdIn = (said: string | null | undefined): string | null =>
   said && said.length <= IDENTIFIER_LENGTH_MAX ? said : null;
 
@@ -129,15 +128,15 @@ interface Claimed {
   readonly trackingId: string;
   readonly coupon: string | null;
   readonly isRejected: boolean;
-  /** True if this browser has claimed the click; false if another browser has claimed it, or if it is too late. */
+  /** True if this browser has claimed the click; false if another browser has, or if it is too late. */
   readonly isOwn: boolean;
 }
 
 const environment = fragment<'environmentId'>`${'environmentId'}`;
 
 /**
- * If many browsers have the same click, the click belongs to the first browser that claims it within ten minutes. The
- * row lock determines which browser is first.
+ * Claims a click. If many browsers have it, the first one to claim it within ten minutes gets it, as
+ * determined by the row lock.
  */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',
@@ -162,13 +161,13 @@ async function claim(
 }
 
 const DAY_MS = 86_400_000;
-/** Interval within which a returning visitor is not counted again. */
+/** Time before a returning visitor is counted again. */
 const COUNTED_MS = 30 * 60_000;
 
 type GoodClick = Pick<Claimed, 'id' | 'trackingId' | 'coupon'>;
 type OfBrowser = { environmentId: number; programId: string; id: string; since: Date };
 
-/** The browser's click for a program, unless the click has expired. */
+/** SQL condition of the browser's click for a program, unless it has expired. */
 const goodClick = fragment<keyof OfBrowser>`
   select c.id, c.tracking_id as "trackingId", ${newestCoupon('c', environment)}
   from clicks c join affiliates a on a.environment_id = c.environment_id and a.id = c.affiliate_id
@@ -177,7 +176,7 @@ const goodClick = fragment<keyof OfBrowser>`
 
 const findGoodClick = sql<OfBrowser, GoodClick>('find-good-click')`${goodClick}`;
 
-/** The affiliate of the first known id is credited, even if the affiliate's primary id has changed. */
+/** Finds a click of the affiliate with the first known id, even if the affiliate's primary id has changed. */
 const findClickOfVisit = sql<OfBrowser & { trackingIds: readonly string[] }, GoodClick>(
   'find-click-of-visit',
 )`
@@ -199,8 +198,8 @@ async function firstTouch(
 }
 
 /**
- * Finds the click of this visit, which a middleware on the shop's server may have created a moment ago. The visit must
- * not be counted twice, and the browser must keep its click id.
+ * Finds the click of this visit if a middleware on the shop's server has just created it. The visit must not
+ * be counted twice, and the browser must keep its click id.
  */
 async function clickOfThisVisit(
   { db }: Recorder,

@@ -6,7 +6,6 @@ import type { ClickBatches } from './click-batches.ts';
 import type { VisitorHash } from './visitor-hash.ts';
 import type { VisitorLimits } from './visitor-limits.ts';
 
-/** Dependencies for recording a visit. */
 export interface Recorder {
   readonly db: Database;
   readonly cipher: Cipher;
@@ -15,8 +14,8 @@ export interface Recorder {
   readonly limits: VisitorLimits;
   readonly budget: DailyBytes;
   readonly hashOf: VisitorHash;
-  /** Maximum time that a link waits until its click is recorded. */
+  /** Maximum time that a link waits for its click to be recorded. */
   readonly linkWaitMs: number;
-  /** Logs errors that are not visible to visitors. */
+  /** Logs errors that visitors do not see. */
   readonly report: (error: unknown) => void;
 }

@@ -2,8 +2,8 @@ import { tagFor } from '@tributary/browser/tag';
 import type { TrackedSite } from '../../dependencies.ts';
 
 /**
- * Returns the script of a site with its settings. `src` is the URL to which the script posts if it cannot detect the
- * URL from which it was loaded.
+ * Returns the script of a site with its settings. `src` is where the script posts if it cannot detect the URL
+ * that it was loaded from.
  */
 export const trackingScript = (site: TrackedSite, src: string): string =>
   tagFor({

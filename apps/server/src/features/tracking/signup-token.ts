@@ -1,22 +1,23 @@
 import { email as emailSchema, identifier } from '@tributary/contract';
 
-/** Customer identified by a token. */
 export interface SignupClaims {
   readonly email?: string;
   readonly external_user_id?: string;
 }
 
-/** Maximum lifetime of a token, including a margin for clock differences. */
+/** Maximum lifetime of a token, with a margin for clock differences. */
 const LIFETIME_SECONDS_MAX = 660;
 
-/** Returns the signed content of a token and its signature; null if the text is not a token. */
+/** Returns the signed content of a token and its signature, or null if the text is not a token. */
 export function tokenParts(token: string): { readonly signed: string; readonly signature: Buffer } | null {
   const [, signed, signature] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(token) ?? [];
   if (signed === undefined || signature === undefined) return null;
   return { signed, signature: Buffer.from(signature, 'base64url') };
 }
 
-/** Returns the customer in a correctly signed token at `now`; null if the token has expired or identifies nobody. */
+/**
+ * Returns the customer in a correctly signed token, or null if it has expired by `now` or identifies nobody.
+ */
 export function signupClaims(signed: string, now: Date): SignupClaims | null {
   const claims = parsed(Buffer.from(signed, 'base64url').toString('utf8'));
   if (claims === null) return null;

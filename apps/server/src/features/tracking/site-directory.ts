@@ -12,7 +12,7 @@ interface SiteId {
 const idOfKey = sql<{ name: string }, SiteId>('site-id-of-key')`
   select x.environment_id as "environmentId", x.site_id as "siteId" from publishable_keys x where x.key = ${'name'}`;
 
-/** Loopback names are valid only for sites of dev environments. */
+/** Finds the site of a host. Loopback names are valid only for sites of dev environments. */
 const idOfHost = sql<{ name: string; isLoopback: boolean }, SiteId>('site-id-of-host')`
   select x.environment_id as "environmentId", x.site_id as "siteId" from hosts x join environments e on e.id = x.environment_id
   where x.host = ${'name'} and x.kind = 'link' and x.proven_at is not null and (e.mode = 'dev' or not ${'isLoopback'}::boolean)`;
@@ -28,14 +28,14 @@ const siteOf = sql<SiteId, TrackedSite>('tracked-site')`
   where s.environment_id = ${'environmentId'} and s.id = ${'siteId'}`;
 
 const FRESH_MS = 1_000;
-/** Time limit for a lookup, after which the previous value is returned. */
+/** Time limit for a lookup. After that, the previous value is returned. */
 const WAIT_MS = 100;
 /** Time limit for the first lookup of a name. */
 const FIRST_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 const ENTRIES_MAX = 10_000;
 
-/** @param ownHosts hosts of this server, which belong to no site even if a site claimed them earlier */
+/** @param ownHosts hosts of this server, which belong to no site, even if a site claimed them earlier */
 export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): SiteDirectory {
   const keys = cached(pool, (name) => idOfKey.with({ name }));
   const hosts = cached(pool, (name) => idOfHost.with({ name, isLoopback: isLoopbackHost(name) }));
@@ -50,14 +50,13 @@ export function siteDirectory(pool: pg.Pool, ownHosts: ReadonlySet<string>): Sit
 }
 
 interface Entry {
-  /** Undefined before the first result. */
   site: TrackedSite | null | undefined;
-  /** Time at which the value was read, or at which reading failed, by `performance.now()`. */
+  /** Time at which the value was read, or reading failed, as a `performance.now()` timestamp. */
   readAt: number;
   reading: Promise<TrackedSite | null> | null;
 }
 
-/** Caches sites by name. Unknown names are cached too. Beyond the limit, the oldest entries are dropped. */
+/** Caches sites by name, including unknown names. Drops the oldest entries beyond a limit. */
 function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
   const entries = new Map<string, Entry>();
   let generation = 0;
@@ -97,7 +96,9 @@ function cached(pool: pg.Pool, idOf: (name: string) => Bound<SiteId>) {
     return Promise.race([reading.catch(() => site), inTime(site)]);
   };
 
-  /** Waits for the first result. Without a previous value, a database that is restarting is queried again. */
+  /**
+   * Waits for the first result. Retries while the database is restarting, because there is no previous value.
+   */
   const untilRead = async (name: string, entry: Entry): Promise<TrackedSite | null> => {
     const until = performance.now() + FIRST_WAIT_MS;
     for (;;) {

@@ -18,13 +18,14 @@ const keyShape = /^pk_(?:live|dev)_[0-9A-Za-z]{24,64}$/;
 const hostShape = /^[a-z0-9._-]{1,253}$/;
 
 /**
- * Bytes that anonymous clicks on one site can store per UTC day in addition to their counts: about 150,000 ordinary
- * clicks.
+ * Bytes that anonymous clicks on a site can store per UTC day in addition to their counts: about 150,000
+ * ordinary clicks.
  */
 const FACTS_BYTES_PER_DAY = 64 * 1024 * 1024;
 
 /**
- * Maximum time that a page waits. After that, the page's script keeps the tracking id and tries again on the next page.
+ * Maximum time that a page waits. After that, its script keeps the tracking id and tries again on the next
+ * page.
  */
 const VISIT_MS = 2_000;
 
@@ -33,7 +34,7 @@ interface TrackingOptions {
   readonly cipher: Cipher;
   readonly sites: SiteDirectory;
   readonly log: Logger;
-  /** Maximum time that a link waits until its click is recorded. */
+  /** Maximum time that a link waits for its click to be recorded. */
   readonly linkWaitMs?: number | undefined;
   readonly factsBytesPerDay?: number | undefined;
 }
@@ -94,7 +95,8 @@ const late = () => sleep(VISIT_MS, 'late' as const, { ref: false });
 const REPORT_MS = 1_000;
 
 /**
- * Logs failures of visits. While the database is unavailable, every visit fails, so only one line per second is logged.
+ * Logs failed visits. While the database is unavailable, every visit fails, so at most one line is logged per
+ * second.
  */
 function faultReport(log: Logger): Recorder['report'] {
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -108,15 +110,15 @@ function faultReport(log: Logger): Recorder['report'] {
 type SiteFinder = ReturnType<typeof siteFinder>;
 
 function siteFinder(sites: SiteDirectory) {
-  // Guessed names must not cause a query each.
+  // Keeps guessed names from causing a query each.
   const limits = visitorLimits();
   const mayAsk = (ip: string) => () => limits.take('', ip);
   const byKey = async (key: string, ip: string): Promise<TrackedSite | null> =>
     keyShape.test(key) ? sites.byKey(key, mayAsk(ip)) : null;
 
   /**
-   * Returns the site of a link. If the link contains a key, the key determines the site on any host, so that a link
-   * host never serves links of another site.
+   * Returns the site of a link. A key in the link determines the site on any host, so that a link host never
+   * serves links of another site.
    */
   const ofLink = async ({
     host,
@@ -138,7 +140,7 @@ const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
   path: rest.join('/'),
 });
 
-/** Decodes a key. A key that cannot be decoded belongs to no site. */
+/** Decodes a key. One that cannot be decoded belongs to no site. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -4,8 +4,8 @@ import { truncatedIp } from '../../domain/tracking/network.ts';
 import { rows, sql } from '../../platform/db/sql.ts';
 
 /**
- * The first process of the day creates the salt; `do update` returns the row if another process was
- * first.
+ * Returns the salt of the day. The first process of the day creates it; `do update` returns the row if
+ * another process was first.
  */
 const saltOfDay = sql<{ day: string; salt: Uint8Array; now: Date }, { salt: Uint8Array }>('salt-of-day')`
   insert into visitor_salts (day, salt, created_at) values (${'day'}, ${'salt'}, ${'now'})
@@ -21,12 +21,12 @@ interface Visitor {
   readonly userAgent: string;
 }
 
-/** Hash in hexadecimal digits. */
 export type VisitorHash = (visitor: Visitor, now: Date) => Promise<string>;
 
 /**
- * Distinguishes a site's visitors on one day without storing who they are: the day's salt is deleted after 48 hours.
- * Rejects if the database, which stores the salts, is unavailable at the first visit of a day.
+ * Creates a function that distinguishes a site's visitors on one day without storing who they are: the day's
+ * salt is deleted after 48 hours. Rejects if the database, which stores the salts, is unavailable at the
+ * first visit of a day.
  */
 export function visitorHashes(pool: pg.Pool): VisitorHash {
   let today: { readonly day: string; readonly salt: Promise<Uint8Array> } | null = null;

@@ -5,15 +5,15 @@ const BURST = 20;
 const MINUTE_MS = 60_000;
 const NETWORKS_MAX = 20_000;
 
-/** Number of visits that a network may send for one site: 60 a minute, at most 20 at once. */
+/** Visits that a network may send for a site: 60 a minute, at most 20 at once. */
 export interface VisitorLimits {
   /** Takes a visit from the budget. Returns false if the budget is used up. */
   take(siteId: string, ip: string): boolean;
 }
 
 /**
- * Limits visits in memory, with a bucket per site and network. Beyond the limit, the least recently used bucket is
- * dropped.
+ * Limits visits in memory, with a bucket per site and network. Beyond a number of buckets, drops the least
+ * recently used one.
  */
 export function visitorLimits(now: () => number = () => performance.now()): VisitorLimits {
   const buckets = new Map<string, { left: number; at: number }>();

@@ -1,7 +1,8 @@
 import type { Principal } from '../../dependencies.ts';
 
 /**
- * Returns the API key of an actor, for tables that refer to API keys. All other actors are recorded only as `actor`.
+ * Returns the API key of an actor, for tables that refer to API keys. Other actors are recorded only as
+ * `actor`.
  */
 export const actorOf = ({
   by,

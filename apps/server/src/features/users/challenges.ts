@@ -8,13 +8,16 @@ import { boundToChallenge } from '../../platform/encryption/cipher.ts';
 import { newId } from '../../platform/ids.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Proof required of a signed-in user: an address, an authenticator app, a passkey, or an identity. */
+/**
+ * Action that a signed-in user must confirm: changing the address, or adding an authenticator app, a passkey
+ * or an identity.
+ */
 export type OwnPurpose = 'address' | 'totp' | 'passkey' | 'identity';
 
 const MINUTE_MS = 60_000;
 const DIGEST_BYTES = 32;
 
-/** Starts a challenge that only the user can complete, replacing any earlier challenge. */
+/** Starts a challenge that only the user can complete. Replaces any earlier one. */
 export async function beginOwnChallenge(
   tx: Tx,
   { cipher }: Pick<RequestContext, 'cipher'>,
@@ -36,7 +39,7 @@ export async function beginOwnChallenge(
   await tx.userChallenge.create({
     data: {
       ...{ id, accountId, userId, purpose, emailNormalized, expiresAt, createdAt: now },
-      // Random, because the challenge is found by its user: no browser has a token for the challenge.
+      // Random, because the challenge is found by its user and no browser has a token for it.
       digest: new Uint8Array(randomBytes(DIGEST_BYTES)),
       sealed: cipher.seal(value, boundToChallenge({ id })),
     },
@@ -50,7 +53,7 @@ interface Row {
   readonly sealed: Uint8Array;
 }
 
-/** Challenge that was started. */
+/** Challenge in progress. */
 export interface OwnChallenge<Value> {
   readonly id: string;
   readonly emailNormalized: string;
@@ -67,7 +70,7 @@ const takeTry = sql<Asked, Row>('take-try-of-own-challenge')`
     and c.expires_at > now() and c.attempts < ${raw(String(SIGN_IN_TRIES))}
   returning ${columns}`;
 
-/** Returns the same message for any error in a code or a passkey. */
+/** Creates the same error for anything wrong with a code or a passkey. */
 export const codeRefused = () =>
   new Failure(
     'SIGN_IN_FAILED',
@@ -75,15 +78,15 @@ export const codeRefused = () =>
   );
 
 /**
- * Uses up one attempt before anything is compared.
- * @throws SIGN_IN_FAILED if there is no challenge or if it has expired
+ * Uses up an attempt before anything is compared.
+ * @throws SIGN_IN_FAILED if there is no challenge or it has expired
  */
 export async function takeOwnTry<Value>(
   { db, cipher }: Pick<RequestContext, 'db' | 'cipher'>,
   { accountId, userId, purpose }: Asked,
 ): Promise<OwnChallenge<Value>> {
   const [row] = await rows(db.hot, takeTry.with({ accountId, userId, purpose }));
-  // A challenge encrypted with a key that this server no longer has counts as expired.
+  // If this server no longer has the key of a challenge, the challenge counts as expired.
   if (!row || cipher.keyOf(row.sealed, boundToChallenge(row)) === null) throw codeRefused();
   const { id, emailNormalized, sealed } = row;
   return { id, emailNormalized, value: cipher.open(sealed, boundToChallenge({ id })) as Value };
@@ -94,16 +97,16 @@ const giveTryBack = sql<{ id: string }, { id: string }>('keep-own-challenge')`
   where id = ${'id'} and attempts > 0 and expires_at > now() returning id`;
 
 /**
- * Does not count the attempt, because the code was correct. Keeps the challenge until it expires, so that a caller who
- * did not receive the response can repeat the request.
- * @throws SIGN_IN_FAILED if another challenge was started in the meantime
+ * Gives back an attempt, because the code was correct. Keeps the challenge until it expires, so that a caller
+ * who did not receive the response can repeat the request.
+ * @throws SIGN_IN_FAILED if another challenge has been started in the meantime
  */
 export async function keepOwnChallenge(tx: Tx, { id }: Pick<Row, 'id'>): Promise<void> {
   const [kept] = await rows(tx, giveTryBack.with({ id }));
   if (!kept) throw codeRefused();
 }
 
-/** Ends a user's open sign-ins, because the factors verified in them may no longer be valid. */
+/** Ends a user's open sign-ins, because factors already verified in them may no longer be valid. */
 export const endSignInsOf = (tx: Tx, { accountId, userId }: OfUser): Promise<unknown> =>
   tx.userChallenge.deleteMany({ where: { accountId, userId, purpose: 'sign_in' } });
 

@@ -5,9 +5,9 @@ import { endSessionsOfUser, type OfUser } from './user-session.ts';
 const ERASED_NAME = 'Erased user';
 
 /**
- * Removes a user from every environment, and all of the user's personal data. The row keeps its id, to which the audit
- * log refers. The account is locked.
- * @throws the database's error if the only owner would be removed
+ * Removes a user from all environments, and deletes their personal data. The row keeps its id, which the
+ * audit log refers to. The account must be locked.
+ * @throws the database's error if this would remove the only owner
  */
 export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   const { accountId, userId } = user;
@@ -15,7 +15,8 @@ export async function eraseUser(tx: Tx, user: OfUser): Promise<void> {
   const { email, emailNormalized } = await tx.user.findUniqueOrThrow({ where: id });
   for (const { environmentId } of await membershipsOfUser(tx, user))
     await deleteMembership(tx, { environmentId, userId });
-  // Covers the whole account, because an invitation may exist in an environment that the user is not a member of.
+  // Cover the whole account, because an invitation may exist in an environment that the user is not a member
+  // of.
   for (const { id: environmentId } of await tx.environment.findMany({ where: { accountId } }))
     await tx.invitation.deleteMany({ where: { environmentId, emailNormalized } });
   const where = { accountId, userId };

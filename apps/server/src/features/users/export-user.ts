@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Returns everything that identifies a user or shows what the user did: the data that `eraseUser` removes, the user's
- * audit entries, the payment files that the user downloaded and the payout details that the user changed. E-mails to
- * the user are omitted, because they contain sign-in codes that only the recipient may read. The export contains no
+ * Returns everything that identifies a user or shows what they did: the data that `eraseUser` removes, their
+ * audit entries, the payment files that they downloaded and the payout details that they changed. Omits
+ * e-mails to the user, because they contain sign-in codes that only the recipient may read. Contains no
  * secrets, but shows which secrets exist.
  */
 export async function exportUser(tx: Tx, user: OfUser) {
@@ -14,7 +14,7 @@ export async function exportUser(tx: Tx, user: OfUser) {
   const { name, email, emailNormalized, language, emailVerifiedAt, disabledAt, createdAt } = found;
   const [members, invitations, audit] = [[], [], []] as [object[], object[], object[]];
   const [payoutExports, payoutDetailsChanges] = [[], []] as [object[], object[]];
-  // Covers the whole account, because a removed member may have acted in an environment earlier.
+  // Cover the whole account, because a removed member may have acted in an environment earlier.
   for (const { id: environmentId, publicId, mode } of await tx.environment.findMany({
     where: { accountId },
     orderBy: { id: 'asc' },

@@ -9,7 +9,7 @@ import { isToken, tokenDigest } from '../sessions/token.ts';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** SQL: true if a user's session `s` has not expired at `now`. */
+/** SQL condition that a user's session `s` has not expired. */
 export const isOpenSession = raw(`s.last_used_at > now() - interval '${SESSION_IDLE_HOURS} hours'
     and s.created_at > now() - interval '${USER_SESSION_DAYS} days'`);
 
@@ -32,9 +32,9 @@ const touchSession = sql<{ id: string; now: Date }>('touch-user-session')`
   where s.id = ${'id'} and s.last_used_at < ${'now'}::timestamptz and ${isOpenSession}`;
 
 /**
- * Finds the caller by the token of a user's session. The session, the user and the role are cached for a second, so
- * that signing out, removal and role changes take effect within a second. `last_used_at` is written at most once a
- * minute.
+ * Creates the finder of users' sessions, which looks them up by token. Session, user and role are cached for
+ * a second, so that signing out, removal and role changes take effect within a second. `last_used_at` is
+ * written at most once a minute.
  */
 export function userSessionFinder(pool: pg.Pool, log: Logger): UserSessions {
   const cache = briefCache<FoundUserSession | null>();

@@ -15,8 +15,8 @@ const lockAccountById = sql<{ id: string }, LockedAccount>('lock-account')`
   select a.id, a.name from accounts a where a.id = ${'id'} for update`;
 
 /**
- * Locks the account until the transaction ends. Changes to members and invitations are serialized, so that an account
- * never loses its last owner or has two first owners. This lock is acquired before any other.
+ * Locks the account until the transaction ends. Serializes changes of members and invitations, so that an
+ * account never loses its last owner or gets two first owners. This lock is taken before any other.
  */
 export async function lockAccount(
   tx: Tx,

@@ -25,7 +25,6 @@ import { lockOwn, ownOf, showMe, tellUser } from './own-user.ts';
 
 interface Change {
   readonly code: string;
-  /** Address, as entered by the user. */
   readonly email: string;
 }
 
@@ -54,8 +53,8 @@ export const beginEmail: Endpoint<typeof contract.me.beginEmail> = (ctx, { body:
 };
 
 /**
- * Sends a code to a new address. Only someone who can read the mailbox can verify the address. Until then, the previous
- * address remains in use.
+ * Sends a code to a new address, which only someone who can read the mailbox can verify. Until then, the
+ * previous address stays in use.
  */
 async function mailAddressCode(ctx: RequestContext, tx: Tx, user: Locked, email: string): Promise<Date> {
   const own = ownOf(ctx);
@@ -82,7 +81,7 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
   const challenge = await takeOwnTry<Change>(ctx, { ...own, purpose: 'address' });
   const { code, email } = challenge.value;
   if (!isSameCode(body.code, code)) throw codeRefused();
-  // If two users request the same address, the database allows only one.
+  // If two users request the same address, the database accepts only one.
   return inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
@@ -93,8 +92,8 @@ export const confirmEmail: Endpoint<typeof contract.me.confirmEmail> = async (ct
 };
 
 /**
- * Ends everything started through the previous address, and notifies that address. Anything verified through the
- * previous address does not apply to the new address.
+ * Ends everything started through the previous address, and notifies that address. Whatever was verified
+ * through it does not apply to the new one.
  */
 async function changeAddress(
   ctx: RequestContext,

@@ -41,10 +41,7 @@ export const listOwnIdentities: Endpoint<typeof contract.me.identities> = async 
   data: (await find(ctx.db.orm, ownOf(ctx))).map(toIdentity),
 });
 
-/**
- * Starts linking an identity. The provider is called before the transaction, because the transaction locks the row of
- * the user.
- */
+/** Starts linking an identity. Calls the provider before the transaction, which locks the user's row. */
 export const beginIdentity: Endpoint<typeof contract.me.beginIdentity> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const { accountId, userId } = own;
@@ -67,7 +64,7 @@ export const confirmIdentity: Endpoint<typeof contract.me.confirmIdentity> = asy
   const claims = await claimsOf(ctx, provider, value, body.authorization_response);
   const data = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
-    // A reset or a new password may have ended the challenge while the provider was being called.
+    // A reset or a new password may have ended the challenge while the provider was called.
     await keepOwnChallenge(tx, challenge);
     if (!(await useIdentity(tx, own, { provider, claims }, { mayLink: true })))
       throw new Failure(
@@ -98,7 +95,7 @@ export const removeIdentity: Endpoint<typeof contract.me.removeIdentity> = async
     const identity = { accountId, userId, identityProviderId: id };
     const { count } = await tx.userIdentity.deleteMany({ where: identity });
     if (count === 0) throw new Failure('NOT_FOUND', 'This identity provider is not linked to your user.');
-    // Without this step, the next sign-in would link the identity again because of the address.
+    // Otherwise, the next sign-in would link the identity again because of the address.
     await tx.removedIdentity.createMany({
       data: [{ ...identity, removedAt: new Date() }],
       skipDuplicates: true,

@@ -72,7 +72,7 @@ export const beginPasskey: Endpoint<typeof contract.me.beginPasskey> = async (ct
   });
 };
 
-/** @throws INVALID_TRANSITION */
+/** @throws INVALID_TRANSITION if the user has the maximum number of passkeys */
 function assertMayAdd(held: readonly Row[]): void {
   if (held.length >= PASSKEYS_MAX)
     throw new Failure(
@@ -87,7 +87,7 @@ export const addPasskey: Endpoint<typeof contract.me.addPasskey> = async (ctx, {
   const challenge = await takeOwnTry<Begun>(ctx, { ...own, purpose: 'passkey' });
   const credential = await verifyRegistration({ ...party, ...challenge.value }, body);
   if (!credential) throw codeRefused();
-  // If two users add the same credential, the database allows only one.
+  // If two users add the same credential, the database accepts only one.
   const added = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
@@ -137,7 +137,7 @@ export const removePasskey: Endpoint<typeof contract.me.removePasskey> = async (
     const { count } = await tx.passkey.deleteMany({ where: { accountId, userId, id } });
     if (count === 0) throw noSuchPasskey();
     await assertWayIn(tx, ctx, own);
-    // Prevents a late repetition of the request from restoring the passkey.
+    // Keeps a late repetition of the request from restoring the passkey.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'passkey' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, id);

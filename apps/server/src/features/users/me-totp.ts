@@ -20,7 +20,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { OfUser } from './user-session.ts';
 
 /**
- * Until a code from the app has been verified, the app's secret is stored only in a challenge, so that it cannot lock
+ * Secret of an app that is not verified yet. Stored only in a challenge until then, so that it cannot lock
  * the user out.
  */
 interface Unproven {
@@ -49,8 +49,8 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
   const codes = await inTransaction(ctx.db, async (tx) => {
     const user = await lockOwn(tx, own);
     await keepOwnChallenge(tx, challenge);
-    // The request may be repeated if the response was lost. A code that was used to sign in since then cannot sign in
-    // again.
+    // If the response was lost, the request may be repeated. A code that has been used to sign in since then
+    // cannot sign in again.
     const isSame = user.totp !== null && secretOf(ctx, own, user.totp) === secret;
     const lastStep = Math.max(step, isSame ? Number(user.totpLastStep ?? 0n) : 0);
     const totp = ctx.cipher.seal(secret, boundToUser({ ...own, id: own.userId }));
@@ -67,7 +67,7 @@ export const confirmTotp: Endpoint<typeof contract.me.confirmTotp> = async (ctx,
 const secretOf = ({ cipher }: RequestContext, { accountId, userId }: OfUser, totp: Uint8Array): string =>
   cipher.open(totp, boundToUser({ accountId, id: userId })) as string;
 
-/** Replaces the recovery codes. Only digests are stored, because the codes are shown once. */
+/** Replaces the recovery codes. They are shown once, and only digests are stored. */
 async function replaceRecoveryCodes(tx: Tx, { accountId, userId }: OfUser): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
@@ -84,7 +84,7 @@ export const removeTotp: Endpoint<typeof contract.me.removeTotp> = async (ctx) =
     const user = await lockOwn(tx, own);
     await tx.user.update({ where: whereOf(own), data: { totp: null, totpLastStep: null } });
     await tx.recoveryCode.deleteMany({ where: { accountId, userId } });
-    // Prevents a late repetition of the request from restoring the app.
+    // Keeps a late repetition of the request from restoring the app.
     await endOwnChallenge(tx, { accountId, userId, purpose: 'totp' });
     await endAllOthers(tx, own);
     await audit(tx, ctx, userId);

@@ -32,15 +32,13 @@ export const updateMe: Endpoint<typeof contract.me.update> = (ctx, { body }) =>
 
 export const whereOf = ({ accountId, userId }: OfUser) => ({ accountId_id: { accountId, id: userId } });
 
-/** Ends all earlier sessions and open sign-ins after a factor was changed. */
+/** Ends all other sessions and open sign-ins after a factor has changed. */
 export async function endAllOthers(tx: Tx, own: Own): Promise<void> {
   await endSessionsOfUser(tx, own, { but: own.sessionId });
   await endSignInsOf(tx, own);
 }
 
-/**
- * Sets a password. The password is hashed before the transaction, because the transaction locks the row of the user.
- */
+/** Sets a password. Hashes it before the transaction, which locks the user's row. */
 export const setPassword: Endpoint<typeof contract.me.setPassword> = async (ctx, { body }) => {
   const own = ownOf(ctx);
   const passwordHash = await ctx.passwords.hash(body.password, ctx.address);

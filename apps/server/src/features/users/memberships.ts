@@ -25,7 +25,6 @@ const membershipsOf = sql<OfUser, Membership>('memberships-of-user')`
 export const membershipsOfUser = (on: Connection, { accountId, userId }: OfUser): Promise<Membership[]> =>
   rows(on, membershipsOf.with({ accountId, userId }));
 
-/** Converts a membership to its API object. */
 export const toEnvironment = ({ publicId, mode, role }: Membership) => ({
   environment_id: publicId,
   mode,
@@ -52,7 +51,7 @@ export async function deleteMembership(
   await announce(tx, 'member.removed', await tx.member.delete({ where }));
 }
 
-/** Uses real time, like the row, because test clocks do not affect users. */
+/** Announces a change of members. Uses real time, like the row, because test clocks do not affect users. */
 const announce = (tx: Tx, type: 'member.added' | 'member.removed', of: Member): Promise<void> =>
   emit(tx, { environmentId: of.environmentId, now: new Date() }, [outboxEvent(type, toMembership(of))]);
 

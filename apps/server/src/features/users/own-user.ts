@@ -11,7 +11,7 @@ import { toTimestamp } from '../../platform/to-wire.ts';
 import { membershipsOfUser, toEnvironment } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Returns the calling user. The route accepts only users. */
+/** Calling user, on routes that only users may call. */
 export interface Own extends OfUser {
   readonly sessionId: string;
 }
@@ -46,7 +46,7 @@ const lockUser = sql<OfUser, Row>('lock-own-user')`
   where u.account_id = ${'accountId'} and u.id = ${'userId'} and u.disabled_at is null and u.erased_at is null
   for no key update of u`;
 
-/** Finds the session after the lock, because a concurrent request may have ended the session. */
+/** Finds the session after the lock, because a concurrent request may have ended it. */
 const findSession = sql<{ sessionId: string }, { id: string }>('find-own-session')`
   select s.id from user_sessions s where s.id = ${'sessionId'}`;
 
@@ -59,7 +59,7 @@ const countFactors = sql<OfUser, { recoveryCodes: number; passkeys: number }>('c
 const gone = () => new Failure('SESSION_ENDED', 'This user can no longer sign in.');
 
 /**
- * Locks the calling user until the commit, and reads the user.
+ * Locks the calling user until the commit, and reads the row.
  * @throws SESSION_ENDED
  */
 export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Promise<Row> {
@@ -69,7 +69,7 @@ export async function lockOwn(tx: Tx, { accountId, userId, sessionId }: Own): Pr
   return user;
 }
 
-/** Converts the user's own account to its API object. */
+/** Returns the API object of the user's own account. */
 export async function showMe(on: Connection, { accountId, userId }: Own): Promise<Me> {
   const [user] = await rows(on, findUser.with({ accountId, userId }));
   if (!user) throw gone();
@@ -91,7 +91,8 @@ export async function showMe(on: Connection, { accountId, userId }: Own): Promis
 }
 
 /**
- * Notifies a user of a change if the user's address is verified, because a mistyped address belongs to someone else.
+ * Notifies a user of a change if their address is verified, because a mistyped address belongs to someone
+ * else.
  */
 export async function tellUser<Kind extends UserMailKind>(
   tx: Tx,
@@ -123,7 +124,7 @@ const findWayIn = sql<OfUser, { isProven: boolean; hasWay: boolean }>('find-way-
   from users u where u.account_id = ${'accountId'} and u.id = ${'userId'}`;
 
 /**
- * Requires that another way to sign in remains. A code by e-mail counts.
+ * Throws unless another way to sign in remains. A code by e-mail counts.
  * @throws INVALID_TRANSITION
  */
 export async function assertWayIn(

@@ -9,7 +9,7 @@ export interface NewLink {
   readonly digest: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns a link proving that a person was invited or reset. The link can never be retrieved later. */
+/** Creates a link which shows that a person was invited or reset. It cannot be retrieved later. */
 export function newPersonLink(publicUrl: string): NewLink {
   const token = newToken();
   return {
@@ -21,8 +21,8 @@ export function newPersonLink(publicUrl: string): NewLink {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Throws if no more links may be sent for the account, whose row is locked. Such e-mails are sent to strangers, so the
- * daily limit is low.
+ * Throws if no more links may be sent for the account, whose row is locked. The daily limit is low, because
+ * the recipients are strangers.
  * @throws VALIDATION_ERROR, RATE_LIMIT_EXCEEDED
  */
 export async function assertMayMailLink(

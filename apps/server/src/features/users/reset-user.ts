@@ -10,7 +10,7 @@ interface Reset extends OfUser {
   readonly isMailed: boolean;
   /** Environments that the user is a member of. */
   readonly environmentIds: readonly number[];
-  /** New address; null to keep the current address. */
+  /** New address; null to keep the current one. */
   readonly email: string | null;
 }
 
@@ -18,9 +18,9 @@ const endChallenges = sql<OfUser>('end-challenges-of-user')`
   delete from user_challenges where account_id = ${'accountId'} and user_id = ${'userId'}`;
 
 /**
- * Deletes all of a user's ways to sign in, marks the address as unverified, and stores the digest of a link to start
- * again. Links that the user created for others also end, because someone else may have created them. Returns the time
- * at which the link expires.
+ * Deletes all of a user's ways to sign in, marks the address as unverified, and stores the digest of a link
+ * to start again. Also ends links that the user created for others, because someone else may have created
+ * them. Returns the time at which the link expires.
  */
 export async function resetUser(tx: Tx, reset: Reset): Promise<Date> {
   const { accountId, userId, digest, madeBy, isMailed, email } = reset;

@@ -4,7 +4,7 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { membershipsOfUser, toEnvironment } from './memberships.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Tokens of a browser that has signed in. */
+/** Tokens of a browser that has just signed in. */
 export interface NewTokens {
   readonly token: string;
   /** Token by which the browser is recognized from then on. */

@@ -25,8 +25,8 @@ const showSession = sql<Names, Row>('show-user-session')`
     and e.id = ${'environmentId'}`;
 
 /**
- * Returns a user's session; null if the session ended in the meantime. `now` is the real time of the request, which
- * counts as use of the session.
+ * Returns a user's session, or null if it has ended in the meantime. `now` is the real time of the request,
+ * which counts as a use of the session.
  */
 export async function showUserSession(
   { db, mail }: Pick<Deps, 'db' | 'mail'>,

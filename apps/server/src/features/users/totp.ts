@@ -1,29 +1,28 @@
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
-/** Number of steps before and after the current step in which a code is accepted. */
+/** Number of steps before and after the current one for which a code is accepted. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 const ISSUER = 'Tributary';
 
-/** Loads the library on first use, because most sign-ins do not involve an authenticator app. */
+/** Loads the library on first use, because most sign-ins involve no authenticator app. */
 const otpauth = () => import('otpauth');
 
 const parameters = { issuer: ISSUER, algorithm: 'SHA1', digits: DIGITS, period: PERIOD_SECONDS } as const;
 
-/** Returns a new secret for an authenticator app, in base32. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await otpauth();
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the content of the QR code for a secret. */
 export async function totpUri(secret: string, label: string): Promise<string> {
   const { Secret, TOTP } = await otpauth();
   return new TOTP({ ...parameters, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
 /**
- * Returns the step of an entered code: the current step, the previous step or the next step; null if the code is wrong.
+ * Returns the step of an entered code, which may be the previous, current or next one; null if the code is
+ * wrong.
  */
 export async function totpStep(secret: string, typed: string, now: Date): Promise<number | null> {
   const token = typed.replace(/[\s-]/g, '');

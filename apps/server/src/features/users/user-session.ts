@@ -5,19 +5,17 @@ import { type Connection, execute, rows, sql } from '../../platform/db/sql.ts';
 import { newId } from '../../platform/ids.ts';
 import { newToken, tokenDigest } from '../sessions/token.ts';
 
-/** User of an account. */
 export interface OfUser {
   readonly accountId: string;
   readonly userId: string;
 }
 
 interface NewSession extends OfUser {
-  /** Methods by which the user verified their identity, such as `password+totp`. */
+  /** Methods by which the user proved their identity, such as `password+totp`. */
   readonly method: string;
   readonly address: string;
-  /** The `User-Agent` header, as sent. */
   readonly browser: string;
-  /** Time at which the user last verified their identity. Defaults to now. */
+  /** Time at which the user last verified their identity. Default: now. */
   readonly authenticatedAt?: Date | undefined;
 }
 
@@ -36,7 +34,7 @@ const noteBrowser = sql<OfUser & { browser: string; network: string; now: Date }
   on conflict (account_id, user_id, browser, network) do update set last_seen_at = ${'now'}::timestamptz
   returning b.xmax = 0 as "isNew"`;
 
-/** Starts a session with a token that can never be retrieved. Uses real time for the last verification. */
+/** Starts a session with a token that cannot be retrieved later. Uses real time for the last verification. */
 export async function beginUserSession(
   tx: Tx,
   { accountId, userId, method, address, browser, authenticatedAt }: NewSession,
@@ -58,16 +56,15 @@ export async function beginUserSession(
 const deleteByTokens = sql<{ digests: readonly Uint8Array[] }>('delete-user-sessions-by-tokens')`
   delete from user_sessions where digest = any(${'digests'}::bytea[])`;
 
-/** Ends the browser's previous session. A session can be ended only by someone who has its token. */
+/** Ends the browser's previous session. Only someone who has a session's token can end it. */
 export async function endUserSessionsOf(on: Connection, tokens: readonly string[]): Promise<void> {
   if (tokens.length > 0) await execute(on, deleteByTokens.with({ digests: tokens.map(tokenDigest) }));
 }
 
-/** Ends one session. */
 export const endUserSession = (tx: Tx, { sessionId }: { readonly sessionId: string }): Promise<unknown> =>
   tx.userSession.deleteMany({ where: { id: sessionId } });
 
-/** Ends all sessions of a user, except the session `but` if specified. Returns the number of ended sessions. */
+/** Ends all sessions of a user except `but`. Returns how many. */
 export async function endSessionsOfUser(
   tx: Tx,
   { accountId, userId }: OfUser,

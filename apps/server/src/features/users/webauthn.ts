@@ -4,18 +4,19 @@ import { Failure } from '../../domain/failure.ts';
 import { type RelyingParty, relyingPartyOf } from '../../domain/users/relying-party.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Loads the library when the first passkey is used, because most sign-ins use no passkey. */
+/** Loads the library on first use, because most sign-ins use no passkey. */
 const webauthn = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE algorithms: EdDSA, ES256 and RS256. Every authenticator supports at least one of them. */
+/** COSE algorithms: EdDSA, ES256 and RS256. Every authenticator supports at least one. */
 export const algorithms = [-8, -7, -257];
 
 const CHALLENGE_BYTES = 32;
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /**
- * Identifies a user to the user's authenticators in at most 64 bytes, so that a passkey also determines the account.
+ * Returns the id by which authenticators know a user, of at most 64 bytes. A passkey thus also determines the
+ * account.
  */
 export const userHandleOf = ({ accountId, userId }: OfUser): string =>
   Buffer.from(`${accountId} ${userId}`).toString('base64url');
@@ -52,8 +53,8 @@ export interface NewCredential {
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
 /**
- * Returns the credential that an authenticator created for this server with user verification; null if anything is
- * invalid. The response comes from a browser, so an invalid response is not an error of this server.
+ * Returns the credential that an authenticator created for this server with user verification; null if
+ * anything is invalid. The response comes from a browser, so an invalid one is not an error of this server.
  */
 export async function verifyRegistration(
   { challenge, origin, id }: Expected,
@@ -84,14 +85,14 @@ export async function verifyRegistration(
 }
 
 /**
- * Returns true if an attestation contains certificates. We request none, and to verify one, the library fetches URLs in
- * the certificate; callers must not be able to choose the URLs that this server fetches.
+ * Returns true if an attestation contains certificates. We request none, and to verify one, the library would
+ * fetch URLs in the certificate; callers must not be able to choose which URLs this server fetches.
  */
 async function namesIssuer(attestation: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const { decodeAttestationObject } = await helpers();
   const decoded = decodeAttestationObject(attestation);
   const format = decoded.get('fmt');
-  // Self-attestation is sent even if it was not requested.
+  // Authenticators may send self-attestation without being asked.
   return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
 }
 
@@ -101,7 +102,10 @@ interface Credential {
   readonly counter: bigint;
 }
 
-/** Returns the new count and state of a passkey that signed with user verification; null if anything is invalid. */
+/**
+ * Returns the new counter and state of a passkey that signed with user verification; null if anything is
+ * invalid.
+ */
 export async function verifyAssertion(
   { challenge, origin, id }: Expected,
   { credentialId, publicKey, counter }: Credential,

@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@tributary/core';
 
-/**
- * Groups in the order in which errors occur: first errors of the request, then of the key, and finally of the server.
- */
+/** Groups in the order in which errors occur: in the request, with the key, on the server. */
 export const errorGroups = {
   request: 'The request',
   access: 'API keys and permissions',
@@ -14,7 +12,6 @@ export const errorGroups = {
   server: 'Limits and availability',
 } as const;
 
-/** Example of an error message without the error's code, in the wording that the server uses. */
 export interface ErrorExample {
   readonly group: keyof typeof errorGroups;
   readonly message: string;

@@ -33,7 +33,7 @@ const groups = keysOf(errorGroups).map((id) => {
 });
 const headings = keysOf(errorGroups).map((id) => ({ id, heading: errorGroups[id], depth: 2 }));
 
-/** Renders `/docs/errors`, the page that the `doc_url` of every error links to. The filter requires JavaScript. */
+/** Renders `/docs/errors`, which the `doc_url` of every error links to. The filter requires JavaScript. */
 export const errorsPage = htmlOf({
   title: 'Errors',
   root: '..',

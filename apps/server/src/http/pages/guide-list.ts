@@ -10,9 +10,9 @@ function findDocs(from: string): string | undefined {
 /** Undefined if the server was installed without its documentation. */
 export const docs = findDocs(import.meta.dirname);
 
-/** Guide as listed in `docs/guides/README.md`. */
+/** Guide, as listed in `docs/guides/README.md`. */
 interface Guide {
-  /** Name of the page, which is the file name without `.md`. */
+  /** Name of the page: the file name without `.md`. */
   readonly name: string;
   readonly label: string;
   readonly text: string;
@@ -38,7 +38,6 @@ function groupsIn(list: string): GuideGroup[] {
     }));
 }
 
-/** Guides in reading order. */
 export const guideGroups: readonly GuideGroup[] = docs === undefined ? [] : groupsIn(readGuide('README'));
 
 export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides);

@@ -5,7 +5,7 @@ import { escaped } from './page.ts';
 
 const repository = 'https://github.com/tributary/tributary/blob/main/';
 
-/** Pages served by this server, by their path in the repository. */
+/** Pages that this server has, by their path in the repository. */
 const served: Readonly<Record<string, string>> = {
   'docs/reference/errors.md': '../errors',
   'docs/reference/endpoints.md': '../../docs',
@@ -14,7 +14,7 @@ const served: Readonly<Record<string, string>> = {
   ...Object.fromEntries(guideFiles.map((file) => [`docs/${file}`, `../${file}`])),
 };
 
-/** Returns the URL of a link in a guide, on this server or in the repository. */
+/** Returns the URL for a link in a guide, on this server or in the repository. */
 function addressOf(link: string): string {
   if (/^(?:[a-z]+:|#)/i.test(link)) return link;
   const [path = '', anchor] = link.split('#');
@@ -22,7 +22,7 @@ function addressOf(link: string): string {
   return `${served[target] ?? repository + target}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** Returns the id of a heading as on GitHub, so that links work both on GitHub and on this server. */
+/** Returns the id that GitHub gives a heading, so that links work in both places. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -47,7 +47,7 @@ const marked = new Marked({
   },
 });
 
-/** Heading of a guide, and the text up to the next heading. */
+/** Heading in a guide, with the text up to the next one. */
 interface Section {
   readonly id: string;
   readonly heading: string;
@@ -58,11 +58,11 @@ interface Section {
 export interface GuideText {
   readonly title: string;
   readonly html: string;
-  /** The first section is the introduction. Its heading is the title, and its id is empty. */
+  /** Sections, the first of which is the introduction. Its heading is the title, and its id is empty. */
   readonly sections: readonly Section[];
 }
 
-/** Makes wide tables scroll within the page, so that the page itself does not scroll. */
+/** Makes wide tables scroll within the page, so that the page itself does not. */
 const withScrollingTables = (html: string): string =>
   html
     .replaceAll('<table>', '<div class="page-scroll" tabindex="0"><table>')

@@ -20,7 +20,8 @@ export const guidePaths: readonly string[] =
       ];
 
 /**
- * Returns the navigation between guides: next to the text, or behind a button on small screens. Works without scripts.
+ * Renders the navigation between guides: next to the text, or behind a button on small screens. Works without
+ * scripts.
  */
 function sideNavigation(current: string | null, toGuide: string): string {
   const groups = guideGroups.map(({ title, guides }) => {
@@ -87,7 +88,9 @@ ${contents}
   });
 }
 
-/** Serves the repository's guides as pages, rendered on first request. The guides can be read without JavaScript. */
+/**
+ * Serves the repository's guides as pages, rendered on first request. They can be read without JavaScript.
+ */
 export function guideRouter(): Router {
   const router = Router();
   if (docs === undefined) return router;
@@ -95,7 +98,7 @@ export function guideRouter(): Router {
   const page = (path: string, draw: () => string) =>
     router.get(path, onlyOurs({ hasInlineStyles: false }), (req, res) => {
       if (!drawn.has(path)) drawn.set(path, draw());
-      // The URLs in a page are relative to the page's path without a trailing slash.
+      // URLs in a page are relative to its path without a trailing slash.
       if (req.path.endsWith('/')) res.redirect(301, `../${path.split('/').at(-1)}`);
       else res.type('html').send(drawn.get(path));
     });

@@ -4,7 +4,7 @@ import { htmlOf } from './page.ts';
 
 const withPolicy = onlyOurs({ hasInlineStyles: false });
 
-/** Sends the page that a browser displays for an unknown path outside `/v1`. */
+/** Sends the page that browsers show for an unknown path outside `/v1`. */
 export const sendMissingPage: RequestHandler = (req, res, next) =>
   withPolicy(req, res, (error) => {
     if (error) return next(error);

@@ -1,7 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Assets of the server's own pages, with hashes in their names. Located next to the sources or next to the bundle. */
+/**
+ * Folders that may contain the assets of the server's pages, with hashes in their names: next to the sources,
+ * or next to the bundle.
+ */
 const places = ['../generated', './generated'].map((place) => join(import.meta.dirname, place));
 
 function firstFolder(): { folder: string; names: string[] } {

@@ -1,6 +1,6 @@
 import { pageFile } from './page-files.ts';
 
-/** Page rendered by the server itself. */
+/** Page that the server itself renders. */
 export interface Page {
   readonly title: string;
   /**
@@ -8,7 +8,7 @@ export interface Page {
    * prefix.
    */
   readonly root: string;
-  /** Navigation entry to which this page belongs; undefined for a page such as `/`. */
+  /** Navigation entry that the page belongs to; undefined for a page such as `/`. */
   readonly current?: string;
   /** HTML in which all external text is escaped. */
   readonly body: string;
@@ -24,11 +24,10 @@ const places = [
 /** Two streams that join, in the accent color. */
 export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="#0a6a78"/><path d="M7 5v2.5c0 3 5 3.5 5 6.5v5M17 5v2.5c0 3-5 3.5-5 6.5" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** Escapes text for HTML. */
 export const escaped = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Escapes text for HTML, and formats any text between backticks as code. */
+/** Escapes text for HTML, and formats text between backticks as code. */
 export const withCode = (text: string): string => escaped(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 
 interface Heading {
@@ -37,7 +36,7 @@ interface Heading {
   readonly depth: number;
 }
 
-/** Returns the table of contents of a page: next to the text, or behind a button on small screens. */
+/** Renders the table of contents of a page: next to the text, or behind a button on small screens. */
 export function contentsOf(headings: readonly Heading[]): string {
   const items = headings.map(
     ({ id, heading, depth }) => `<li class="depth-${depth}"><a href="#${id}">${escaped(heading)}</a></li>`,
@@ -50,14 +49,14 @@ ${items.join('\n')}
 </nav>`;
 }
 
-/** Hidden without JavaScript, which the search requires. */
+/** Search field. Hidden without JavaScript, which it requires. */
 const search = `<search class="search" hidden>
 <input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
 <kbd aria-hidden="true">/</kbd>
 <div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
 </search>`;
 
-/** Returns the whole document, with the navigation bar common to all pages. */
+/** Renders the whole document, with the navigation bar that all pages have. */
 export function htmlOf({ title, root, current, body }: Page): string {
   const links = places.map(
     ([path, name]) =>

@@ -6,7 +6,7 @@ import { guidePaths, guideRouter } from './guides.ts';
 import { htmlOf, icon } from './page.ts';
 import { pageFile, pageFiles, pageFolder } from './page-files.ts';
 
-/** Paths that require no key, in addition to health checks: the OpenAPI document, the pages and their assets. */
+/** Paths that require no key, besides health checks: the OpenAPI document, the pages and their assets. */
 export const referencePaths = [
   '/openapi.json',
   '/docs',
@@ -27,9 +27,8 @@ export function reference(makeDocument: () => Promise<object>): Router {
     document ??= makeDocument();
     res.json(await document);
   });
-  // Scalar sets `style` attributes.
   router.get('/docs', onlyOurs({ hasInlineStyles: true }), (req, res) => {
-    // The URLs in the page are relative to `/docs`.
+    // URLs in the page are relative to `/docs`.
     if (req.path.endsWith('/')) res.redirect(301, '../docs');
     else res.type('html').send(endpointsPage);
   });

@@ -31,7 +31,7 @@ function entries(): Entry[] {
   return [...ofGuides, ...ofErrors];
 }
 
-/** Returns all sections of the guides, for the search in the browser. Built and compressed on first request. */
+/** Serves all sections of the guides for the search in the browser. Built and compressed on first request. */
 export function searchIndex(): RequestHandler {
   let built: { readonly json: Buffer; readonly gzipped: Buffer } | undefined;
   return (req, res) => {

@@ -10,7 +10,7 @@ import { toTimestamp, toTimestampOrNull } from '../../../platform/to-wire.ts';
 
 type Attempts = DataOf<typeof contract.webhookDeliveries.get>['attempts'];
 
-/** Lists omit the large fields. */
+/** Row of a list, which omits the large fields. */
 type DeliveryRow = Omit<WebhookDelivery, 'attempts' | 'testEvent'>;
 
 export const toWebhookDelivery = (row: DeliveryRow): WireDelivery => ({
@@ -29,7 +29,7 @@ export const toWebhookDelivery = (row: DeliveryRow): WireDelivery => ({
   updated_at: toTimestamp(row.updatedAt),
 });
 
-/** Converts a delivery to its API object. The attempts are stored in the form in which the API returns them. */
+/** Converts a delivery to its API object. Attempts are stored as the API returns them. */
 export const toDeliveryWithAttempts = (row: WebhookDelivery) => ({
   ...toWebhookDelivery(row),
   attempts: row.attempts as Attempts,
@@ -58,8 +58,8 @@ const holdHorizon = sql<{ environmentId: number }, { first: bigint; latest: bigi
   where environment_id = ${'environmentId'} for key share`;
 
 /**
- * Locks the range of the feed until the transaction ends, so that none of its events expire and deliveries that become
- * due in the meantime keep their events.
+ * Locks the feed's range until the transaction ends, so that none of its events expire, and deliveries that
+ * become due in the meantime keep their events.
  */
 export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: bigint; latest: bigint }> {
   const [feed] = await rows(tx, holdHorizon.with({ environmentId }));
@@ -67,8 +67,8 @@ export async function holdFeed(tx: Tx, environmentId: number): Promise<{ first: 
 }
 
 /**
- * Makes a delivery due now, with a new series of attempts. Skips a delivery that a worker has just leased, because it
- * is being sent.
+ * Makes a delivery due now, with a new series of attempts. Skips one that a worker has just leased, because
+ * it is being sent.
  */
 export const makeDeliveryDue = sql<{ environmentId: number; id: string }>('make-delivery-due')`
   update webhook_deliveries
@@ -97,9 +97,9 @@ const makeDue = sql<{
   where d.lease is null or d.due_at <= excluded.due_at`;
 
 /**
- * Makes deliveries due for all events after `after`, up to and including `last`, to which the endpoint subscribes.
- * Creates missing deliveries. The unique key on endpoint and sequence resolves races with the relay. Returns the number
- * of due deliveries.
+ * Makes deliveries due for all events after `after`, up to and including `last`, that the endpoint subscribes
+ * to. Creates missing deliveries; the unique key on endpoint and sequence resolves races with the relay.
+ * Returns the number of due deliveries.
  */
 export function makeEventsDue(
   tx: Tx,

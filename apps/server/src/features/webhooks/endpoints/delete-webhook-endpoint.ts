@@ -33,9 +33,10 @@ const deleteTestDeliveries = sql<Key>('delete-test-deliveries')`
     limit ${raw(String(ROWS_AT_ONCE))}))`;
 
 /**
- * Disables the endpoint first, so that nothing more is delivered or added. Then deletes the deliveries, a few thousand
- * at a time, and finally the endpoint, because the relay waits for an endpoint that is being deleted and must not wait
- * for a million rows. If the deletion is interrupted, the endpoint stays disabled, and a repeated request continues.
+ * Disables the endpoint first, so that nothing more is delivered or added. Then deletes its deliveries, a few
+ * thousand at a time, and finally the endpoint: the relay waits for an endpoint that is being deleted, and
+ * must not wait for a million rows. If interrupted, the endpoint stays disabled, and a repeated request
+ * continues.
  */
 export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.delete> = async (
   ctx,
@@ -54,8 +55,8 @@ export const deleteWebhookEndpoint: Endpoint<typeof contract.webhookEndpoints.de
 };
 
 /**
- * Scans the index on sequences by position, because the index still contains deleted entries, which should not be read
- * again.
+ * Deletes deliveries by position in the index on sequences. The index still contains deleted entries, which
+ * should not be read again.
  */
 async function deleteDeliveries(pool: pg.Pool, key: Key): Promise<void> {
   const deleteAfter = async (sequence: bigint) => {

@@ -16,7 +16,10 @@ import { sampleOf } from '../events/sample-event.ts';
 import { assertNotExpired, toWebhookEvent } from '../events/webhook-event.ts';
 import { assertEnabled, requireWebhookEndpoint } from './webhook-endpoint.ts';
 
-/** Scans a limited range of the feed, even if the endpoint subscribes to few of the event types. */
+/**
+ * Sends events again. Scans a limited range of the feed, even if the endpoint subscribes to few of the event
+ * types.
+ */
 export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redeliver> = async (
   ctx,
   { params, body },
@@ -45,7 +48,7 @@ export const redeliverEvents: Endpoint<typeof contract.webhookEndpoints.redelive
 
 type Test = typeof contract.webhookEndpoints.test;
 
-/** Times of deliveries come from the database, because workers compare them with the database's clock. */
+/** Takes the delivery's times from the database, because workers compare them with its clock. */
 const insertTestDelivery = sql<{
   environmentId: number;
   id: string;
@@ -59,8 +62,8 @@ const insertTestDelivery = sql<{
   values (${'environmentId'}, ${'id'}, ${'endpointId'}, ${'eventId'}, ${'type'}, ${'testEvent'}::json, now(), now(), now())`;
 
 /**
- * Sends a test event. A test event is delivered like any other event but is not in the feed: it is stored with its
- * delivery, and its sequence is 0.
+ * Sends a test event. It is delivered like any other, but is not in the feed: it is stored with its delivery,
+ * and its sequence is 0.
  */
 export const sendTestEvent: Endpoint<Test> = (ctx, { params, body }) =>
   once<DataOf<Test>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {

@@ -24,13 +24,13 @@ export async function requireWebhookEndpoint(
 const lockEndpoint = sql<{ environmentId: number; id: string }>('lock-webhook-endpoint')`
   select 1 from webhook_endpoints where environment_id = ${'environmentId'} and id = ${'id'} for no key update`;
 
-/** Locks an endpoint, without conflicting with the relay, which locks endpoints until its pass is over. */
+/** Locks an endpoint without conflicting with the relay, which locks endpoints until its pass is over. */
 export async function lockWebhookEndpoint(ctx: RequestContext, tx: Tx, id: string): Promise<WebhookEndpoint> {
   await execute(tx, lockEndpoint.with({ environmentId: ctx.environmentId, id }));
   return requireWebhookEndpoint(ctx, tx, id);
 }
 
-/** Throws for a disabled endpoint. A disabled endpoint receives nothing, so no delivery can become due. */
+/** Throws for a disabled endpoint, which receives nothing, so that no delivery can become due. */
 export function assertEnabled({ id, enabled, disabledReason }: WebhookEndpoint): void {
   if (enabled) return;
   const message = `Webhook endpoint ${id} is disabled (${disabledReason}). Enable it first.`;
@@ -64,7 +64,7 @@ export const openSecret = (cipher: Cipher, owner: SealedRow, sealed: Uint8Array)
   cipher.open(sealed, boundToEndpoint(owner)) as string;
 
 /**
- * Checks the parts of a URL that the contract cannot check: whether this environment accepts the URL, and the addresses
+ * Checks what the contract cannot check about a URL: whether this environment accepts it, and the addresses
  * of its host. Queries DNS.
  */
 export async function assertDeliverable(
@@ -82,6 +82,6 @@ const forgetPrevious = sql<object>('forget-previous-secrets')`
   update webhook_endpoints set previous_secret = null, previous_secret_expires_at = null
   where previous_secret_expires_at <= now()`;
 
-/** Deletes secrets that no longer sign anything, in all environments. Returns the number of deleted secrets. */
+/** Deletes secrets that no longer sign anything, in all environments. Returns how many. */
 export const forgetPreviousSecrets = (pool: pg.Pool): Promise<number> =>
   execute(pool, forgetPrevious.with({}));

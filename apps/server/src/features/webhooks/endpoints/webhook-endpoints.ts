@@ -45,7 +45,7 @@ type Create = typeof contract.webhookEndpoints.create;
  * replayed responses omit it.
  */
 export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => {
-  // DNS may take seconds, so it is queried before the transaction, and not again for a stored response.
+  // DNS may take seconds, so query it before the transaction, and not at all for a stored response.
   const earlier = await answeredBefore<DataOf<Create>>(ctx, body);
   if (earlier) return earlier;
   await assertDeliverable(ctx, body.url);
@@ -73,9 +73,12 @@ export const createWebhookEndpoint: Endpoint<Create> = async (ctx, { body }) => 
   });
 };
 
-/** Throws if there are too many endpoints. The number is limited, because every event is delivered to each endpoint. */
+/**
+ * Throws if there are too many endpoints. Their number is limited because every event is delivered to each of
+ * them.
+ */
 async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<void> {
-  // Serialized per environment, because otherwise two concurrent requests could both create the last endpoint allowed.
+  // Serialize, because two concurrent requests could otherwise both create the last endpoint allowed.
   await lockEnvironment(tx, environmentId);
   const count = await tx.webhookEndpoint.count({ where: { environmentId } });
   if (count < WEBHOOK_ENDPOINTS_MAX) return;
@@ -85,13 +88,13 @@ async function assertRoom({ environmentId }: RequestContext, tx: Tx): Promise<vo
 
 type Update = typeof contract.webhookEndpoints.update;
 
-/** Updates an endpoint. An update that changes nothing leaves the row unchanged, including `updated_at`. */
+/** Updates an endpoint. If nothing changes, the row stays the same, including `updated_at`. */
 export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, body }) => {
   const { environmentId, db } = ctx;
   const keyed = { ...body, id: params.id };
   const earlier = await answeredBefore<DataOf<Update>>(ctx, keyed);
   if (earlier) return earlier;
-  // DNS may take seconds, so it is queried before the lock. The existing URL was checked when it was set.
+  // DNS may take seconds, so query it before the lock. The existing URL was checked when it was set.
   const { url } = await requireWebhookEndpoint(ctx, db.orm, params.id);
   if (body.url !== undefined && body.url !== url) await assertDeliverable(ctx, body.url);
   return once(ctx, keyed, async (tx) => {
@@ -108,8 +111,8 @@ export const updateWebhookEndpoint: Endpoint<Update> = async (ctx, { params, bod
 };
 
 /**
- * Returns the changed columns. Past failures are cleared when an endpoint is enabled or its URL is changed, because the
- * five days count for the current URL.
+ * Returns the changed columns. Enabling an endpoint or changing its URL clears its failures, because the five
+ * days count for the current URL.
  */
 function changesOf(before: WebhookEndpoint, body: InputOf<Update>['body'], now: Date) {
   const isDisabledNow = body.enabled === false && before.enabled;
@@ -132,7 +135,7 @@ type Rotate = typeof contract.webhookEndpoints.rotateSecret;
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 60 * 60 * 1_000;
 
-/** Rotates the secret. Only two secrets are kept: a rotation within the overlap ends the oldest secret. */
+/** Rotates the secret. Only two are kept: a rotation within the overlap ends the oldest. */
 export const rotateWebhookSecret: Endpoint<Rotate> = (ctx, { params, body }) =>
   once<DataOf<Rotate>>(ctx, { ...body, endpoint_id: params.id }, async (tx) => {
     const { environmentId, cipher } = ctx;

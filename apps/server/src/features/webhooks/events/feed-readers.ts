@@ -13,8 +13,8 @@ export function feedPages(pool: pg.Pool): FeedPages {
   const waiting = new Map<number, Reader[]>();
 
   /**
-   * Reads for all waiting readers. A reader that arrives while a statement is running waits for the next statement,
-   * because the running statement may have missed the event that woke the reader.
+   * Reads for all waiting readers. A reader that arrives while a statement is running waits for the next one,
+   * because the running one may have missed the event that woke the reader.
    */
   const readAll = async (environmentId: number) => {
     for (let readers = takeAll(environmentId); readers.length > 0; readers = takeAll(environmentId)) {
@@ -36,18 +36,17 @@ export function feedPages(pool: pg.Pool): FeedPages {
         const others = waiting.get(environmentId);
         if (others) return others.push(reader);
         waiting.set(environmentId, [reader]);
-        // One notification wakes all of an environment's readers in the same turn of the event loop.
+        // A notification wakes all readers of an environment in the same turn of the event loop.
         setImmediate(() => void readAll(environmentId));
       }),
   };
 }
 
 interface Stretch extends FeedPage {
-  /** True if the page reaches the end of the feed. */
   readonly isToTheEnd: boolean;
 }
 
-/** Starts at the reader that is furthest behind and reads as many events as the largest page holds. */
+/** Reads as many events as the largest page holds, starting at the reader that is furthest behind. */
 async function readFor(
   pool: pg.Pool,
   environmentId: number,
@@ -62,8 +61,7 @@ async function readFor(
 }
 
 /**
- * Resolves all readers whose page is complete, always including the reader that is furthest behind. Returns the
- * remaining readers.
+ * Resolves all readers whose page is complete, always including the one furthest behind. Returns the others.
  */
 function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {

@@ -8,8 +8,8 @@ type Page = Answer<typeof contract.webhookEvents.list>;
 type Position = { readonly after: bigint | null; readonly limit: number };
 
 /**
- * Returns immediately if there is an event. Otherwise, with `wait`, returns as soon as there is an event, or an empty
- * page when the time is up. Throws if the caller's key or session ends in the meantime.
+ * Returns immediately if there are events. Otherwise, with `wait`, returns as soon as there is one, or an
+ * empty page when the time is up. Throws if the caller's key or session ends in the meantime.
  */
 export const listEvents: Endpoint<typeof contract.webhookEvents.list> = async (ctx, { query }) => {
   const { limit, wait } = query;
@@ -25,7 +25,7 @@ async function poll(ctx: RequestContext, position: Position, waitSeconds: number
   try {
     for (;;) {
       const leftMs = endsAtMs - performance.now();
-      // Starts listening before reading, so that no event in between is missed.
+      // Listen before reading, so that no event in between is missed.
       const change = leftMs > 0 && !gone.aborted ? feed.changedIn(environmentId, leftMs, gone) : null;
       const page = await read(ctx, position);
       if (change === null || page.data.length > 0) return page;

@@ -293,12 +293,13 @@ const samples: Readonly<Record<WebhookEventType, () => Sample>> = {
 };
 
 /**
- * Returns an event of this type that looks like a real event. Its objects belong to no environment and have new ids.
+ * Returns an event of this type that looks like a real one. Its objects belong to no environment and have new
+ * ids.
  */
 export const sampleOf = (type: WebhookEventType): Sample => samples[type]();
 
 /**
- * Announces a sample event. Like any event, the sample event receives a number, appears in the feed and is sent to its
+ * Announces a sample event. Like any other, it gets a number, appears in the feed and is sent to its
  * subscribers. Its objects do not exist.
  */
 export const announceSample: Endpoint<typeof contract.webhookEvents.test> = async (ctx, { body }) => {

@@ -6,8 +6,8 @@ import { raw, rows, sql } from '../../../platform/db/sql.ts';
 import { toTimestamp } from '../../../platform/to-wire.ts';
 
 /**
- * Converts an event to its API object. The feed contains exactly what is delivered and signed, so `data` and `previous`
- * are stored in the form in which the API returns them.
+ * Converts an event to its API object. The feed contains exactly what is delivered and signed, so `data` and
+ * `previous` are stored as the API returns them.
  */
 export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent =>
   ({
@@ -22,8 +22,8 @@ export const toWebhookEvent = (row: FeedRow, mode: 'live' | 'dev'): WebhookEvent
   }) as unknown as WebhookEvent;
 
 /**
- * Every row contains the environment's latest sequence number and the first available one. All other columns are null
- * if there are no events.
+ * Row of a page. Each contains the environment's latest and first available sequence numbers. All other
+ * columns are null if there are no events.
  */
 export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: bigint } & (
   | FeedRow
@@ -34,7 +34,7 @@ const eventColumns = raw(
   'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
 );
 
-/** One statement, so that the page and its metadata refer to the same instant. */
+/** Reads a page and its metadata in one statement, so that both are from the same instant. */
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
   'events-after',
 )`
@@ -70,7 +70,7 @@ export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage
   );
 }
 
-/** Returns an event. Other callers can see the event once it has a number. */
+/** Returns an event. It is visible once it has a number. */
 export async function requireWebhookEvent(
   { environmentId, db }: RequestContext,
   id: string,

@@ -17,7 +17,8 @@ export interface Attempting {
 }
 
 /**
- * Sends a delivery once. Returns null if closing the sender aborted the request; in that case, the delivery stays due.
+ * Sends a delivery once. Returns null if the request was aborted by closing the sender; the delivery then
+ * stays due.
  */
 export async function attemptDelivery(
   delivery: Claimed,
@@ -56,7 +57,7 @@ export async function attemptDelivery(
 }
 
 /**
- * Returns the request for a delivery. The request is signed immediately before it is sent, because receivers reject old
+ * Returns the request for a delivery. Called immediately before sending, because receivers reject old
  * timestamps.
  */
 function toRequest(delivery: Claimed, cipher: Cipher, now: Date): Outgoing {

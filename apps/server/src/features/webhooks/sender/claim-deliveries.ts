@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { execute, rows, sql } from '../../../platform/db/sql.ts';
 import type { EndpointQueues, Room } from './endpoint-queues.ts';
 
-/** Maximum number of deliveries per statement, which also reads the events. */
+/** Maximum number of deliveries per statement, which also reads their events. */
 const CLAIM_MAX = 100;
 
 /** Delivery leased by this process, with everything needed to send it. */
@@ -19,7 +19,7 @@ export interface Claimed {
   readonly secret: Uint8Array;
   readonly previousSecret: Uint8Array | null;
   readonly mode: 'live' | 'dev';
-  /** Event as sent, for a test delivery; null for any other delivery. */
+  /** Event of a test delivery, as sent; null for any other delivery. */
   readonly testEvent: object | null;
   readonly eventId: string;
   readonly eventType: string;
@@ -33,10 +33,10 @@ export interface Claimed {
 }
 
 /**
- * Claims due deliveries, limited to `room` in total and to the capacity of each endpoint, and extends their lease.
- *
- * Processes one endpoint at a time, so that one endpoint's long queue is not read before the other endpoints are
- * reached, and in random order, so that no endpoint is always last. Skips rows that another process is claiming.
+ * Claims due deliveries by leasing them: at most `room` in total, and no more than each endpoint has room
+ * for.
+ * Goes through the endpoints one by one, so that a long queue does not keep the others from being reached,
+ * and in random order, so that none is always last. Skips rows that another process is claiming.
  */
 const claimDeliveries = sql<
   {
@@ -93,7 +93,7 @@ const claimDeliveries = sql<
   where e.environment_id = any(${'environmentIds'}::int[]) and v.id = any(${'environmentIds'}::int[])
   order by t.sequence`;
 
-/** Finds the environments with due deliveries. The deliveries are then claimed in each environment. */
+/** Finds environments with due deliveries, which are then claimed one environment at a time. */
 const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-with-deliveries-due')`
   select e.environment_id as id from webhook_endpoints e
   cross join lateral (
@@ -104,18 +104,21 @@ const environmentsDue = sql<{ failing: boolean }, { id: number }>('environments-
   group by e.environment_id order by random()`;
 
 export interface Taken extends Claimed {
-  /** Latest time to start, by `performance.now()`. A delivery started later might outlast the lease. */
+  /**
+   * Latest time to start, as a `performance.now()` timestamp. A delivery started later might outlast the
+   * lease.
+   */
   readonly startBefore: number;
 }
 
-/** Number of deliveries that one process accepts for healthy endpoints, or for failing endpoints. */
+/** Capacity of one process for deliveries to either healthy or failing endpoints. */
 export interface Group {
   readonly isFailing: boolean;
   readonly room: Room;
   readonly queues: EndpointQueues<Taken>;
 }
 
-/** Claims due deliveries as far as there is room. Returns true if more deliveries may be due. */
+/** Claims as many due deliveries as there is room for. Returns true if more may be due. */
 export async function claimFor(
   db: Database,
   { isFailing, room, queues }: Group,
@@ -147,8 +150,8 @@ export async function claimFor(
 }
 
 /**
- * Uses the counts at the time of the claim, because deliveries that have ended since then do not affect the number of
- * due deliveries.
+ * Returns true if the claim used up the room. Uses the counts from the time of the claim, because deliveries
+ * that have ended since then do not affect how many are due.
  */
 function hasFilled(
   each: number,
@@ -172,7 +175,7 @@ const releaseDeliveries = sql<{
   where w.environment_id = r.environment_id and w.id = r.id and w.lease = r.lease
     and w.environment_id = any(${'environmentIds'}::int[]) and w.id = any(${'ids'}::text[])`;
 
-/** Releases deliveries. Any delivery that is not released becomes due when its lease ends. */
+/** Releases deliveries. Those that cannot be released become due when their lease ends. */
 export async function release({ background }: Database, taken: readonly Taken[]): Promise<void> {
   if (taken.length === 0) return;
   await execute(

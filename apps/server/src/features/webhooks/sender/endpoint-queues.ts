@@ -8,11 +8,11 @@ export interface Limits {
   /** Maximum number of concurrent requests to one endpoint. */
   readonly sendingEach: number;
   /**
-   * Maximum number of claimed deliveries, including those being sent. High enough that the next delivery is ready when
-   * one ends.
+   * Maximum number of claimed deliveries, including those being sent. High enough that the next one is ready
+   * when one ends.
    */
   readonly well: Room;
-  /** Capacity for failing endpoints. Separate, so that unresponsive endpoints do not use up the capacity of others. */
+  /** Separate capacity for failing endpoints, so that unresponsive ones do not use up that of others. */
   readonly failing: Room;
 }
 
@@ -24,13 +24,12 @@ export const defaultLimits: Limits = {
 
 /** Queues of deliveries, one per endpoint, so that a slow endpoint delays only its own deliveries. */
 export interface EndpointQueues<T extends { endpointId: string }> {
-  /** Accepts a delivery and starts it immediately, or when an earlier delivery ends. */
+  /** Accepts a delivery, which starts immediately or when an earlier one ends. */
   add(delivery: T): void;
-  /** Endpoints, each with the number of accepted deliveries, for the next claim. */
   taken(): { ids: string[]; counts: number[]; total: number };
-  /** Empties all queues, or the queue of one endpoint, and returns their contents. */
+  /** Empties all queues, or that of one endpoint, and returns their contents. */
   removeWaiting(endpointId?: string): T[];
-  /** Resolves when all deliveries that were started are done. */
+  /** Resolves when all started deliveries are done. */
   idle(): Promise<void>;
 }
 
@@ -43,11 +42,15 @@ interface Queue<T> {
 interface Options<T> {
   readonly sendingMax: number;
   /**
-   * Sends a delivery. Resolves when the request has ended, to a promise for all remaining work. The endpoint can then
-   * receive the next request, but counts as busy until the second promise resolves. Neither promise may reject.
+   * Sends a delivery. Resolves when the request has ended, to a promise for the remaining work. The endpoint
+   * can then receive the next request, but counts as busy until the second promise resolves. Neither promise
+   * may reject.
    */
   readonly start: (delivery: T) => Promise<{ settled: Promise<void> }>;
-  /** Called when a delivery has ended and no longer counts. `left` deliveries remain for its endpoint. */
+  /**
+   * Called when a delivery has ended and no longer counts. `left` is the number of remaining deliveries for
+   * its endpoint.
+   */
   readonly onFree: (left: number) => void;
 }
 

@@ -12,10 +12,9 @@ import { changedFields, emit, outboxEvent } from '../../../platform/outbox/event
 import { toWebhookEndpoint } from '../endpoints/webhook-endpoint.ts';
 
 const BATCH_MAX = 100;
-/** Retry delays while the database is unavailable; together shorter than the lease. */
+/** Retry delays while the database is unavailable. Together, they are shorter than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
-/** Outcome of an attempt, as stored. */
 export interface Outcome {
   readonly environmentId: number;
   readonly id: string;
@@ -29,22 +28,22 @@ export interface Outcome {
   readonly attempts: readonly object[];
 }
 
-/** Outcome that was recorded, because its lease was still valid. */
+/** Outcome that was recorded because its lease was still valid. */
 interface Written {
   readonly environmentId: number;
   readonly endpointId: string;
   readonly status: Outcome['status'];
   readonly responseStatus: number | null;
   readonly roundAttempts: number;
-  /** Duration of the endpoint's series of failures before this outcome. */
+  /** Time for which the endpoint had been failing before this outcome. */
   readonly failingMs: number;
-  /** Set if this outcome, or another outcome written with it, changes the endpoint between healthy and failing. */
+  /** Set if this outcome, or one written with it, changes the endpoint between healthy and failing. */
   readonly turned: 'failing' | 'well' | null;
 }
 
 /**
- * Writes outcomes whose lease is still valid. Deliveries that were deleted or taken over are unchanged. The endpoint's
- * row is written only when the endpoint changes between healthy and failing.
+ * Writes outcomes whose lease is still valid. Deliveries that were deleted or taken over do not change.
+ * Writes the endpoint's row only when the endpoint changes between healthy and failing.
  */
 const writeOutcomes = sql<{ outcomes: string; environmentIds: readonly number[] }, Written>(
   'write-delivery-outcomes',
@@ -88,13 +87,13 @@ type RecordingDeps = Pick<Deps, 'db' | 'feed' | 'metrics'>;
 interface Options {
   readonly deps: RecordingDeps;
   readonly log: Logger;
-  /** Called when an endpoint is disabled: nothing more may be sent to it. */
+  /** Called when an endpoint is disabled, because nothing more may be sent to it. */
   readonly onDisabled: (endpointId: string) => void;
 }
 
 /**
- * Writes outcomes and their effects on endpoints. Never rejects: a delivery whose outcome cannot be written is due
- * again when its lease ends, and is then sent a second time.
+ * Creates a function that writes outcomes and their effects on endpoints. It never rejects: if an outcome
+ * cannot be written, its delivery is due again when the lease ends, and is then sent a second time.
  */
 export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise<void> {
   const { deps, log } = options;
@@ -111,8 +110,7 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 }
 
 /**
- * Logs one line for each endpoint that starts failing or recovers. The endpoint's URL is not logged, because it may
- * contain a secret.
+ * Logs a line for each endpoint that starts failing or recovers. Omits its URL, which may contain a secret.
  */
 function logTurns(written: readonly Written[], log: Logger): void {
   const turned = new Map(written.flatMap((each) => (each.turned ? [[each.endpointId, each] as const] : [])));
@@ -133,7 +131,7 @@ function logTurns(written: readonly Written[], log: Logger): void {
   }
 }
 
-/** Writes outcomes. If an outcome is written twice, it counts once, because the first write ends the lease. */
+/** Writes outcomes. An outcome that is written twice counts once, because the first write ends the lease. */
 async function writeBatch({ db }: Pick<Deps, 'db'>, outcomes: readonly Outcome[]): Promise<Written[]> {
   const parts = rowsPerStatement(db, outcomes, ({ environmentId }) => environmentId);
   const written: Written[] = [];
@@ -187,9 +185,9 @@ const lockToDisable = sql<{ environmentId: number; endpointId: string; isGone: b
   for no key update`;
 
 /**
- * Disables the endpoint and announces the change once: if several workers have the same result, only the first finds
- * the endpoint enabled. For `failing`, the row is checked again, because a delivery may have succeeded in the meantime.
- * Pending deliveries stay pending.
+ * Disables the endpoint and announces this once: of several workers with the same result, only the first
+ * finds it enabled. For `failing`, checks the row again, because a delivery may have succeeded in the
+ * meantime. Pending deliveries stay pending.
  */
 async function disableEndpoint(
   deps: Pick<Deps, 'db' | 'feed'>,
@@ -218,8 +216,8 @@ interface Waiting<T> {
 }
 
 /**
- * Coalesces writes: the first item is written immediately, and items that arrive in the meantime are written together
- * as the next batch. Rejects every item of a batch that could not be written.
+ * Combines writes: the first item is written immediately, and items that arrive in the meantime form the next
+ * batch. If a batch cannot be written, all of its items are rejected.
  */
 function coalesced<T>(write: (batch: T[]) => Promise<void>, batchMax: number): (item: T) => Promise<void> {
   const waiting: Waiting<T>[] = [];

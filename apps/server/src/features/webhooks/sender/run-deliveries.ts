@@ -15,16 +15,16 @@ export interface DeliveryOptions {
   readonly log: Logger;
   readonly times?: Partial<DeliveryTimes> | undefined;
   readonly limits?: Limits | undefined;
-  /** Returns true while requests overload this process. Defaults to never. */
+  /** Returns true while requests overload this process. Default: never. */
   readonly isOverloaded?: (() => boolean) | undefined;
 }
 
 /**
  * Delivers due events until stopped, alongside any number of other processes.
- *
- * A delivery is claimed by moving `due_at` forward by the lease, under a unique id. The outcome counts only under that
- * lease: if a process dies or is too slow, the next server that finds the delivery due takes over. No delivery is
- * started that might outlast its lease, so an event is delivered twice only after a crash or a lost outcome.
+ * A delivery is claimed by moving `due_at` forward by the lease, under a unique id. Its outcome counts only
+ * under that lease: if a process dies or is too slow, the next server that finds the delivery due takes over.
+ * No delivery is started that might outlast its lease, so an event is delivered twice only after a crash or a
+ * lost outcome.
  */
 export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void> } {
   const { deps, log, limits = defaultLimits } = options;
@@ -43,7 +43,7 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   const keepClaiming = async () => {
     while (!stopping.signal.aborted) {
       turn = new AbortController();
-      // The wait begins before the check, so that deliveries becoming due in the meantime are not missed.
+      // Wait before checking, so that deliveries that become due in the meantime are not missed.
       const woken = deps.feed.changed(times.pollMs, turn.signal);
       try {
         const more = await Promise.all(worker.groups.map((group) => claimFor(deps.db, group, times)));
@@ -66,19 +66,17 @@ export function runDeliveries(options: DeliveryOptions): { stop(): Promise<void>
   };
 }
 
-/** Dependencies of a worker. None of them belong to a request. */
+/** Dependencies of a worker, none of which belong to a request. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'addressRules' | 'metrics'>;
 
-/** Timing settings. Overridden in tests. */
+/** Timings, overridden in tests. */
 export interface DeliveryTimes {
   /** Duration of an exclusive claim. */
   readonly leaseMs: number;
-  /** Polling interval. */
   readonly pollMs: number;
   readonly sendMs: number;
-  /** Time limit for in-flight requests at shutdown. */
+  /** Time limit for requests in flight at shutdown. */
   readonly drainMs: number;
-  /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
 }
 
@@ -97,8 +95,8 @@ interface Options {
   readonly limits: Limits;
   readonly pacer: StartPacer;
   /**
-   * Called when half of the deliveries that may be claimed for an endpoint are done, so that there is enough room for
-   * another claim.
+   * Called when half of the deliveries claimed for an endpoint are done, which leaves enough room for another
+   * claim.
    */
   readonly onFree: () => void;
 }
@@ -106,7 +104,8 @@ interface Options {
 export interface Worker {
   readonly groups: readonly Group[];
   /**
-   * Starts no more deliveries, gives in-flight requests a limited time to finish, and returns unfinished deliveries.
+   * Starts no more deliveries, gives requests in flight a limited time to finish, and returns unfinished
+   * deliveries.
    */
   drain(): Promise<void>;
 }
@@ -134,7 +133,7 @@ export function openWorker({ deps, log, times, limits, pacer, onFree }: Options)
       const outcome = await attemptDelivery(delivery, attempting);
       return { settled: outcome ? record(outcome) : giveBack([delivery]) };
     } catch (error) {
-      // One possible reason is a secret that this server's key cannot decrypt. The lease ends, and the delivery is
+      // For example, this server's key cannot decrypt the secret. The lease ends, and the delivery is
       // attempted again.
       log.warn({ fault: faultForLog(error) }, 'a delivery could not be attempted');
       return { settled: Promise.resolve() };

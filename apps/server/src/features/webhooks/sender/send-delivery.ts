@@ -3,7 +3,7 @@ import { errors, request } from 'undici';
 import type { AddressRules } from '../../../dependencies.ts';
 import { BlockedAddress, guardedAgent, isStale } from '../../../platform/outbound/address-rules.ts';
 
-/** Time limit for the whole request: lookup, connection, headers and body. */
+/** Time limit for the whole request, including lookup, connection, headers and body. */
 export const SEND_MS = 10_000;
 const RESPONSE_BYTES_MAX = 16 * 1_024;
 const EXCERPT_LENGTH = 1_000;
@@ -15,30 +15,28 @@ export interface Outgoing {
 }
 
 export interface Answer {
-  /** Null if there was no response. */
   readonly status: number | null;
-  /** Null means success. */
   readonly error: string | null;
-  /** Beginning of the response as text that PostgreSQL can store; null if the response was empty. */
+  /** Beginning of the response, as text that PostgreSQL can store; null if the response was empty. */
   readonly excerpt: string | null;
   readonly retryAfter: string | undefined;
 }
 
 export interface Sender {
   /**
-   * Sends a request. Never throws, because errors are part of the result. Returns null if `close` aborted the request.
+   * Sends a request. Never throws, because errors are part of the result. Resolves to null if `close` aborted
+   * the request.
    */
   send(outgoing: Outgoing): Promise<Answer | null>;
-  /** Aborts in-flight requests. */
   close(): Promise<void>;
 }
 
-/** Sends requests over kept-alive connections, and only to addresses that `rules` allow. */
+/** Creates a sender. It reuses connections, and sends only to addresses that `rules` allow. */
 export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Sender {
   const dispatcher = guardedAgent(rules);
   const post = async ({ url, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> => {
     const attempt = () => request(url, { method: 'POST', headers, body, dispatcher, signal });
-    // A server may close an idle connection just as the connection is being reused.
+    // A server may close an idle connection just as it is reused.
     const response = await attempt().catch((error) => {
       if (isStale(error) && !dispatcher.destroyed) return attempt();
       throw error;
@@ -66,7 +64,7 @@ export function openSender(rules: AddressRules, timeoutMs: number = SEND_MS): Se
   };
 }
 
-/** Reads at most 16 KiB of a response. If the response is longer, the connection is closed. */
+/** Reads at most 16 KiB of a response. If there is more, the connection is closed. */
 async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -78,13 +76,13 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX);
 }
 
-/** Returns text that PostgreSQL can store, for any bytes. */
+/** Converts any bytes to text that PostgreSQL can store. */
 function toExcerpt(body: Buffer): string | null {
   const text = new TextDecoder().decode(body).replaceAll('\u0000', '\ufffd');
   return text.slice(0, EXCERPT_LENGTH).toWellFormed() || null;
 }
 
-/** Error names of deliveries by the codes of the system, DNS and undici. */
+/** Error names of deliveries, by code of the system, DNS or undici. */
 const errorNames: Readonly<Record<string, DeliveryError>> = {
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'reset',
@@ -110,20 +108,26 @@ const errorNames: Readonly<Record<string, DeliveryError>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'invalid_response',
 };
 
-/** Returns true for a TLS error. OpenSSL has about thirty certificate error codes; most contain this word. */
+/**
+ * Returns true for a TLS error. OpenSSL has about thirty codes for certificate errors, most of which contain
+ * this word.
+ */
 const isTls = (code: string) => /CERT|^ERR_(TLS|SSL)_|LEAF_SIGNATURE|^HOSTNAME_MISMATCH$/.test(code);
 
 export function sendErrorName(error: unknown): DeliveryError {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
-  // An unreachable name server causes the same codes as a failed connection.
+  // An unreachable name server has the same codes as a failed connection.
   if (syscall.startsWith('query')) return 'dns';
   if (isTls(code)) return 'tls';
   if (error instanceof errors.HTTPParserError) return 'invalid_response';
   return errorNames[code] ?? 'connection_failed';
 }
 
-/** Returns the error of a response; null for success. Redirects are not followed, because they could lead anywhere. */
+/**
+ * Returns the error for a status, or null for success. Redirects are errors, because they could lead
+ * anywhere.
+ */
 export function statusErrorName(status: number): DeliveryError | `http_${number}` | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;

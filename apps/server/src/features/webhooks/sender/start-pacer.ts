@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Interval at which the pacer checks whether the process is still overloaded. */
 export const LOOK_EVERY_MS = 100;
-/** Number of starts allowed per interval. */
+/** Number of starts per interval while overloaded. */
 export const OVERLOADED_STARTS = 32;
 
 /** Decides when each delivery may start. */
@@ -13,9 +13,9 @@ export interface StartPacer {
 }
 
 /**
- * Starts deliveries more slowly while requests overload this process, because a caller waits for the response to a
- * sale, but nobody waits for a delivery. An overloaded process starts only about three hundred deliveries a second, in
- * groups, because the outcomes of each group are written together.
+ * Slows deliveries down while requests overload this process, because a caller waits for the response to a
+ * sale, but nobody waits for a delivery. An overloaded process starts only about three hundred deliveries a
+ * second, in groups, because the outcomes of each group are written together.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];
@@ -53,12 +53,12 @@ export function startPacer(isOverloaded: () => boolean): StartPacer {
   };
 }
 
-/** Idle share below which a process that serves requests counts as overloaded. */
+/** Idle share of time below which a process that serves requests counts as overloaded. */
 const SPARE_SHARE = 0.5;
 
 /**
- * Returns true if requests take up most of this process's time. `quietMs` is the time since the last request. A process
- * that is busy only with deliveries is not overloaded.
+ * Returns a function that is true while requests take up most of this process's time. `quietMs` returns the
+ * time since the last request. A process that is busy only with deliveries is not overloaded.
  */
 export function overloadByRequests(quietMs: () => number): () => boolean {
   let last = performance.eventLoopUtilization();
