@@ -537,8 +537,10 @@ describe('signing in with a key whose rate limit is used up', () => {
         headers: { origin: limited.baseUrl },
       });
     const [sixth = '', ...five] = keys;
-    for (const key of five)
-      for (let time = 0; time < SIGN_INS; time += 1) expect((await enter(key)).status).toBe(201);
+    for (const key of five) {
+      const entered = await Promise.all(Array.from({ length: SIGN_INS }, () => enter(key)));
+      expect(new Set(entered.map(({ status }) => status))).toEqual(new Set([201]));
+    }
     const refused = await enter(sixth);
     expect(codeOf(refused)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(refused.body.error.message).toContain(
