@@ -100,6 +100,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
       expect(await hiddenTabs(page)).toEqual([]);
+      expect(await unevenAmounts(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.
       if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
@@ -186,6 +187,18 @@ const hiddenTabs = (page: Page) =>
             tab.getBoundingClientRect().right > right + 1 || tab.getBoundingClientRect().bottom > bottom + 1,
         )
         .map((tab) => tab.textContent);
+    }),
+  );
+
+/** Returns the cells whose amounts are not each on one line of their own, aligned on the right. */
+const unevenAmounts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('td .monies')].flatMap((cell) => {
+      const boxes = [...cell.children].map((amount) => amount.getBoundingClientRect());
+      const isEven = boxes.every(
+        ({ top, right }, at) => (boxes[at - 1]?.bottom ?? top) <= top + 1 && right === boxes[0]?.right,
+      );
+      return isEven ? [] : [cell.textContent];
     }),
   );
 

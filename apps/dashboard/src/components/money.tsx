@@ -1,21 +1,18 @@
-import type { ReactNode } from 'react';
 import { formatAmount, type Money } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 
 interface AmountProps {
   readonly of: Money;
   readonly sign?: boolean;
-  readonly children?: ReactNode;
 }
 
 /** Exact amount and its currency. */
-export function Amount({ of, sign = false, children }: AmountProps) {
+export function Amount({ of, sign = false }: AmountProps) {
   const locale = useLanguage();
   return (
     <span className="money">
       {formatAmount(of, locale, { sign })}
       <span className="code">{of.currency}</span>
-      {children}
     </span>
   );
 }
@@ -23,7 +20,7 @@ export function Amount({ of, sign = false, children }: AmountProps) {
 interface AmountsProps {
   readonly of: readonly Money[];
   readonly none?: string;
-  /** Maximum number of amounts shown; the others are counted. Default: all. */
+  /** Number of amounts shown if there are several others, which are counted. Default: all are shown. */
   readonly most?: number;
 }
 
@@ -31,23 +28,26 @@ interface AmountsProps {
 export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">{none}</span>;
-  const others = of.slice(most).map((money) => `${formatAmount(money, locale)} ${money.currency}`);
+  // The count would take as much space as the only other amount.
+  const shown = of.length === most + 1 ? of.length : most;
+  const others = of.slice(shown).map((money) => `${formatAmount(money, locale)} ${money.currency}`);
   return (
     <span className="monies">
-      {of.slice(0, most).map((money, at) => (
-        <Amount key={money.currency} of={money}>
-          {others.length > 0 && at === most - 1 && (
-            <span className="code" title={others.join('\n')}>
-              +{others.length}
-            </span>
-          )}
-        </Amount>
+      {of.slice(0, shown).map((money) => (
+        <Amount key={money.currency} of={money} />
       ))}
+      {others.length > 0 && (
+        <span className="money">
+          <span className="code" title={others.join('\n')}>
+            +{others.length}
+          </span>
+        </span>
+      )}
     </span>
   );
 }
 
-/** Maximum number of currencies shown in a table cell, to keep rows short. */
+/** Number of currencies shown in a table cell if there are several others, to keep rows short. */
 export const CELL_AMOUNTS_MAX = 2;
 
 export function Count({ of }: { of: number }) {
