@@ -71,6 +71,26 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     await page.context().close();
   });
 
+  test('caps and thresholds state their currency', async () => {
+    const { id } = await api().incentives.create({
+      ...{ program_id: made.programId, name: 'Capped', amount: 20, cap_per_conversion: 400 },
+      ...{
+        cap_per_referral: 900,
+        variable_config: {
+          basis: 'sale_amount',
+          currency: 'USD',
+          tiers: [{ from: 1_000, amount: 25, is_percentage: true }],
+        },
+      },
+    });
+    const page = await dashboard.open(`/live/groups/incentives/${id}`);
+    await page.getByRole('heading', { name: /at most 400 \(in the sale’s currency\) per sale/ }).waitFor();
+    const text = await page.locator('main').textContent();
+    for (const part of ['400 (in the sale’s currency)', '900 (in each currency)', 'from 1,000.00 USD: 25%'])
+      expect(text).toContain(part);
+    await page.context().close();
+  });
+
   test('server errors appear at the field, and no input is lost', async () => {
     const page = await dashboard.open('/live/groups/incentives/new');
     await page.getByLabel('Name').fill('Too much');

@@ -45,7 +45,7 @@ function useIncentiveStep() {
       amount: <Amount of={terms.uncapped} />,
       detail: (
         <>
-          <Tier of={terms} />
+          <Tier of={terms} currency={sale.currency} />
           <Uncovered of={sale} />
           {others}
         </>

@@ -22,13 +22,19 @@ export function useRule(): (terms: Terms, sale: Explanation['sale']) => string {
 }
 
 /** Names the tier that the affiliate reached. */
-export function Tier({ of: { tier_from: from, tier_basis: basis } }: { of: Terms }) {
+export function Tier({
+  of: { tier_from: from, tier_basis: basis },
+  currency,
+}: {
+  of: Terms;
+  currency: string;
+}) {
   const locale = useLanguage();
   if (from === null) return null;
   return (
     <span className="line">
       {basis === 'sale_amount' ? (
-        <Trans>Tier starting at a sale amount of {new Intl.NumberFormat(locale).format(from)}</Trans>
+        <Trans>Tier starting at a sale amount of {localizedMoney({ amount: from, currency }, locale)}</Trans>
       ) : basis === 'referral_conversions' ? (
         <Plural
           value={from}

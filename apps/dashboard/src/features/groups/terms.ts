@@ -84,20 +84,42 @@ function useAppliesTo() {
   };
 }
 
+/** Formats a cap. The cap of a percentage has no currency of its own and applies in every currency. */
+function useCap() {
+  const { t } = useLingui();
+  const worth = useWorth();
+  return (cap: number, per: 'sale' | 'customer', currency: string | null): string => {
+    const amount = worth(cap, false, currency);
+    if (currency !== null) return amount;
+    return per === 'sale' ? t`${amount} (in the sale’s currency)` : t`${amount} (in each currency)`;
+  };
+}
+
+/** Formats the threshold of a tier: an amount or the number of a sale. */
+export function useThreshold() {
+  const { t } = useLingui();
+  const worth = useWorth();
+  return (from: number, { basis, currency }: NonNullable<Terms['variable_config']>): string => {
+    const amount = worth(from, false, basis === 'sale_amount' ? currency : null);
+    if (basis !== 'sale_amount') return t`sale ${amount}`;
+    return currency ? amount : t`${amount} (in the sale’s currency)`;
+  };
+}
+
 /** Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale". */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
-  const [rewarded, length, approval, appliesTo, worth] = [
+  const [rewarded, length, approval, appliesTo, cap] = [
     useRewarded(),
     useLength(),
     useApproval(),
     useAppliesTo(),
-    useWorth(),
+    useCap(),
   ];
   return (terms) => {
     const { cap_per_conversion, cap_per_referral, currency, apply_to, include_free_sales } = terms;
-    const perSale = cap_per_conversion !== null && worth(cap_per_conversion, false, currency);
-    const perCustomer = cap_per_referral !== null && worth(cap_per_referral, false, currency);
+    const perSale = cap_per_conversion !== null && cap(cap_per_conversion, 'sale', currency);
+    const perCustomer = cap_per_referral !== null && cap(cap_per_referral, 'customer', currency);
     return [
       rewarded(terms),
       length(terms),
@@ -116,7 +138,7 @@ export function useTermsInWords(): (terms: Terms) => string {
 export function useTerms(): (terms: Terms) => readonly Term[] {
   const { t } = useLingui();
   const [length, approval, appliesTo, worth] = [useLength(), useApproval(), useAppliesTo(), useWorth()];
-  const number = new Intl.NumberFormat(useLanguage(), { maximumFractionDigits: 4 });
+  const [cap, threshold] = [useCap(), useThreshold()];
   const typeNames: Readonly<Record<string, string>> = {
     commission: t`Sale`,
     lead: t`Lead`,
@@ -125,10 +147,9 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
   };
   return (terms) => {
     const { amount, is_percentage, currency, cap_per_conversion, cap_per_referral, event_name } = terms;
-    const cap = (value: number | null) => (value === null ? t`none` : worth(value, false, currency));
     const config = terms.variable_config;
     const tiers = config?.tiers.map(({ from: least, amount: of, is_percentage: isShare }) => {
-      const from = number.format(least);
+      const from = threshold(least, config);
       return `${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`;
     });
     const all: (Term | false)[] = [
@@ -142,8 +163,16 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
       { id: 'tiers', label: t`Tiers`, value: tiers?.join('; ') ?? t`none` },
       { id: 'length', label: t`Duration`, value: length(terms) },
       { id: 'approval', label: t`Approval`, value: approval(terms) },
-      { id: 'cap_per_conversion', label: t`Cap per sale`, value: cap(cap_per_conversion) },
-      { id: 'cap_per_referral', label: t`Cap per customer`, value: cap(cap_per_referral) },
+      {
+        id: 'cap_per_conversion',
+        label: t`Cap per sale`,
+        value: cap_per_conversion === null ? t`none` : cap(cap_per_conversion, 'sale', currency),
+      },
+      {
+        id: 'cap_per_referral',
+        label: t`Cap per customer`,
+        value: cap_per_referral === null ? t`none` : cap(cap_per_referral, 'customer', currency),
+      },
       { id: 'apply_to', label: t`Applies to`, value: appliesTo(terms) },
       terms.incentive_type === 'commission' &&
         (!is_percentage || terms.include_free_sales) && {

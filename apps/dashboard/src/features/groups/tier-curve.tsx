@@ -4,13 +4,14 @@ import type { PlotStep } from '../../components/plot/step-plot.tsx';
 import { StepPlot } from '../../components/plot/step-plot.tsx';
 import { formatPercent } from '../../format/period.ts';
 import { withinSentence } from '../../format/words.ts';
-import { type Terms, useTierBasis, useWorth } from './terms.ts';
+import { type Terms, useThreshold, useTierBasis, useWorth } from './terms.ts';
 
 /** Chart of the reward at each tier. Below the first tier, the incentive's own amount applies. */
 export function TierCurve({ of }: { of: Terms }) {
   const { t } = useLingui();
   const locale = useLanguage();
   const worth = useWorth();
+  const threshold = useThreshold();
   const bases = useTierBasis();
   const config = of.variable_config;
   if (!config || config.tiers.length === 0) return null;
@@ -37,11 +38,9 @@ export function TierCurve({ of }: { of: Terms }) {
     <figure>
       {kinds.size === 1 ? (
         <StepPlot
-          label={t`Commission by ${withinSentence(basis, locale)}: ${tiers.map(({ from, shown }) => t`from ${from}: ${shown}`).join(', ')}`}
+          label={t`Commission by ${withinSentence(basis, locale)}: ${tiers.map(({ from, shown }) => t`from ${threshold(from, config)}: ${shown}`).join(', ')}`}
           steps={startsAbove ? [own, ...tiers] : tiers}
-          formatFrom={(from) =>
-            config.basis === 'sale_amount' ? `${number(from)} ${currency ?? ''}` : t`sale ${number(from)}`
-          }
+          formatFrom={(from) => threshold(from, config)}
           formatValue={(value) =>
             kinds.has(true) ? formatPercent(value / 100, locale, { digits: 3 }) : number(value)
           }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { localizedMoney } from '@tributary/core';
 import type { Commission } from '@tributary/sdk';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { outage } from '../../app/session/outage.ts';
@@ -70,7 +71,12 @@ function Sale({ sale }: { sale: Commission }) {
     const timer = setTimeout(() => setNew(false), TINT_MS);
     return () => clearTimeout(timer);
   }, [isNew]);
-  const commission = formatAmount(commissionMoneyOf(sale), locale);
+  const earned = commissionMoneyOf(sale);
+  // The currency of the sale is next to it.
+  const commission =
+    earned.currency === sale.sale_amount_currency
+      ? formatAmount(earned, locale)
+      : localizedMoney(earned, locale);
   return (
     <li className={isNew ? 'is-new' : ''}>
       <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id }}>
