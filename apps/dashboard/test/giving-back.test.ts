@@ -158,8 +158,17 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     const run = await client.payouts.create({ program_id: affiliate.program_id });
     const payoutId = run.payouts[0]?.id ?? '';
     await client.payouts.update(payoutId, { status: 'processing' });
-    await client.payouts.update(payoutId, { status: 'completed' });
+    await client.payouts.update(payoutId, { status: 'completed', paymentMethod: 'wire_transfer' });
     await open(`/payouts/${payoutId}`);
+    const fact = (name: string) =>
+      page
+        .locator('dt', { hasText: new RegExp(`^${name}$`) })
+        .locator('+ dd')
+        .textContent();
+    expect([await fact('Paid by'), (await fact('Current payout method'))?.trim()]).toEqual([
+      'Bank transfer',
+      'None saved',
+    ]);
     const entries = page.getByRole('table', { name: 'Entries' });
     await entries.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();
     await entries.getByText('order-4711').first().waitFor();

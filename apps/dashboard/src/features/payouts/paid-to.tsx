@@ -31,7 +31,7 @@ export function PaidTo({ affiliateId, since }: { affiliateId: string; since: str
     <>
       {data ? (
         <>
-          {data.payout_method === null ? t`None` : nameOf(data.payout_method)}{' '}
+          {data.payout_method === null ? t`None saved` : nameOf(data.payout_method)}{' '}
           <span className="muted num">{maskedAccount(data.payout_details)}</span>
         </>
       ) : (

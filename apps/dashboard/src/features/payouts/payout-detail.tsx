@@ -150,12 +150,16 @@ function PayoutFacts({ of }: { of: Payout }) {
   return (
     <Facts
       of={[
-        [t`Payout method`, <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />],
+        [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
+        // Only the affiliate's current details are stored, which may differ from those used for the payment.
+        [
+          of.payment_method ? t`Current payout method` : t`Payout method`,
+          <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />,
+        ],
         [t`E-mail`, of.affiliate_email],
         [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
         [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
         [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
-        [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
         [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
       ]}
     />
