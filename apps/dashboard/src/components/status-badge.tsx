@@ -27,7 +27,7 @@ export const looks = {
     trialing: ['half', 'accent', msg`On trial`],
     customer: ['full', 'accent', msg`Customer`],
     active: ['tick', 'good', msg`Subscribed`],
-    canceled: ['slash', 'quiet', msg`Cancelled`],
+    canceled: ['slash', 'quiet', msg({ message: 'Cancelled', context: 'subscription' })],
     rejected: ['cross', 'bad', msg`Rejected`],
   } satisfies Looks<ReferralStatus>,
   /** Includes the states of a pending commission, which the API does not have. */

@@ -64,7 +64,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
       },
       {
         id: 'waiting',
-        label: t`Pending and held`,
+        label: t`To approve and held`,
         end: true,
         at: 'amount',
         cell: (affiliate) => <Amounts of={waitingOf(affiliate)} most={CELL_AMOUNTS_MAX} />,

@@ -19,7 +19,7 @@ const rowsBehind: Readonly<Record<Part, { readonly to: string; readonly search: 
 export function Balances({ of }: { of: AffiliateWithBalances }) {
   const { t } = useLingui();
   const names: Readonly<Record<Part, string>> = {
-    pending: t`Pending`,
+    pending: t`To approve`,
     held: t`Held`,
     ready: t`Ready`,
     claimed: t`In payouts`,

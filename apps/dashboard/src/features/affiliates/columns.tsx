@@ -42,7 +42,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
       {
         id: 'waiting',
         wide: true,
-        label: t`Pending and held`,
+        label: t`To approve and held`,
         end: true,
         cell: ({ balances }) => (
           <Amounts of={moneyIn(balances ?? [], 'pending', 'held')} most={CELL_AMOUNTS_MAX} />

@@ -422,7 +422,11 @@ function payments(
           icon: 'swap',
           tone: 'warn',
           what: (
-            <Plural value={changed.count} one="# has new payout details" other="# have new payout details" />
+            <Plural
+              value={changed.count}
+              one="# affiliate has new payout details"
+              other="# affiliates have new payout details"
+            />
           ),
           detail: <Names of={changed.items.map(({ affiliate_name }) => affiliate_name)} />,
           money: changed.money,

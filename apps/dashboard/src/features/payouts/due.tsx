@@ -34,8 +34,8 @@ export function Due() {
           <span>
             <Plural
               value={changed.count}
-              one="# of them has new payout details. You will be asked to review them."
-              other="# of them have new payout details. You will be asked to review them."
+              one="# affiliate has new payout details. You will be asked to review them."
+              other="# affiliates have new payout details. You will be asked to review them."
             />
           </span>
         </p>
