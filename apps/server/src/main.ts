@@ -18,7 +18,10 @@ import {
 
 type Closer = (graceMs: number) => Promise<void>;
 
-/** Runs the server: config → database → listen → seed → ready; then until a signal: drain → close → PostgreSQL last. */
+/**
+ * Runs the server: config → database → listen → seed → ready; then, on a signal: drain → close → PostgreSQL
+ * last.
+ */
 async function main(config: Config): Promise<void> {
   const output = logOutput();
   const log = pino({ level: config.logLevel, base: null }, output.destination);
@@ -27,7 +30,7 @@ async function main(config: Config): Promise<void> {
   const stop = async (graceMs: number) => {
     for (const close of closers.splice(0).reverse()) await close(graceMs);
   };
-  // In a terminal, there is no load balancer that has to notice the shutdown.
+  // In a terminal, no load balancer has to notice the shutdown.
   const say = (message: string) => (process.stdout.isTTY ? console.log(message) : log.info(message));
   onStopSignal(async (signal) => {
     say('Stopping after the requests in flight finish.');
@@ -35,7 +38,7 @@ async function main(config: Config): Promise<void> {
     await output.end();
   });
   try {
-    // All other modules are loaded while the built-in PostgreSQL starts, because both take about a second.
+    // Load all other modules while the built-in PostgreSQL starts, because each takes about a second.
     const [configured, { serve }] = await Promise.all([
       config.databaseUrl ?? embedded(config, { say, closers }),
       import('./start/serve.ts'),
@@ -58,7 +61,7 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-/** Decides whether the connection is encrypted, logs the result, and returns the address to use. */
+/** Decides whether to encrypt the connection, logs the decision, and returns the URL to use. */
 async function encrypted(url: string, log: Logger): Promise<string> {
   const settled = await waitForDatabase('encryption', log, () => settledAddress(url));
   if (settled.isEncrypted) log.info('the connection to the database is encrypted');

@@ -15,8 +15,8 @@ export const isUnclaimed = fragment<'environmentId'>`
 export const isUnclaimedOfJoined = fragment`l.type in (${claimableTypes}) and i.payout_id is null`;
 
 /**
- * SQL: true for entries of the earning `e` that a payout may claim. The `earned` entry of a commission that
- * was created as paid was settled elsewhere.
+ * SQL condition that a payout may claim an entry of earning `e`. The `earned` entry of a commission that was
+ * created as paid was settled elsewhere.
  */
 export const isClaimable = fragment<'environmentId'>`
   not (e.is_settled and l.type = 'earned') and ${isUnclaimed}`;

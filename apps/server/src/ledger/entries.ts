@@ -20,7 +20,7 @@ const entryColumns = [
   'bookedAt',
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
-/** Columns used only by entries of payouts and adjustments. Statements of sales omit these columns. */
+/** Columns that only entries of payouts and adjustments use. Statements for sales omit them. */
 const allColumns = [
   ...entryColumns,
   'adjustmentId',
@@ -40,7 +40,7 @@ interface EntryOf {
   readonly type: LedgerEntryType;
   readonly amountMinor: bigint;
   readonly createdAt: Date;
-  /** Set if the date of the entry differs from the time of writing. */
+  /** Set if the entry is dated differently from when it is written. */
   readonly bookedAt?: Date | null;
   readonly refundId?: string | null;
   readonly payoutId?: string;
@@ -67,7 +67,6 @@ export const entryOf = (owner: OwnerOfEntry, entry: EntryOf): NewEntry => ({
   standsForEarned: entry.standsForEarned ?? false,
 });
 
-/** Fields of the earning that are needed for its entries. */
 export type EarningOfEntry = Pick<Earning, 'environmentId' | 'transactionId' | 'affiliateId' | 'currency'> & {
   readonly id: string;
 };
@@ -78,7 +77,10 @@ export const newEntry = ({ id, ...earning }: EarningOfEntry, entry: EntryOf): Ne
 /** Returns entries as the JSON array that `insertEntries` reads. */
 export const entryRecords = (entries: readonly NewEntry[]): string => records(entryColumns, entries);
 
-/** Inserts entries of earnings, as a part of a statement. The only other insert into the ledger is `writeEntries`. */
+/**
+ * Inserts entries of earnings, as part of a statement. Besides `writeEntries`, nothing else inserts into the
+ * ledger.
+ */
 export const insertEntries = <Json extends string>(json: Json): Fragment<Json> =>
   insertRecords('ledger_entries', entryColumns, json);
 

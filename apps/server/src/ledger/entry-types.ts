@@ -3,13 +3,11 @@ import { raw } from '../platform/db/sql.ts';
 
 const listed = (types: readonly string[]) => types.map((type) => `'${type}'`).join(', ');
 
-/**
- * Returns the sets of entry types as SQL lists: `l.type in (${claimableTypes})`. The core defines the sets.
- */
+/** Sets of entry types as SQL lists: `l.type in (${claimableTypes})`. The core defines the sets. */
 export const claimableTypes = raw(listed(claimableEntryTypes));
 export const settlementTypes = raw(listed(settlementEntryTypes));
 
-/** The same lists, by the names used in invariants.sql. */
+/** The same lists, by the names that invariants.sql uses. */
 export const entryTypeLists: Readonly<Record<string, string>> = {
   $claimable_types: listed(claimableEntryTypes),
   $settlement_types: listed(settlementEntryTypes),

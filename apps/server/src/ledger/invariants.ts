@@ -3,32 +3,32 @@ import { fileURLToPath } from 'node:url';
 import { subIdSeriesRows, valueDimensionRows } from '../domain/value-dimensions.ts';
 import { entryTypeLists } from './entry-types.ts';
 
-/** Rules that every database must satisfy. The SQL files are next to this file, or next to the bundle. */
+/** Files with the rules that every database must satisfy, next to this file or next to the bundle. */
 export const invariantFiles = {
   ledger: new URL('./invariants.sql', import.meta.url),
   outbox: new URL('./outbox-invariants.sql', import.meta.url),
 } as const;
 
 const scopes = ['sales', 'payouts', 'referrals', 'keys', 'all', 'reports'] as const;
-/** Scope of a rule; see invariants.sql. */
 export type Scope = (typeof scopes)[number];
 
-/** Rule of invariants.sql. */
 export interface Invariant {
   readonly name: string;
-  /** Defaults to `all` if the file does not specify a scope. */
+  /** Scope of the rule; `all` if the file names none. See invariants.sql. */
   readonly scope: Scope;
-  /** Selects `environment_id` and `id` of the rows that break the rule; no parameters, no semicolon. */
+  /**
+   * Query for `environment_id` and `id` of the rows that break the rule, without parameters or a semicolon.
+   */
   readonly sql: string;
 }
 
-/** Functions that write conditions on rows, by table. Conditions are written only for tables that a rule uses. */
+/** Functions that write conditions on rows, by table. Called only for tables that a rule uses. */
 export type Conditions = Readonly<Record<string, () => string>>;
 
 /**
- * Returns a prefix that restricts a rule to the rows of one environment: wherever the rule names a table, it reads
- * these rows. Filtering the result of a rule would not affect its subqueries and its recursion.
- * @param among further conditions, by table.
+ * Returns a prefix that restricts a rule to the rows of one environment wherever it names a table. Filtering
+ * the result would not affect the rule's subqueries and recursion.
+ * @param among further conditions, by table
  */
 export function onlyOf(environmentId: string, rule: string, among: Conditions = {}): string {
   const named = [...rule.matchAll(/(?<!distinct )\b(?:from|join) (?!lateral\b)([a-z_]+)\b(?![.(])/g)];

@@ -4,26 +4,29 @@ import { execute, sql } from '../platform/db/sql.ts';
 import type { SnapshotQuery } from '../platform/db/transaction.ts';
 import type { Invariant } from './invariants.ts';
 
-/** Rule that was satisfied when it was last verified. */
+/** Rule that held when it was last verified. */
 export interface LedgerCheck {
-  /** Transaction id. All transactions with a lower id had ended, so the verification saw their rows. */
+  /** Transaction id. All transactions with lower ids had ended, so the verification saw their rows. */
   readonly horizon: bigint;
   readonly verifiedAt: Date;
   /** Number of ledger entries below the horizon. Set only for `entriesKey`. */
   readonly entries: bigint | null;
 }
 
-/** Cluster in which transaction ids can be compared. Restored, copied or rewritten rows have different ids. */
+/**
+ * Cluster within which transaction ids can be compared. Restored, copied or rewritten rows have different
+ * ids.
+ */
 export interface Here {
   readonly horizon: bigint;
   readonly writtenIn: string;
 }
 
-/** Returns a key derived from the rule's text, so that a changed rule counts as unchecked. */
+/** Returns a key derived from the rule's text, so that a changed rule counts as unverified. */
 export const checkKey = ({ name, sql: text }: Pick<Invariant, 'name' | 'sql'>): string =>
   createHash('sha256').update(`${name}\n${text}`).digest('hex');
 
-/** Name of the only rule that requires an earlier verification for comparison. */
+/** Name of the only rule that compares with an earlier verification. */
 export const entriesRule = 'verified ledger entries still exist and are unchanged';
 export const entriesKey = checkKey({ name: entriesRule, sql: '' });
 
@@ -37,7 +40,10 @@ export async function readHere(query: SnapshotQuery): Promise<Here> {
   return found;
 }
 
-/** Maximum age of a result. Beyond half of the range of 32-bit ids, a newer transaction would appear older. */
+/**
+ * Maximum age of a result, in transactions. Beyond half the range of 32-bit ids, a newer transaction would
+ * appear older.
+ */
 const AGE_MAX = 2n ** 30n;
 
 const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck & { key: string }>(
@@ -46,7 +52,7 @@ const checksOf = sql<{ environmentId: number; writtenIn: string }, LedgerCheck &
   select c.rule_digest as key, c.horizon, c.verified_at as "verifiedAt", c.entries from ledger_checks c
   where c.environment_id = ${'environmentId'} and c.written_in = ${'writtenIn'}`;
 
-/** Returns the results from which a verification can continue, by rule key. */
+/** Returns the results that a verification can continue from, by rule key. */
 export async function readChecks(
   query: SnapshotQuery,
   environmentId: number,
@@ -63,7 +69,9 @@ interface Verified extends LedgerCheck {
   readonly keys: readonly string[];
 }
 
-/** If two verifications run concurrently, keeps the result of the one that saw more transactions. */
+/**
+ * Stores results. Of two concurrent verifications, keeps the result of the one that saw more transactions.
+ */
 const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
   insert into ledger_checks as c (environment_id, rule_digest, horizon, written_in, entries, verified_at)
   select ${'environmentId'}::integer, key, ${'horizon'}::bigint, ${'writtenIn'}::text,
@@ -73,7 +81,7 @@ const keepChecks = sql<Verified & { entriesKey: string }>('keep-ledger-checks')`
     entries = excluded.entries, verified_at = excluded.verified_at
   where c.horizon <= excluded.horizon or c.written_in <> excluded.written_in`;
 
-/** Records that these rules are satisfied. */
+/** Records that these rules hold. */
 export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise<void> {
   await execute(pool, keepChecks.with({ ...verified, entriesKey }));
 }
@@ -81,7 +89,7 @@ export async function keepAsVerified(pool: pg.Pool, verified: Verified): Promise
 const dropChecks = sql<{ environmentId: number; keys: readonly string[] }>('drop-ledger-checks')`
   delete from ledger_checks where environment_id = ${'environmentId'} and rule_digest = any(${'keys'}::text[])`;
 
-/** Deletes the results of these rules, so that the next verification checks the rules against all rows. */
+/** Deletes the results of these rules, so that the next verification checks them against all rows. */
 export async function forgetChecks(
   pool: pg.Pool,
   environmentId: number,

@@ -52,7 +52,7 @@ function conditionsOf(
   if (transaction_id !== undefined) where.push(ofTransaction(environmentId, transaction_id, bind));
   if (payout_id !== undefined) {
     const [environment, payout] = [bind(environmentId), bind(payout_id)];
-    // Neither subquery is evaluated per row: the subqueries use no columns, and the array is computed before the first
+    // Neither subquery is evaluated per row: they use no columns, and the array is computed before the first
     // row is read.
     const items = `select i.ledger_entry_id from payout_items i where i.environment_id = ${environment} and i.payout_id = ${payout}`;
     where.push(`(id in (${items}) or payout_id = ${payout})`);
@@ -68,7 +68,7 @@ function conditionsOf(
 const ofTransaction = (environmentId: number, id: string, bind: Bind) =>
   `earning_id in (select e.id from earnings e where e.environment_id = ${bind(environmentId)} and e.transaction_id = ${bind(id)})`;
 
-/** Returns the balance after each entry, regardless of the other filters; null if no balance is requested. */
+/** Returns the balance after each entry, whatever the other filters; null if no balance is requested. */
 async function balancesAfter(
   { environmentId, db }: RequestContext,
   { transaction_id, affiliate_id, currency }: Query,

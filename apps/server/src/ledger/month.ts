@@ -19,10 +19,10 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = l.affiliate_id and a.program_id = ${'programId'}
   group by l.currency, l.type`;
 
-/** Returns the last recordable time before an instant. Recorded times have milliseconds. */
+/** Returns the last time before an instant that can be recorded. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
-/** Returns the changes in the amounts owed during a month, per currency, by time of booking. */
+/** Returns the changes in the amounts owed during a month, per currency, by time of posting. */
 export async function monthOf(query: SnapshotQuery, of: OfMonth): Promise<RollForward[]> {
   const { environmentId, programId, from } = of;
   const openings = await owedOf(query, { environmentId, programId, asOf: momentBefore(from) });

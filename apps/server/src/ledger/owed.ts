@@ -4,7 +4,10 @@ import { amountOfPayout, isEarningVoided, isOpenPayout } from './at-moment.ts';
 import { presentFigures } from './balances.ts';
 import { settlementTypes } from './entry-types.ts';
 
-/** Total owed to the affiliates of a program, in minor units. `claimed` is in open payouts; `ready` is in no payout. */
+/**
+ * Total owed to the affiliates of a program, in minor units. `claimed` is in open payouts, and `ready` in
+ * none.
+ */
 export interface Owed {
   readonly programId: string;
   readonly currency: string;
@@ -26,7 +29,7 @@ interface OwedScope {
 
 const isOfProgram = fragment<'programId'>`(${'programId'}::text is null or a.program_id = ${'programId'})`;
 
-/** Entries that were booked after `asOf`. */
+/** Entries posted after `asOf`. */
 const laterEntries = fragment<'environmentId' | 'asOf'>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.created_at > ${'asOf'}::timestamptz and l.booked_at is null
@@ -38,7 +41,7 @@ const openStatuses = fragment`'pending', 'approved'`;
 
 /**
  * Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`.
- * Changes between two statuses that are not open are omitted, because they do not affect open figures.
+ * Leaves out changes between two statuses that are not open, because they do not affect open figures.
  */
 const laterMoves = fragment<'environmentId' | 'asOf'>`
   moved as materialized (
@@ -53,7 +56,7 @@ const laterMoves = fragment<'environmentId' | 'asOf'>`
     select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
     where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
 
-/** Earnings that were booked by `asOf` and whose amount, status or type of approval has changed since. */
+/** Earnings posted by `asOf` whose amount, status or type of approval has changed since. */
 const changedEarnings = fragment<'environmentId'>`
   select c.id from (
     select id from moved
@@ -97,9 +100,9 @@ const openOfAdded = fragment<'environmentId' | 'programId'>`
   group by a.program_id, x.currency`;
 
 /**
- * Sums the current figures and corrects them. Entries, earnings and payouts added after `asOf` are subtracted. If a row
- * has changed since `asOf`, its current value is subtracted and its earlier value is added. All other rows are read
- * once, from an index.
+ * Adds up the current figures and corrects them: subtracts entries, earnings and payouts added after `asOf`,
+ * and for each row that has changed since, subtracts the current value and adds the earlier one. All other
+ * rows are read once, from an index.
  */
 const owedSums = sql<OwedScope, Owed>('owed')`
   with later as materialized (${laterEntries}),

@@ -19,26 +19,25 @@ import {
 } from './ledger-checks.ts';
 
 const DIFFERENCES_MAX = 100;
-/** Time limit. A rule that reads all rows of ten million sales takes minutes on a busy machine. */
+/** Limits for reading all rows of ten million sales, which can take minutes on a busy machine. */
 const limits = { timeout: '10min', workMem: '128MB' };
 
 type Query = InputOf<typeof contract.ledger.verify>['query'];
 
 /**
- * Checks the rules of invariants.sql against the rows of this environment in one snapshot, so concurrent
+ * Checks the rules of invariants.sql against this environment's rows in one snapshot, so that concurrent
  * writes make no difference.
- *
- * `scope=changes` continues where earlier verifications ended. This scope trusts their results, and checks each rule
- * against every row that was inserted or updated since, by any means, together with all other rows that the rule reads.
- * The verified ledger entries are also counted, so that a deleted or updated entry is a difference. Not detected are a
- * deleted row of another table, a parent that a changed row was taken from, damage on disk, or sums of reports that
- * were once correct. `scope=everything` trusts no earlier results and detects all of these.
+ * `scope=changes` continues where earlier verifications ended and trusts their results. It checks each rule
+ * against every row inserted or updated since, by any means, and all other rows that the rule reads with it.
+ * It also counts the verified ledger entries, so that a deleted or updated entry is a difference. It does not
+ * detect a deleted row of another table, a parent that a changed row was taken from, damage on disk, or sums
+ * of reports that were once correct. `scope=everything` trusts no earlier results and detects all of these.
  */
 export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx, { query }) => {
   const { environmentId, db, receivedAt } = ctx;
   const all = readInvariants();
   const part = readPart(query, all);
-  // On Citus, this node's transaction ids have no meaning for rows of another node.
+  // On Citus, this node's transaction ids mean nothing for rows of another node.
   const isRemembered = !db.isDistributed;
   const verified = await inSnapshot(
     db.lists,
@@ -66,7 +65,7 @@ export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx,
 
 interface Part {
   readonly rules: readonly Invariant[];
-  /** True if rows are counted. Only the first part of the result counts them. */
+  /** True if rows are counted, which only the first part does. */
   readonly counts: boolean;
   readonly isEverything: boolean;
 }
@@ -82,7 +81,7 @@ function readPart({ scope, part }: Query, all: readonly Invariant[]): Part {
 
 interface Verifying extends Part {
   readonly environmentId: number;
-  /** True if the results of this environment's verifications are stored. */
+  /** True if results of this environment's verifications are stored. */
   readonly isRemembered: boolean;
 }
 
@@ -90,9 +89,9 @@ interface Verified {
   readonly here: Here;
   readonly checked: LedgerVerification['checked'];
   readonly differences: LedgerVerification['differences'];
-  /** Oldest verification from which this verification continued. */
+  /** Time of the oldest verification that this one continued from. */
   readonly since: Date | null;
-  /** Keys of rules that all rows satisfy, and of rules that are broken. */
+  /** Keys of rules that hold for all rows, and of rules that are broken. */
   readonly holding: readonly string[];
   readonly broken: readonly string[];
   readonly entries: bigint | null;
@@ -165,8 +164,8 @@ const sizesOf = (changed: Changed): LedgerVerification['checked'] => ({
 });
 
 /**
- * A rule reads either all rows of its tables, or the rows with certain ids. Right after an import, the statistics
- * contain few rows, and a plan that looks up each row would take quadratic time.
+ * Disables nested loops. A rule reads all rows of its tables, or those with certain ids. Right after an
+ * import, the statistics show few rows, and a plan that looks up each row would take quadratic time.
  */
 const withoutNestedLoops = sql<object>(
   'without-nested-loops',

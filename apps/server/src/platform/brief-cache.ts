@@ -1,9 +1,9 @@
 const KEPT_MS = 1_000;
 const ENTRIES_MAX = 10_000;
 
-/** Cache that keeps lookups for one second, along with the names that have been found in this process. */
+/** Cache that keeps lookups for one second, and remembers which names this process has found. */
 export interface BriefCache<Value> {
-  /** Runs `look` unless it ran for this name within the last second. Failed lookups are not cached. */
+  /** Runs `look`, unless it ran for this name within the last second. Failed lookups are not cached. */
   read(name: string, now: Date, look: () => Promise<Value>): Promise<Value>;
   noteWorking(name: string): void;
   isKnown(name: string): boolean;
@@ -11,7 +11,10 @@ export interface BriefCache<Value> {
   forget(): void;
 }
 
-/** Caches callers for a second, so that a revocation takes effect within a second on every server. */
+/**
+ * Creates a cache that keeps callers for a second, so that a revocation takes effect within a second on every
+ * server.
+ */
 export function briefCache<Value>(): BriefCache<Value> {
   const cache = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
   const known = new Set<string>();

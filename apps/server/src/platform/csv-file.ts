@@ -5,8 +5,8 @@ import { eachInSlices } from './time-slice.ts';
 const CHUNK_ROWS = 250;
 
 /**
- * Returns a CSV file for spreadsheets, with a byte order mark. Rows are written in slices, so that other
- * requests are not blocked.
+ * Creates a CSV file for spreadsheets, with a byte order mark. Writes rows in slices, so that other requests
+ * are not blocked.
  */
 export async function csvFile<Row>(
   columns: readonly string[],

@@ -3,17 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Finds objects by ids from unauthenticated requests, without a query for each. */
 export interface Directory<Found> {
   /**
-   * Finds an object. The result is at most a second old. While the database is unavailable, the last known result is
-   * returned.
+   * Finds an object. The result is at most a second old; while the database is unavailable, the last known
+   * result is returned.
    */
   find(id: string): Promise<Found | null>;
-  /** Makes the next lookup in this process read committed data. */
+  /** Clears the cache, so that the next lookup in this process reads committed data. */
   forget(): void;
 }
 
 const FRESH_MS = 1_000;
 
-/** Reads all objects together, at most once a second, so that an unknown id causes no query of its own. */
+/**
+ * Creates a directory that reads all objects together, at most once a second, so that an unknown id causes no
+ * query of its own.
+ */
 export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Found>>): Directory<Found> {
   let known: ReadonlyMap<string, Found> | null = null;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -23,7 +26,8 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
   const freshInMs = () => Math.max(0, readAt + FRESH_MS - performance.now());
   const read = async () => {
     const own = generation;
-    // Lookups of unknown ids wait for the next read, because the objects may have been created since the last read.
+    // Wait for the next read to find unknown ids, because the objects may have been created since the last
+    // one.
     await sleep(freshInMs());
     try {
       const found = await readAll();
@@ -46,7 +50,7 @@ export function directory<Found>(readAll: () => Promise<ReadonlyMap<string, Foun
         await reading.catch((error) => {
           if (known === null) throw error;
         });
-        // If the directory was reset in the meantime, it is read again, because the id may be newer than this
+        // If the directory was reset in the meantime, read it again, because the id may be newer than this
         // read.
         isUpToDate = own === generation;
       }

@@ -2,19 +2,18 @@ import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Maximum length of a message in the buffer. Longer messages use `createHmac`, which copies nothing. */
+/** Maximum length of a message in the buffer. Longer ones use `createHmac`, which copies nothing. */
 const MESSAGE_BYTES_MAX = 16 * 1024;
 
-/** Computes the HMAC-SHA256 of one message, which may consist of several parts. */
+/** Computes the HMAC-SHA256 of a message, which may consist of several parts. */
 export type Hmac = (...parts: readonly (string | Uint8Array)[]) => Buffer;
 
-/** Buffer for the data to be hashed. */
 const inner = Buffer.alloc(BLOCK_BYTES + MESSAGE_BYTES_MAX);
 const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES);
 
 /**
  * Returns an HMAC-SHA256 function (RFC 2104) for one key, with two hashes on one buffer. For short messages,
- * `createHmac` takes about twice as long, mostly for its setup.
+ * `createHmac` takes about twice as long, mostly to set up.
  */
 export function hmacSha256(key: Uint8Array): Hmac {
   const block = Buffer.alloc(BLOCK_BYTES);

@@ -1,4 +1,4 @@
-/** Wakes the only worker in this process that waits on the latch. */
+/** Wakes the only worker in this process that waits on it. */
 export interface Latch {
   /** Wakes the waiting worker. Inexpensive; never throws. */
   open(): void;
@@ -6,7 +6,7 @@ export interface Latch {
   passed(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Returns a latch, which stays open until the next waiter has passed. */
+/** Creates a latch, which stays open until the next waiter has passed. */
 export function latch(): Latch {
   const waiting = new Set<() => void>();
   let isOpen = false;

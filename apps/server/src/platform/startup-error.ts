@@ -1,25 +1,24 @@
 /**
- * Error thrown if the server cannot start. The message is one sentence for the operator; `main.ts` prints it and exits
- * with 1.
+ * Error if the server cannot start. The message is a sentence for the operator, which `main.ts` prints before
+ * it exits with 1.
  */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** Error thrown if the database was lost or cannot be reached. The same step may succeed later. */
+/** Error if the database was lost or cannot be reached. The same step may succeed later. */
 export class DatabaseAway extends StartupError {
   override name = 'DatabaseAway';
 }
 
 /**
- * Error thrown if the database rejects the login: a wrong password, an unknown role, or an address that the database
+ * Error if the database rejects the login: a wrong password, an unknown role, or an address that the database
  * does not serve.
  */
 export class DatabaseRefused extends StartupError {
   override name = 'DatabaseRefused';
 }
 
-/** Error thrown if the settings are invalid. */
 export class ConfigError extends StartupError {
   override name = 'ConfigError';
 

@@ -1,12 +1,12 @@
-/** Maximum time that a slice of work blocks the event loop. */
+/** Maximum time for which a slice of work blocks the event loop. */
 const SLICE_MS = 2;
 
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
 /**
- * Runs `slice` in its own iteration of the event loop. Work on large bodies is divided into slices, so that other
- * requests wait for at most one slice, regardless of the number of large bodies.
+ * Runs `slice` in its own iteration of the event loop. Work on large bodies is divided into slices, so that
+ * other requests wait for at most one, however many large bodies there are.
  */
 export function inSlice<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -22,7 +22,8 @@ export function inSlice<T>(slice: () => T): Promise<T> {
 }
 
 /**
- * Calls `work` with every value, in as many slices as necessary. The time required to produce the values counts too.
+ * Calls `work` with every value, in as many slices as needed. The time it takes to produce the values counts
+ * too.
  */
 export async function eachInSlices<T>(values: Iterable<T>, work: (value: T) => void): Promise<void> {
   const rest = values[Symbol.iterator]();

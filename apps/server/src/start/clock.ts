@@ -5,8 +5,7 @@ import { withClient } from '../platform/db/with-client.ts';
 const WARNING_MS = 2_000;
 
 /**
- * Warns if this machine's clock differs from the database's clock, because sales use one clock and limits use the
- * other.
+ * Warns if the clocks of this machine and the database differ, because sales use one and limits the other.
  */
 export async function warnOfClockSkew(databaseUrl: string, log: Logger): Promise<void> {
   const { ms, uncertaintyMs } = await withClient(databaseUrl, clockSkew);

@@ -32,7 +32,7 @@ export function readDevFile(dataDir: string): DevFile | null {
   }
 }
 
-/** Writes to a temporary file and moves the file into place, so that readers never see a partial file. */
+/** Writes to a temporary file and moves it into place, so that readers never see a partial file. */
 export function writeDevFile(dataDir: string, file: DevFile): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = pathIn(dataDir);
@@ -46,7 +46,7 @@ const KEY_BYTES = 32;
 const keyFileIn = (dataDir: string) => join(dataDir, 'encryption.key');
 
 /**
- * Returns the keys that encrypt payout details and webhook secrets: the configured keys, or the key in
+ * Returns the keys that encrypt payout details and webhook secrets: those configured, or the key in
  * `encryption.key`, which the first start creates.
  */
 export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDir: string): EncryptionKeys {
@@ -61,7 +61,7 @@ export function encryptionKeysFor(configured: EncryptionKeys | undefined, dataDi
   return readKeyFile(path);
 }
 
-/** Works like `encryptionKeysFor`, but creates no keys. Returns null if there are no keys. */
+/** Returns the same keys as `encryptionKeysFor`, but creates none. Returns null if there are none. */
 export function knownEncryptionKeys(
   configured: EncryptionKeys | undefined,
   dataDir: string,

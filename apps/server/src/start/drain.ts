@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Listening } from '../http/listen.ts';
 
-/** Time for in-flight requests, counted from the signal. Stopping takes less than 25 s in total. */
+/** Time for requests in flight, counted from the signal. Stopping takes less than 25 s in total. */
 const IN_FLIGHT_MS = 20_000;
-/** Time for requests that arrive at the end of a long grace period. */
+/** Minimum time for requests that arrive at the end of a long grace period. */
 const IN_FLIGHT_MS_MIN = 5_000;
 
 /**
- * Maximum time after the signal for which a slow load balancer that keeps sending is served beyond the grace period.
+ * Maximum time after the signal during which a slow load balancer that keeps sending is served beyond the
+ * grace period.
  */
 const STRAGGLERS_MS_MAX = 12_000;
 const QUIET_MS = 500;
 const LOOK_EVERY_MS = 50;
 
-/** Background work that belongs to no request. */
 export interface Background {
   /** Starts nothing new, and resolves when work in progress has finished. */
   stop(): Promise<void>;
@@ -26,10 +26,10 @@ interface Draining {
 }
 
 /**
- * Stops a server without failing a request. `/readyz` returns 503 immediately, long polls return, connections end with
- * their next response, and background work starts nothing new. New connections are served for `graceMs`, so that a load
- * balancer can notice the shutdown, and longer if the load balancer keeps sending. Then in-flight requests are given
- * time to finish.
+ * Stops a server without failing a request. `/readyz` returns 503 immediately, long polls return, connections
+ * end with their next response, and background work starts nothing new. New connections are served for
+ * `graceMs`, so that a load balancer can notice the shutdown, and longer if it keeps sending. Requests in
+ * flight then get time to finish.
  */
 export async function drain({ listening, background, draining }: Draining, graceMs: number): Promise<void> {
   draining.abort();

@@ -32,8 +32,8 @@ export function onStopSignal(stop: (signal: NodeJS.Signals) => Promise<void>): v
 }
 
 /**
- * Logs an uncaught error and exits with 1, because the state of the process is then unknown. Committed work is safe;
- * callers retry the rest.
+ * Logs an uncaught error and exits with 1, because the state of the process is then unknown. Committed work
+ * is safe, and callers retry the rest.
  */
 export function exitOnFault(log: Logger): void {
   const onFault = (error: unknown) => {

@@ -7,10 +7,10 @@ import { commandName } from './command-name.ts';
 import { type DevFile, readDevFile, writeDevFile } from './data-dir.ts';
 import { DEMO_CUSTOMER_ID, seed, seedAgain } from './seed.ts';
 
-/** Key information shown in the banner. */
+/** Facts that the banner shows. */
 interface FirstUse {
   readonly baseUrl: string;
-  /** `dev.json` with its path; null if the file does not exist. */
+  /** `dev.json` and its path; null if the file does not exist. */
   readonly dev: { readonly file: DevFile; readonly path: string } | null;
   /** True if the dev key in that file is valid. */
   readonly isKeyUsable: boolean;
@@ -54,7 +54,7 @@ const findUsableKey = sql<{ digest: Uint8Array }, { environmentId: number; keyId
 const usableKey = async ({ lists }: Database, key: string) =>
   (await rows(lists, findUsableKey.with({ digest: apiKeyDigest(key) })))[0] ?? null;
 
-/** Returns the fields of the startup log line. The fields contain no key or link, because logs are kept. */
+/** Returns the fields of the startup log line, without any key or link, because logs are kept. */
 export const startFields = ({ baseUrl, dev, isKeyUsable, hasAccount }: FirstUse) => ({
   base_url: baseUrl,
   dashboard_url: `${baseUrl}/app`,
@@ -100,7 +100,10 @@ const signedHint = `
   TRIBUTARY_SIGNING_SECRET=… tributary conversions create --help
 `;
 
-/** Returns the hint about a link. Opened in a browser, the link records a click and redirects to the example shop. */
+/**
+ * Returns the hint about the affiliate's link. In a browser, it records a click and redirects to the example
+ * shop.
+ */
 const linkHint = ({ baseUrl, dev }: FirstUse): string =>
   dev
     ? `

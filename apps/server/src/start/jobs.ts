@@ -25,15 +25,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Retention in days. */
 export interface Retention {
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
 }
 
 /**
- * Returns all background jobs. Each job may run in any process, run twice, and be interrupted at any point: the next
- * run continues.
+ * Returns all background jobs. Each may run in any process, run twice, and be interrupted at any point: the
+ * next run continues.
  */
 export const jobsOf = (retention: Retention): readonly Job[] => [
   {
@@ -56,7 +55,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
       const outcome = await foldPerformance(db);
       if (outcome === 'other_cluster')
         log.warn('the report roll-ups come from another cluster and are not used');
-      // A long build is continued in the next minute, after newly recorded rows have been counted.
+      // A long build continues in the next minute, after newly recorded rows have been counted.
       else await buildSubValues(db, { stopped, untilMs: MINUTE_MS / 2 });
     },
   },
@@ -70,7 +69,7 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
     },
   },
   {
-    // Most erasures are completed before the response.
+    // Most erasures are complete before the response.
     name: 'run-erasures',
     everyMs: 10 * SECOND_MS,
     run: (deps, { stopped }) => runErasures(deps, stopped),
@@ -118,7 +117,6 @@ export const jobsOf = (retention: Retention): readonly Job[] => [
   ...retentionJobs(retention),
 ];
 
-/** Returns the jobs that delete data whose retention period has ended. */
 const retentionJobs = ({ feedRetentionDays, clickRetentionDays }: Retention): readonly Job[] => [
   {
     name: 'forget-retained',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type DestinationStream } from 'pino';
 
-/** Maximum number of bytes that wait for a reader. Further lines are dropped. */
+/** Maximum number of bytes waiting for a reader. Further lines are dropped. */
 const WAITING_BYTES_MAX = 16 * 1024 * 1024;
 const END_MS = 1_000;
 
@@ -13,8 +13,8 @@ const END_MS = 1_000;
 export function logOutput(): {
   readonly destination: DestinationStream;
   /**
-   * Resolves when every line is written, or after a second without a reader, in which case the remaining lines are
-   * discarded.
+   * Resolves when every line is written, or after a second without a reader, which discards the remaining
+   * lines.
    */
   end(): Promise<void>;
 } {

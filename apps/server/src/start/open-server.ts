@@ -55,7 +55,7 @@ import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** Direct URL of the database if `databaseUrl` is the URL of a pooler. Default: the same URL. */
+  /** Direct URL of the database, if `databaseUrl` is that of a pooler. Default: the same URL. */
   readonly directDatabaseUrl?: string | undefined;
   /** Properties of the database. Default: a single PostgreSQL. */
   readonly place?: Place | undefined;
@@ -63,61 +63,61 @@ export interface ServerOptions {
   readonly port: number;
   readonly publicUrl?: string | undefined;
   readonly signingSecrets?: readonly string[] | undefined;
-  /** Default: no. */
   readonly signsMoneyRoutes?: boolean | undefined;
-  /** Default: no limit. */
   readonly rateLimit?: RateLimitOptions | undefined;
   readonly encryptionKeys: EncryptionKeys;
   /** Default: programs cannot use Stripe. */
   readonly stripe?: StripeOptions | undefined;
-  /** Replacement for Stripe's server for connections, in tests and the demo. */
+  /** Origin that connections use instead of Stripe's, in tests and the demo. */
   readonly stripeApiBase?: string | undefined;
   /** Mail settings. Default: this server sends no e-mail. */
   readonly mail?: MailSettings | undefined;
   /**
-   * True if only this machine can reach the server and its database. In that case, a dev API key also creates the first
-   * owner of live. Default: no.
+   * True if only this machine can reach the server and its database. A dev API key can then also create the
+   * first owner of live. Default: false.
    */
   readonly isLocalAlone?: boolean | undefined;
-  /** True to allow webhooks to this machine and its network. Default: no. */
+  /** True to allow webhooks to this machine and its network. Default: false. */
   readonly allowsPrivateWebhooks?: boolean | undefined;
-  /** Resolves the hosts of webhooks in place of DNS. */
+  /** Resolves the hosts of webhooks instead of DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** Name servers used to verify link hosts, such as 127.0.0.1:53. Default: those of the system. */
   readonly dnsServers?: readonly string[] | undefined;
   readonly version: string;
-  /** Returns true once startup has finished. Until then, the server answers requests but is not ready. Default: yes. */
+  /**
+   * Returns true once startup has finished. Until then, the server answers requests but is not ready.
+   * Default: always true.
+   */
   readonly isStarted?: () => boolean;
   readonly log: Logger;
   readonly clock?: () => Date;
-  /** True if this process runs background jobs. Default: no. */
+  /** True if this process runs background jobs. Default: false. */
   readonly runsJobs?: boolean;
-  /** Retention periods of events and clicks. */
   readonly feedRetentionDays: number;
   readonly clickRetentionDays: number;
-  /** Retention period of an erased affiliate's payment record, counted from the last payout. */
+  /** Years that an erased affiliate's payment record is kept after the last payout. */
   readonly payoutRetentionYears: number;
   /** True if this process relays events. Default: the value of `runsJobs`. */
   readonly relays?: boolean | undefined;
   /** True if this process delivers events to webhook endpoints. Default: the value of `runsJobs`. */
   readonly delivers?: boolean | undefined;
-  /** True if this process sends e-mails, if mail is configured. Default: the value of `runsJobs`. */
+  /**
+   * True if this process sends e-mails, provided that mail is configured. Default: the value of `runsJobs`.
+   */
   readonly sendsMail?: boolean | undefined;
   /** True if this process handles provider events and payments. Default: the value of `runsJobs`. */
   readonly settles?: boolean | undefined;
-  /** Timing settings. Overridden in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
-  /** Default: no metrics. */
   readonly metrics?: MetricsAddress | undefined;
   /** First path segments of public routes. Default: `/t`. */
   readonly publicPrefix?: string | undefined;
-  /** Milliseconds that a link waits until its click is recorded. Default: 150. */
+  /** Milliseconds that a link waits for its click to be recorded. Default: 150. */
   readonly linkWaitMs?: number | undefined;
-  /** Number of bytes that anonymous clicks of a site may store per day. Default: 64 MiB. */
+  /** Bytes that anonymous clicks on a site may store per day. Default: 64 MiB. */
   readonly factsBytesPerDay?: number | undefined;
   /** Cost of hashing new passwords. Default: `PASSWORD_COST`. Lower in tests. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** Default: 0, so no proxy header is trusted. */
+  /** Default: 0, so that no proxy header is trusted. */
   readonly trustProxy?: number | readonly string[] | undefined;
   /** Folder of the built dashboard; null for none. Default: the output of the build. */
   readonly dashboardFolder?: string | null | undefined;
@@ -127,16 +127,15 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly baseUrl: string;
-  /** Null without metrics. */
   readonly metricsUrl: string | null;
   readonly db: Database;
   readonly deps: Deps;
   readonly tracking: Tracking;
-  /** Drains, then closes. New connections are served for another `graceMs`; default: 0. */
+  /** Drains, then closes. New connections are served for another `graceMs`. Default: 0. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens a server on a migrated database. start/serve.ts calls it once, tests once per file. */
+/** Opens a server on a migrated database. Called once by start/serve.ts, and once per file by tests. */
 export async function openServer(options: ServerOptions): Promise<RunningServer> {
   const { log } = options;
   const clock = options.clock ?? (() => new Date());
@@ -236,7 +235,10 @@ function startBackground(
   return background;
 }
 
-/** A statement that continues after its request has ended can hold its connection longer than stopping may take. */
+/**
+ * Time limit for closing. A statement that continues after its request has ended can hold its connection
+ * longer than stopping may take.
+ */
 const CLOSE_MS = 3_000;
 
 async function depsOf(
@@ -280,7 +282,7 @@ async function depsOf(
   };
 }
 
-/** Returns the hosts of this server on which links of all sites work. */
+/** Returns the hosts of this server, on which links of all sites work. */
 const ownHosts = ({ publicUrl, host }: Pick<ServerOptions, 'publicUrl' | 'host'>): ReadonlySet<string> =>
   new Set([publicUrl, host].flatMap((address) => (address && plainHostOf(address)) || []));
 

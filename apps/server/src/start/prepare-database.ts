@@ -23,8 +23,8 @@ const RETRY_MS_MAX = 5_000;
 export const isAway = (error: unknown): boolean => error instanceof DatabaseAway || isUnavailable(error);
 
 /**
- * Runs one step of the startup, and repeats the step while the database is unavailable, as a running server does. Every
- * step can be repeated, regardless of the state in which its last attempt ended.
+ * Runs one step of the startup, and repeats it while the database is unavailable, as a running server does.
+ * Every step can be repeated, whatever state its last attempt ended in.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {
@@ -42,13 +42,13 @@ export async function waitForDatabase<T>(step: string, log: Logger, take: () => 
   }
 }
 
-/** Settings that must be on. If any of them is off, a crash can lose confirmed data. */
+/** Settings that must be on. If one of them is off, a crash can lose confirmed data. */
 export const NEEDED = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 const settingsOff = sql<{ names: readonly string[] }, { name: string }>('settings-off')`
   select name from pg_settings where name = any(${'names'}) and setting = 'off' order by name`;
 
-/** Returns the settings that are off on any node. Each node of Citus commits its own part. */
+/** Returns the settings that are off on any node. Each Citus node commits its own part. */
 export async function settingsOffAnywhere(client: pg.Client): Promise<string[]> {
   const found = await rows(client, settingsOff.with({ names: NEEDED }));
   const off = new Set(found.map(({ name }) => name));
@@ -77,8 +77,8 @@ export function assertVersion(version: string): void {
 }
 
 /**
- * Rejects a database that can lose commits in a crash. Checks the settings of the server's own role and database, on
- * every node of Citus.
+ * Rejects a database that can lose commits in a crash. Checks the settings of the server's own role and
+ * database, on every Citus node.
  */
 export async function assertDurable(
   databaseUrl: string,
@@ -102,8 +102,8 @@ export async function assertDurable(
 export const EXIT_DATABASE_AWAY = 75;
 
 /**
- * Runs this program with `migrate` in a child process if there are migrations to apply: the schema engine requires
- * about 100 MB, which are released with that process.
+ * Runs this program with `migrate` in a child process if there are migrations to apply. The schema engine
+ * takes about 100 MB, which are released with that process.
  * @throws StartupError with the child's message; DatabaseAway if the child process lost the database
  */
 export async function migrateApart(databaseUrl: string): Promise<void> {

@@ -8,14 +8,15 @@ import { StartupError } from '../platform/startup-error.ts';
 const READY_MS = 500;
 
 interface Options {
-  /** Returns true once startup has finished: partitions and seed are done. */
+  /** Returns true once startup has finished, including partitions and seeding. */
   readonly isStarted: () => boolean;
   readonly draining: AbortSignal;
 }
 
 /**
- * Returns true if this server can serve requests: the server has started and is not draining, and the database responds
- * within half a second and has at least the schema that this version needs. Concurrent checks share one query.
+ * Returns a function that resolves to true if this server can serve requests: it has started and is not
+ * draining, and the database responds within half a second and has at least the schema that this version
+ * needs. Concurrent checks share one query.
  */
 export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () => Promise<boolean> {
   const migrations = readMigrations(prismaDirectory());
@@ -42,8 +43,8 @@ export function readiness(pool: pg.Pool, { isStarted, draining }: Options): () =
 }
 
 /**
- * Returns true if the database is unavailable, rejects the query or has other migrations. Any other error is a bug and
- * is not reported as "not ready".
+ * Returns true if the database is unavailable, rejects the query or has other migrations. Any other error is
+ * a bug, and not reported as "not ready".
  */
 const isOfTheDatabase = (error: unknown): boolean =>
   error instanceof pg.DatabaseError || error instanceof StartupError || isUnavailable(error);

@@ -49,19 +49,19 @@ export async function createAccount(tx: Tx, name: string): Promise<NewAccount> {
   };
 }
 
-/** Objects created by the first start, so that users can record a conversion within a minute. */
+/** Objects that the first start creates, so that users can record a conversion within a minute. */
 export type Seeded = Omit<DevFile, 'base_url'>;
 
 type DemoProgram = Omit<Seeded, 'api_key' | 'live_api_key'>;
 
 export const DEMO_CUSTOMER_ID = 'cus_demo';
 
-/** If several servers start at the same time, only one of them seeds the database. */
+/** Lets only one of several servers that start at the same time seed the database. */
 const lockSeeding = sql<object>('lock-seeding')`select pg_advisory_xact_lock(7421883004)`;
 
 /**
- * Creates the first account of the built-in database, once. Returns null if there already is an account: a start never
- * issues keys for an existing account, even if the account's keys have been lost.
+ * Creates the first account of the built-in database, once. Returns null if there already is an account: a
+ * start never issues keys for an existing account, even if they have been lost.
  */
 export async function seed({ orm }: Pick<Database, 'orm'>): Promise<Seeded | null> {
   return orm.$transaction(async (raw) => {
@@ -155,9 +155,6 @@ async function createDemoSite(
   return { site_id: siteId, site_key: key };
 }
 
-/**
- * Creates the demo people, and announces them like any other objects, so that the feed is complete from the beginning.
- */
 async function createDemoPeople(
   tx: Tx,
   { groupId, ...ids }: { environmentId: number; programId: string; groupId: string; affiliateId: string },

@@ -20,7 +20,7 @@ interface Migrated {
 /** Log message for a completed start. */
 const STARTED = 'Tributary is running.';
 
-/** Listens on a migrated database, and is ready once everything that the first request may need exists. */
+/** Listens on a migrated database. Ready once everything exists that the first request may need. */
 export async function serve(config: Config, { databaseUrl, place, log, onClose }: Migrated): Promise<void> {
   const encryptionKeys = encryptionKeysFor(config.encryptionKeys, config.dataDir);
   await waitForDatabase('encryption key', log, () => assertEncryptionKeys(databaseUrl, encryptionKeys));

@@ -3,14 +3,13 @@ import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import type { Change } from './entries.ts';
 
-/** Maximum number of entries per environment that are chained in one pass. */
+/** Maximum number of entries per environment chained in one pass. */
 const PASS_ENTRIES_MAX = 500;
-/** First key of the advisory lock. The second key is the environment's id. */
+/** First key of the advisory lock. The second is the environment's id. */
 const lockClass = 742_189;
-/** Hash that precedes the first entry of a chain. */
+/** Hash before the first entry of a chain. */
 export const FIRST_HASH = '0'.repeat(64);
 
-/** Audit entry, as stored. */
 export interface Entry {
   readonly id: string;
   readonly createdAt: Date;
@@ -39,8 +38,8 @@ export const hashOf = (entry: Entry, sequence: bigint, previousHash: string): st
     .digest('hex');
 
 /**
- * Adds committed entries to the chain of their environment, one pass per environment. An error in one environment does
- * not delay the others; it is thrown at the end. Returns true if there may be more entries.
+ * Adds committed entries to the chain of their environment, in a pass per environment. An error in one
+ * environment does not delay the others, but is thrown at the end. Returns true if there may be more entries.
  */
 export async function chainEntries(pool: pg.Pool, stopped?: AbortSignal): Promise<boolean> {
   const client = await pool.connect();
@@ -103,8 +102,8 @@ const moveHead = sql<{ environmentId: number; sequence: bigint; hash: string }>(
   on conflict (environment_id) do update set sequence = excluded.sequence, hash = excluded.hash`;
 
 /**
- * Chains the entries of one environment. Only one process at a time may chain entries, because two processes that read
- * the same head would fork the chain. Returns 0 if another process holds the lock.
+ * Chains the entries of one environment. Only one process may do so at a time, because two that read the same
+ * head would fork the chain. Returns 0 if another process holds the lock.
  */
 async function pass(client: pg.PoolClient, environmentId: number): Promise<number> {
   await client.query('begin');

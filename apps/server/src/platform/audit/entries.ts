@@ -9,7 +9,7 @@ import { type Bound, execute, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 import { lockMemberOf } from './lock-member.ts';
 
-/** Field of a change. The value is included only if it reveals nothing about a person. */
+/** Changed field. The value is included only if it reveals nothing about a person. */
 export interface Change {
   readonly field: string;
   readonly value: string | null;
@@ -22,7 +22,7 @@ interface Act {
   /** Id of an API key or user, or `administrator`. */
   readonly actor: string;
   readonly sessionId?: string | null;
-  /** Name of the route in the contract, or name of the command. */
+  /** Name of the route in the contract, or of the command. */
   readonly action: string;
   readonly requestId?: string | null;
   readonly ip?: string | null;
@@ -49,10 +49,9 @@ export function auditEntries(act: Act, objects: Objects, changes: readonly Chang
 }
 
 /**
- * Records in the audit log, in the transaction of the request, that the request changes `objects` or reveals their
- * secrets. `body` is the part of the request that concerns these objects; if each object has its own body, `body`
- * contains all of them.
- *
+ * Records in the audit log, in the transaction of the request, that the request changes `objects` or reveals
+ * their secrets. `body` is the part of the request about these objects; if each object has its own body,
+ * `body` contains all of them.
  * Every change by a user passes through here, so this also locks their membership until the commit.
  * @throws SESSION_ENDED, INSUFFICIENT_PERMISSIONS if the user has been removed or has lost the permission
  */
@@ -82,7 +81,6 @@ async function holdMembership(tx: Tx, ctx: RequestContext): Promise<void> {
 export const auditRefusal = (tx: Tx, ctx: RequestContext, object: string): Promise<number> =>
   execute(tx, requestEntries(ctx, object, [], `${ctx.called.name}Refused`));
 
-/** Returns the statements of `audit`, for a transaction outside the ORM. */
 export function requestEntries(
   { environmentId, receivedAt, principal, requestId, address, called }: RequestContext,
   objects: Objects,
@@ -101,10 +99,9 @@ export function requestEntries(
   return auditEntries(act, objects, changesOf([body].flat(), called.facts.freeText));
 }
 
-/** Actor of commands run on the server's terminal. */
 export const ADMINISTRATOR = 'administrator';
 
-/** Records a command of the administrator in the command's transaction. */
+/** Records a command of the administrator, in the command's transaction. */
 export async function recordCommand(
   tx: Tx,
   { object, body, ...act }: Pick<Act, 'environmentId' | 'action'> & { object: string; body: object },
@@ -114,8 +111,8 @@ export async function recordCommand(
 }
 
 /**
- * Returns the changed fields. Field names come from the contract, which rejects all other names. If there are several
- * bodies, no values are included.
+ * Returns the changed fields. The contract rejects all field names that it does not define. With several
+ * bodies, values are omitted.
  */
 function changesOf(bodies: readonly object[], freeText: readonly string[] = []): Change[] {
   const isShown = (field: string) =>

@@ -45,7 +45,7 @@ export const getAuditHead: Endpoint<typeof contract.auditLog.head> = async ({ db
   return { data: head ? { ...head, sequence: Number(head.sequence) } : { sequence: 0, hash: FIRST_HASH } };
 };
 
-/** Current names of the actor and the object of an entry. */
+/** Current names of an entry's actor and object. */
 interface Called {
   readonly actor: string | null;
   readonly object: string | null;

@@ -15,9 +15,9 @@ const lockMember = sql<{ environmentId: number; accountId: string; userId: strin
   for share of m`;
 
 /**
- * Locks the membership of the user who makes the request. The user may have been removed or given another role since
- * they were authenticated from the cache. A concurrent removal either waits for this transaction or makes the
- * transaction fail.
+ * Locks the membership of the user who makes the request. They may have been removed or given another role
+ * since they were authenticated from the cache. A concurrent removal either waits for this transaction or
+ * makes it fail.
  * @throws SESSION_ENDED
  */
 export async function lockMemberOf(

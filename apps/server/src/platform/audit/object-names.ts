@@ -5,10 +5,10 @@ import { holds } from '../../domain/keys/authority.ts';
 import type { Bind } from '../db/list-page.ts';
 import { composed, rows } from '../db/sql.ts';
 
-/** Query for the names of one kind of object. */
+/** Query for the names of objects of one kind. */
 interface NamedKind {
   readonly permissions: readonly Permission[];
-  /** A query of `id` and `name`. `ids`: the placeholder of an array. */
+  /** Returns a query for `id` and `name`. `ids` is the placeholder of an array. */
   readonly names: (environment: string, ids: string) => string;
 }
 
@@ -18,7 +18,7 @@ const ofTable = (table: string, name: string, ...permissions: Permission[]): Nam
     `select t.id, t.${name} as name from ${table} t where t.environment_id = ${environment} and t.id = any(${ids})`,
 });
 
-/** Returns a kind of object that belongs to an affiliate and uses the affiliate's name. */
+/** Returns a kind of object that belongs to an affiliate and is shown under the affiliate's name. */
 const ofAffiliate = (table: string, name: string, ...permissions: Permission[]): NamedKind => ({
   permissions,
   names: (environment, ids) => `select t.id, ${name} as name from ${table} t
@@ -27,8 +27,8 @@ const ofAffiliate = (table: string, name: string, ...permissions: Permission[]):
 });
 
 /**
- * Kinds of objects by the prefix of their ids. API keys, connections and users require no permission, because every
- * entry names its actor.
+ * Kinds of objects, by id prefix. API keys, connections and users require no permission, because every entry
+ * names its actor.
  */
 const kinds: Readonly<Record<string, NamedKind>> = {
   [idPrefixes.affiliate]: ofTable('affiliates', 'name', 'read:affiliates'),
@@ -88,8 +88,8 @@ const kinds: Readonly<Record<string, NamedKind>> = {
 };
 
 /**
- * Returns the current names of objects, by id, in one statement. The result omits deleted objects, kinds without names
- * and objects that the caller may not read.
+ * Returns the current names of objects by id, in one statement. Leaves out deleted objects, kinds without
+ * names, and objects that the caller may not read.
  */
 export async function namesOfObjects(
   { db, environmentId, principal }: Pick<RequestContext, 'db' | 'environmentId' | 'principal'>,

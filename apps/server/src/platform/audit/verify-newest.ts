@@ -3,7 +3,7 @@ import { rows, sql } from '../db/sql.ts';
 import { type Entry, FIRST_HASH, hashOf } from './chain.ts';
 
 /**
- * Number of latest entries verified per environment and run. `tributary audit verify` verifies the whole
+ * Number of latest entries to verify per environment and run. `tributary audit verify` verifies the whole
  * chain.
  */
 const NEWEST = 10_000;
@@ -38,8 +38,7 @@ const linksFrom = sql<{ environmentId: number; from: bigint; upTo: bigint; page:
 
 /**
  * Verifies the latest entries of every chain: their sequence, their hashes and the head.
- * @throws Error after all chains have been checked, with the first environment and entry at which each chain
- * is broken
+ * @throws Error after all chains have been checked, with the first broken entry and its environment
  */
 export async function verifyNewestEntries(
   pool: pg.Pool,
@@ -60,7 +59,8 @@ export async function verifyNewestEntries(
 }
 
 /**
- * Returns the sequence number of the first entry that is missing, was changed, or does not follow the previous entry.
+ * Returns the sequence number of the first entry that is missing, was changed, or does not follow the
+ * previous one.
  */
 async function firstBreak(
   pool: pg.Pool,

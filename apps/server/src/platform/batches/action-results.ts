@@ -15,7 +15,9 @@ interface Result<Status> {
   error?: { code: ErrorCode; message: string };
 }
 
-/** Returns the response to an action, in the order of the ids. A repeated id has the result of its first occurrence. */
+/**
+ * Returns the response to an action, in the order of the ids. A repeated id has the same result each time.
+ */
 export function actionResults<Status>(
   ids: readonly string[],
   {
@@ -24,7 +26,7 @@ export function actionResults<Status>(
     nextAfter,
   }: {
     readonly acted: ReadonlyMap<string, Acted<Status>>;
-    /** Returns the error for an id without a result. */
+    /** Creates the error for an id without a result. */
     readonly missing: (id: string) => Failure;
     readonly nextAfter: string | null;
   },

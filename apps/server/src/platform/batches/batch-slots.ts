@@ -4,7 +4,7 @@ export const BATCHES_AT_ONCE_MAX = 2;
 
 const running = new Map<number, number>();
 
-/** Takes one of the two batch slots that each process has per environment. Returns a function that frees the slot. */
+/** Takes one of the environment's two batch slots in this process. Returns a function that frees it. */
 export function takeBatchSlot(environmentId: number): () => void {
   const taken = running.get(environmentId) ?? 0;
   if (taken >= BATCHES_AT_ONCE_MAX) {

@@ -14,8 +14,8 @@ function isTransient(error: unknown): boolean {
 }
 
 /**
- * Links of batch items that failed temporarily. Such an item will be sent again, and items that share a link with it
- * must not be processed first.
+ * Links of batch items that failed temporarily. Such an item will be sent again, so items that share a link
+ * with it must not be processed first.
  */
 export class BlockedLinks {
   readonly #links = new Set<string>();
@@ -25,7 +25,7 @@ export class BlockedLinks {
   }
 
   /**
-   * Returns the reason why an item with these links has to wait, and then blocks the item's links too; null if the item
+   * Returns the reason why an item with these links has to wait, and blocks its links too. Returns null if it
    * does not have to wait.
    */
   failureOf(links: readonly string[]): Failure | null {

@@ -3,13 +3,13 @@ import type { Tx } from '../db/database.ts';
 import { type KeyedRequest, type MadeOrAlone, onceEach } from '../idempotency/once-each.ts';
 import { cutWhereKeysRepeat } from './connected-groups.ts';
 
-/** Maximum number of rows per statement. This is a whole batch if its items have no links in common. */
+/** Maximum number of rows per statement: a whole batch, if its items share no links. */
 export const CHUNK_ITEMS_MAX = 500;
 
 /**
- * Writes many items of a batch in one transaction, and returns the created object for each. Returns null for items that
- * have to be processed individually, such as rejected or existing items, or items that need a lock of their own. No
- * rows may be left behind for such items.
+ * Writes many items of a batch in one transaction, and returns the created object for each. Returns null for
+ * items that have to be processed individually, such as rejected or existing ones, or those that need a lock
+ * of their own. Must leave no rows behind for such items.
  */
 export type WriteChunk<Data> = (
   ctx: RequestContext,
@@ -17,12 +17,11 @@ export type WriteChunk<Data> = (
   requests: readonly KeyedRequest[],
 ) => Promise<MadeOrAlone<Data>[]>;
 
-/** Validated item. */
 export interface ChunkItem extends KeyedRequest {
   readonly index: number;
 }
 
-/** Splits the indexes of a batch into chunks in which no link occurs twice, preserving their order. */
+/** Splits the indexes of a batch into chunks in which no link occurs twice, keeping their order. */
 export function chunksOf(links: readonly (readonly string[])[]): number[][] {
   return cutWhereKeysRepeat(links).flatMap((stretch) =>
     Array.from({ length: Math.ceil(stretch.length / CHUNK_ITEMS_MAX) }, (_, part) =>
@@ -32,7 +31,7 @@ export function chunksOf(links: readonly (readonly string[])[]): number[][] {
 }
 
 /**
- * Returns the objects that the chunk created, by index. A chunk that consists of one item is processed individually.
+ * Returns the objects that the chunk created, by index. A chunk with a single item is processed individually.
  */
 export async function writeTogether<Data>(
   ctx: RequestContext,

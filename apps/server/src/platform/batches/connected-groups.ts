@@ -47,8 +47,8 @@ export function connectedGroups(links: readonly (readonly string[])[]): number[]
 }
 
 /**
- * Splits the indexes before each repeated key, because an item with a repeated key waits for the result of the first
- * item.
+ * Splits the indexes before each repeated key, because an item with a repeated key waits for the result of
+ * the first.
  */
 export function cutWhereKeysRepeat(keys: readonly (readonly string[])[]): number[][] {
   const stretches: number[][] = [[]];

@@ -19,21 +19,23 @@ const ITEMS_AT_ONCE = 4;
 type Body = Record<string, unknown>;
 
 interface Single<Item extends z.ZodType, Data> {
-  /** Name of the single-item request in the contract, which is part of the fingerprint of an item's key. */
+  /** Name of the single-item request in the contract, which is part of an item's fingerprint. */
   readonly route: string;
   readonly item: Item;
-  /** Called once with the valid items, before `sequence`, to read objects to which many of the items refer. */
+  /** Called once with the valid items, before `sequence`, to read objects that many of them refer to. */
   readonly before?: (bodies: readonly Body[]) => Promise<void>;
-  /** after: No object ${after}. */
+  /** Returns the links of an item. Items that share a link are processed in order. */
   readonly sequence: (body: Body) => readonly (string | undefined)[];
   /**
-   * Set if `create` itself preserves the order of up to this many items. `sequence` then returns their keys, which must
-   * not be used concurrently.
+   * Set if `create` itself keeps up to this many items in order. `sequence` then returns their keys, which
+   * must not be used concurrently.
    */
   readonly togetherMax?: number;
-  /** Writes simple items in chunks. All other items are passed to `create`. */
+  /** Writes simple items in chunks. All others go to `create`. */
   readonly writeChunk?: WriteChunk<Data>;
-  /** True if a chunk may contain several items of one sequence, because `writeChunk` preserves their order. */
+  /**
+   * True if a chunk may contain several items that share a link, because `writeChunk` keeps them in order.
+   */
   readonly chunksKeepOrder?: true;
   readonly create: (
     ctx: RequestContext,
@@ -48,15 +50,16 @@ interface ItemAnswer<Data> {
   readonly error?: Omit<ErrorBody['error'], 'request_id' | 'doc_url'>;
 }
 
-/** Maximum number of problems per item, because each of up to 500 items can have many problems. */
+/** Maximum number of problems reported per item. Each of up to 500 items can have many. */
 const PROBLEMS_PER_ITEM_MAX = 20;
 
 /** Parsed batch item: the body of a single-item request, or the reason why the item was rejected. */
 type ReadItem = { readonly body: Body } | { readonly refusal: Failure };
 
 /**
- * Processes every item like a single-item request, with its own validation, key, transaction and response. A failed
- * item does not affect the others. If all items have keys, a failed batch can be sent again as a whole.
+ * Processes each item like a single-item request, with its own validation, key, transaction and response. A
+ * failed item does not affect the others. If all items have keys, a failed batch can be sent again as a
+ * whole.
  */
 export async function runBatch<Item extends z.ZodType, Data>(
   ctx: RequestContext,
@@ -145,8 +148,8 @@ async function rename(ctx: RequestContext, read: ReadItem[]): Promise<void> {
 }
 
 /**
- * Returns the context of an item. The signature covers the whole batch, so replayed items are detected by their own
- * keys.
+ * Returns the context of an item. The signature covers the whole batch, so replayed items are recognized by
+ * their own keys.
  */
 const contextOf = (ctx: RequestContext, route: string, idempotencyKey: string | null): RequestContext => ({
   ...ctx,
@@ -177,7 +180,7 @@ function linksOf<Item extends z.ZodType, Data>(body: Body, single: Single<Item, 
 
 const keyLinkOf = (body: Body): string[] => [of('idempotency_key', body)].flatMap((link) => link ?? []);
 
-/** Returns the link of an item by one of its fields, ignoring case, because the rules may ignore case. */
+/** Returns the link of an item by one of its fields. Ignores case, because the rules may. */
 export function of(field: string, body: Body): string | undefined {
   const value = body[field];
   if (typeof value !== 'string') return undefined;
@@ -200,7 +203,7 @@ async function answerTo<Item extends z.ZodType, Data>(
     const { status = 200, data } = await single.create(own, {
       params: undefined,
       query: undefined,
-      // `single.item` has validated the item, and is the schema of this body with an additional key.
+      // `single.item` has validated the item, and is the schema of this body plus a key.
       body: body as never,
     });
     return { index, status, data };

@@ -6,14 +6,14 @@ import { composed, rows } from '../db/sql.ts';
 
 type Matching = Parameters<typeof matchingRows>[1];
 
-/** Objects of an action, and the cursor for the next request. */
+/** Objects to act on, and the cursor for the next request. */
 export interface Selected {
   readonly ids: readonly string[];
   readonly nextAfter: string | null;
 }
 
 /**
- * Selects the first rows that match a filter after `after`, oldest first.
+ * Selects the first rows after `after` that match a filter, oldest first.
  * @throws VALIDATION_ERROR if `after` does not exist
  */
 export async function selectForAction(

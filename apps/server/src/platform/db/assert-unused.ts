@@ -19,8 +19,9 @@ interface Unused {
 }
 
 /**
- * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the objects that refer to the row.
- * @param table comes from code, never from a request, because it is inserted into the statement, like `uses`
+ * Locks a row that is about to be deleted. Throws `NOT_FOUND`, or `IN_USE` with the objects that refer to the
+ * row.
+ * @param table inserted into the statement, like `uses`, so it must come from code, never from a request
  */
 export async function lockUnused(
   tx: Tx,
@@ -34,8 +35,8 @@ export async function lockUnused(
 }
 
 /**
- * Throws `IN_USE` with the objects that refer to the object. Must be called while holding an update lock on the row:
- * the foreign keys of new referring rows wait for that lock, and then fail.
+ * Throws `IN_USE` with the objects that refer to the object. Call it while holding an update lock on the row:
+ * the foreign keys of new rows that refer to it wait for that lock, and then fail.
  */
 export async function assertUnused(
   tx: Tx,

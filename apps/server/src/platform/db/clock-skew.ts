@@ -4,11 +4,10 @@ import { rows, sql } from './sql.ts';
 const databaseClock = sql<object, { ms: number }>('database-clock')`
   select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
 
-/** Difference between the database's clock and this machine's clock. */
 export interface ClockSkew {
   /** Positive if the database's clock is ahead. */
   readonly ms: number;
-  /** Half of the query's duration, which limits the error of `ms`. */
+  /** Half of the query's duration, which bounds the error of `ms`. */
   readonly uncertaintyMs: number;
 }
 

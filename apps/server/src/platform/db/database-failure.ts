@@ -4,13 +4,13 @@ import { lastOwner } from '../../domain/members/last-owner.ts';
 import { databaseFault, isLastOwner, isUnavailable, isUntakenValue, reasonUnavailable } from './failures.ts';
 import { faultForLog } from './fault-for-log.ts';
 
-/** NUL and text that cannot be encoded. Validation should already have rejected both. */
+/** SQLSTATEs for NUL and text that cannot be encoded. Validation should already have rejected both. */
 const unstorableText = new Set(['22021', '22P05']);
 
 /**
- * Returns the error that the caller receives for a database error; null if the cause is a bug in this server. A value
- * that the contract should have rejected is the caller's error but also a gap in the contract, so it is logged as an
- * error.
+ * Returns the caller's error for a database error, or null if the cause is a bug in this server. A value that
+ * the contract should have rejected is the caller's error but also a gap in the contract, so it is logged as
+ * an error.
  */
 export function databaseFailure(error: unknown, log: Logger): Failure | null {
   const refused = refusedValue(error);
@@ -29,7 +29,7 @@ export function databaseFailure(error: unknown, log: Logger): Failure | null {
   return null;
 }
 
-/** Returns the error for the caller if the same request would fail again; null for all other errors. */
+/** Returns the caller's error if the same request would fail again, or null for any other error. */
 export function refusedValue(error: unknown): Failure | null {
   if (unstorableText.has(databaseFault(error).sqlState ?? ''))
     return new Failure('VALIDATION_ERROR', 'The request contains text that cannot be stored.');
@@ -80,7 +80,7 @@ const fieldOf: Readonly<Record<string, { field: string; message: string }>> = {
   referrals_click_id_key: { field: 'click_id', message: 'This click already became a referral.' },
 };
 
-/** Returns the `DUPLICATE` error for a violated unique constraint; null for any other error. */
+/** Returns the `DUPLICATE` error for a violated unique constraint, or null for any other error. */
 export function duplicateFailure(error: unknown): Failure | null {
   const { sqlState, constraint } = databaseFault(error);
   const known = sqlState === '23505' && constraint ? fieldOf[constraint] : undefined;

@@ -4,8 +4,8 @@ import { rows, sql } from './sql.ts';
 const databaseTime = sql<object, { now: Date }>('database-time')`select now() as now`;
 
 /**
- * Returns the time of the database, whose clock all processes share. If the time is passed as a parameter, it is the
- * same on every node of a statement.
+ * Returns the time by the database's clock, which all processes share. Passed as a parameter, it is the same
+ * on every node of a statement.
  */
 export async function timeOf(pool: pg.Pool | pg.Client): Promise<Date> {
   const [time] = await rows(pool, databaseTime.with({}));

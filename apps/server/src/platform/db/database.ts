@@ -11,23 +11,27 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const sessionOptions = sessionSettings.map(({ name, value }) => `-c ${name}=${value}`);
 
 /**
- * A statement is planned once, often while its tables are nearly empty. The planner would prefer sequential scans until
- * the tables are analyzed, so sequential scans are disabled: an index is fast at any size.
+ * Settings for connections whose statements are planned once, often while tables are nearly empty. The
+ * planner would prefer sequential scans until the tables are analyzed, so these are disabled: an index is
+ * fast at any size.
  */
 const plannedOnce = ['plan_cache_mode=force_generic_plan', 'enable_seqscan=off'];
 
-/** Long polls that are woken, the relay and deliveries must neither delay sales and API keys nor wait for them. */
+/**
+ * Separate connections for background work. Woken long polls, the relay and deliveries must neither delay
+ * sales and API keys nor wait for them.
+ */
 const BACKGROUND_MAX = 6;
 
 /**
- * Number of separate connections for health checks. A busy server is still healthy, but without these connections, a
- * lock that blocks the background pool would fail health checks for as long as `lock_timeout`.
+ * Separate connections for health checks. A busy server is healthy, but a lock that blocks the background
+ * pool would otherwise fail health checks for as long as `lock_timeout`.
  */
 const PROBES_MAX = 2;
 const probeSettings = [...sessionOptions, '-c statement_timeout=1s', '-c lock_timeout=500ms'];
 
 const INT8_OID = 20;
-/** Money and counters are bigint in the database and in TypeScript; pg returns text by default. */
+/** Money and counters are bigint in the database and in TypeScript; by default, pg returns text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') =>
     oid === INT8_OID && format !== 'binary'
@@ -53,7 +57,7 @@ export interface Database {
    * environment.
    */
   readonly isDistributed: boolean;
-  /** Last statement of a successful hot transaction. Only this statement differs in a dry run. */
+  /** Last statement of a successful hot transaction. In a dry run, only this statement differs. */
   readonly ending: 'commit' | 'rollback';
   close(): Promise<void>;
 }
@@ -74,9 +78,9 @@ const poolsOf =
       types,
       ...extra,
     });
-    // If a connection breaks, its query fails and the next query uses another connection. Without a listener, the error
-    // would also end the process. The pool listens only to idle connections, so every connection needs its own
-    // listener.
+    // If a connection breaks, its query fails and the next query uses another. Without a listener, the error
+    // would also end the process. The pool listens only to idle connections, so every connection needs its
+    // own listener.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
     if (pooler && !pooler.keepsStatements) pool.on('connect', prepareNothing);
@@ -84,13 +88,13 @@ const poolsOf =
   };
 
 /**
- * @param place facts detected about the database. Behind a pooler, sessions have the limits of their role, and settings
- * for only some sessions are made in each hot transaction.
+ * @param place what was detected about the database. Behind a pooler, sessions have the limits of their role,
+ * and each hot transaction makes the settings that only some sessions need
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;
   const createPool = poolsOf(url, place);
-  // Citus plans a statement by its environment, which a generic plan does not contain.
+  // Citus plans a statement by its environment, which a generic plan does not know.
   const hotPlans = isDistributed ? [] : plannedOnce;
   const hotSettings = [...sessionOptions, ...hotPlans.map((setting) => `-c ${setting}`)];
   const hot = createPool(hotSettings, { pipeline: true });

@@ -5,20 +5,21 @@ import { Failure } from '../../domain/failure.ts';
  */
 const unavailableStates = /^(?:08...|53...|57...|58...|55P03|40001|40P01|25006|25P03|25P04)$/;
 /**
- * SQLSTATEs of rejected connections that will recur until a setting is changed: login, database name, privileges,
+ * SQLSTATEs of rejected connections that recur until a setting is changed: login, database name, privileges,
  * options.
  */
 const settingStates = /^(?:0A|22|28|3D|42)...$/;
 
 /**
- * Error thrown if a connection to the database could not be opened. Pools throw this error for any reason, because the
- * request may succeed later, and because clients see a full disk or a failing startup as an "internal error" of
- * PostgreSQL.
+ * Error if a connection to the database could not be opened. Pools throw it for any cause, because the
+ * request may succeed later, and because a full disk or a failing startup looks to clients like an "internal
+ * error" of PostgreSQL.
  */
 export class ConnectionFailed extends Error {
   override name = 'ConnectionFailed';
   /**
-   * "Unable to establish connection". With `severity`, Prisma's adapter treats the error like an error from PostgreSQL.
+   * SQLSTATE for "unable to establish connection". With `severity`, it makes Prisma's adapter treat the error
+   * like one from PostgreSQL.
    */
   readonly code = '08001';
   readonly severity = 'FATAL';
@@ -43,7 +44,7 @@ const networkCodes = new Set([
   'ENETUNREACH',
   'ENETDOWN',
 ]);
-/** Prisma's adapter reports a lost connection only by kind, without the driver's code. */
+/** Kinds of lost connections. Prisma's adapter reports only the kind, without the driver's code. */
 const unavailableKinds = new Set([
   'ConnectionClosed',
   'DatabaseNotReachable',
@@ -56,13 +57,12 @@ const unavailableKinds = new Set([
 const retryableCodes = new Set(['40001', '40P01', '23503']);
 
 /**
- * Common form of errors from both drivers: pg sets the SQLSTATE on the error, Prisma's adapter sets it on the cause of
- * the error.
+ * Common form of errors from both drivers. pg sets the SQLSTATE on the error, and Prisma's adapter on its
+ * cause.
  */
 interface DatabaseFault {
   readonly sqlState: string | undefined;
   readonly constraint: string | undefined;
-  /** Prisma's name for the error. */
   readonly kind: string | undefined;
 }
 
@@ -102,19 +102,19 @@ export function databaseFault(error: unknown): DatabaseFault {
   };
 }
 
-/** Returns details that the adapter and other Citus nodes include only in the message. */
+/** Returns the constraint name in a message. The adapter and other Citus nodes report it only there. */
 const namedIn = (message: string | undefined) => /constraint "(\w+)"/.exec(message ?? '')?.[1];
 
 /**
- * Returns true if the message is that of a unique violation. Within a transaction, a Citus node may report a duplicate
- * as an internal error with PostgreSQL's message.
+ * Returns true for the message of a unique violation. Within a transaction, a Citus node may report a
+ * duplicate as an internal error with PostgreSQL's message.
  */
 const duplicateIn = (message: string | undefined) =>
   message?.startsWith('duplicate key value violates unique constraint') ? '23505' : undefined;
 
 /**
- * Removes the suffix of a shard. Citus returns the constraint name of a shard, such as `affiliates_email_key_102044`.
- * None of our names ends like that.
+ * Removes the suffix of a shard. Citus returns constraint names of shards, such as
+ * `affiliates_email_key_102044`. None of our names ends like that.
  */
 const withoutShard = (constraint: string | undefined) => constraint?.replace(/_\d{6,}$/, '');
 
@@ -135,12 +135,12 @@ export function isLastOwner(error: unknown): boolean {
 export const isLockTimeout = (error: unknown) => databaseFault(error).sqlState === '55P03';
 
 /**
- * Returns true if two claims to the same host were verified at the same time. In a retry, the second claim sees the
- * first.
+ * Returns true if two claims to the same host were verified at the same time. In a retry, the second one sees
+ * the first.
  */
 const isOvertakenProof = (error: unknown) => isUniqueViolation(error, 'hosts_proven_key');
 
-/** Another request changed data that this transaction had read. A retry reads the new data. */
+/** Thrown if another request changed data that this transaction had read. A retry reads the new data. */
 export class StaleRead extends Failure {
   constructor() {
     super('UNAVAILABLE', 'Too many concurrent changes to this referral. Try again.', {
@@ -150,8 +150,8 @@ export class StaleRead extends Failure {
 }
 
 /**
- * Returns true for a deadlock, a serialization failure, a deleted parent or a race: the whole transaction can
- * be retried.
+ * Returns true for a deadlock, a serialization failure, a deleted parent or a race, after which the whole
+ * transaction can be retried.
  */
 export const isRetryable = (error: unknown) =>
   error instanceof StaleRead ||
@@ -161,9 +161,9 @@ export const isRetryable = (error: unknown) =>
 const ofStatements = /^(?:2[1-8]|4\d|5[45]|P0)[0-9A-Z]{3}$/;
 
 /**
- * Returns true if the database rejected a statement. In that case, the transaction has been rolled back, and parts of
- * it may succeed individually. Returns false if the connection or the database was lost, because the commit may have
- * succeeded.
+ * Returns true if the database rejected a statement. The transaction has then been rolled back, and parts of
+ * it may succeed individually. Returns false if the connection or the database was lost, because the commit
+ * may have succeeded.
  */
 export function isRefusedStatement(error: unknown): boolean {
   if (!ofStatements.test(databaseFault(error).sqlState ?? '')) return false;
@@ -184,7 +184,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Returns true for a rejected connection that may succeed later without a change to the settings. */
+/** Returns true for a rejected connection that may succeed later without a change of settings. */
 export function mayConnectLater(error: unknown): boolean {
   const { sqlState } = databaseFault(error);
   const isOfPostgres = (error as { severity?: string }).severity !== undefined;
@@ -211,8 +211,8 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the reason why the database is not responding, for the log; null for any other error, because its message may
- * contain row data. Messages of failed connections contain no row data.
+ * Returns the reason why the database is not responding, for the log; null for any other error, whose message
+ * may contain row data. Messages of failed connections contain none.
  */
 export function reasonUnavailable(error: unknown): string | null {
   const { sqlState = '', kind } = databaseFault(error);

@@ -1,9 +1,9 @@
 import { databaseFault, reasonUnavailable } from './failures.ts';
 
 /**
- * Returns the parts of an internal error that may be logged. Messages from the database and Prisma contain rows and
- * arguments, and messages from parsers contain their input. For such errors, only the code, the constraint, the stack
- * and the reason why the database is not responding are logged.
+ * Returns the parts of an internal error that may be logged. Messages from the database and Prisma contain
+ * rows and arguments, and those from parsers contain their input. For such errors, only the code, the
+ * constraint, the stack and the reason why the database is not responding are logged.
  */
 export function faultForLog(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };

@@ -2,7 +2,7 @@ import { rowsPerStatement } from './citus/rows-per-statement.ts';
 import { isRefusedStatement } from './failures.ts';
 
 /**
- * Error thrown if nothing can be written at the moment, because too many rows are waiting or the database did not
+ * Error if nothing can be written at the moment, because too many rows are waiting or the database did not
  * respond in time.
  */
 export class TooBusy extends Error {
@@ -16,7 +16,7 @@ interface Options<Row, Result> {
   /** Maximum number of waiting rows. */
   readonly waitingMax: number;
   readonly waitMsMax: number;
-  /** Writes the rows in one statement, and returns their results in order. */
+  /** Writes the rows in one statement. Returns their results in order. */
   readonly commit: (rows: readonly Row[], environmentIds: readonly number[]) => Promise<readonly Result[]>;
 }
 
@@ -30,9 +30,9 @@ interface Entry<Row, Result> {
 const BATCHES_AT_ONCE = 2;
 
 /**
- * Collects rows that arrive while others are being written, and writes them in one statement. `add` resolves after its
- * row has been committed, and rejects with `TooBusy` if the row had to wait too long. A rejected row does not affect
- * the others.
+ * Collects rows that arrive while others are being written, and writes them in one statement. `add` resolves
+ * once its row is committed, and rejects with `TooBusy` if the row had to wait too long. A rejected row does
+ * not affect the others.
  */
 export function groupCommit<Row extends { readonly environmentId: number }, Result>(
   options: Options<Row, Result>,
@@ -65,7 +65,8 @@ export function groupCommit<Row extends { readonly environmentId: number }, Resu
         if (waiting.length >= waitingMax) return reject(new TooBusy());
         waiting.push({ row, since: performance.now(), resolve, reject });
         if (isStarting || running >= BATCHES_AT_ONCE) return;
-        // Starts at the end of this event loop turn, so that rows that arrive in the same turn share a statement.
+        // Start at the end of this event loop turn, so that rows that arrive in the same turn share a
+        // statement.
         isStarting = true;
         setImmediate(start);
       }),

@@ -5,7 +5,7 @@ import type { Bound } from './sql.ts';
 
 /**
  * Transaction on the pipelined pool with as few round trips as possible: `begin` is sent with the first
- * statement, `commit` with the last.
+ * statement, and `commit` with the last.
  */
 export interface HotTransaction {
   query<Row>(statement: Bound<Row>): Promise<Row[]>;
@@ -65,7 +65,7 @@ export async function inHotTransaction<T, First extends readonly unknown[]>(
   }
 }
 
-/** Socket of a connection, which is missing from pg's types. */
+/** Socket of a connection, which pg's types lack. */
 interface Wire {
   readonly connection: { readonly stream: Writable };
 }
@@ -86,7 +86,7 @@ async function inOneWrite<T>(client: pg.PoolClient, send: () => readonly Promise
 }
 
 /**
- * Returns a context in which nothing is stored: the transaction is rolled back instead of committed. Keys, clicks and
+ * Returns a context that stores nothing: transactions are rolled back instead of committed. Keys, clicks and
  * signatures are not used up, and requests are rejected or replayed as usual.
  */
 export const dryRun = <Context extends { readonly db: Database }>(ctx: Context): Context => ({

@@ -7,7 +7,7 @@ import type { SnapshotQuery } from './transaction.ts';
 
 export type Bind = (value: unknown) => string;
 
-/** Query parameters common to all lists. */
+/** Query parameters that all lists have. */
 interface Selection {
   readonly created_gte?: string | undefined;
   readonly created_lte?: string | undefined;
@@ -15,26 +15,23 @@ interface Selection {
 
 interface ListQuery extends PageQuery, Selection {}
 
-/** Filter value: a value, one of several values, null for rows without a value, or undefined for any value. */
+/** Filter value: one value, several values, null for rows without a value, or undefined for any value. */
 type Filters = Readonly<Record<string, string | boolean | readonly string[] | null | undefined>>;
 
-/** Rows of a table that belong to a list and match the list's filters. */
 interface Rows {
   readonly table: string;
   readonly query: Selection;
-  /** Values by column. */
   readonly filters?: Filters;
-  /** Additional SQL conditions on the row `t`. */
   readonly where?: (bind: Bind) => readonly string[];
-  /** SQL condition for rows that belong to the list. A cursor must refer to one of these rows. */
+  /** SQL condition for rows that belong to the list. A cursor must refer to one of them. */
   readonly only?: string | ((bind: Bind) => string);
 }
 
 interface List extends Rows {
   readonly query: ListQuery;
   /**
-   * SQL expressions to sort by before the id, which must never be null. Defaults to `created_at`. Requires an index on
-   * the same expressions.
+   * SQL expressions to sort by before the id. They must never be null, and need an index on the same
+   * expressions. Default: `created_at`.
    */
   readonly sortedBy?: readonly string[];
   /**
@@ -42,9 +39,11 @@ interface List extends Rows {
    * `sortedBy`.
    */
   readonly measures?: ((bind: Bind) => string) | undefined;
-  /** Transaction used for all reads instead of the pool, so that a request never waits for a second connection. */
+  /**
+   * Transaction to use for all reads instead of the pool, so that a request never waits for a second
+   * connection.
+   */
   readonly snapshot?: SnapshotQuery;
-  /** Additional column to select, with its name. */
   readonly also?: (bind: Bind) => string;
   /** True to sort by id, which is the order of arrival, for tables without an index on `created_at`. */
   readonly byArrival?: boolean;
@@ -53,7 +52,7 @@ interface List extends Rows {
 interface ListPage<Row> {
   readonly rows: Row[];
   readonly has_more: boolean;
-  /** Set only if the request specifies a page number. */
+  /** Set only if the request has a page number. */
   readonly pagination?: Pagination;
 }
 
@@ -64,8 +63,7 @@ const measureIn = (row: string) =>
   `select ${measured}, l.id from (${row}) l left join measures m on m.key = l.id`;
 
 /**
- * Returns one page of `table` in the order of the list, using an index: with cursors, page 1,000 is as fast
- * as page 1.
+ * Returns a page of `table` in list order, using an index: with cursors, page 1,000 is as fast as page 1.
  * @throws VALIDATION_ERROR if the cursor does not exist
  */
 export async function pageOfRows<Row extends object>(
@@ -95,8 +93,8 @@ export async function pageOfRows<Row extends object>(
   const [found, total] = snapshot
     ? [await read(statement), await count()]
     : await Promise.all([read(statement), count()]);
-  // A comparison with an unknown cursor is null and returns no rows, like the end of the list, so the cursor is checked
-  // only in this case.
+  // A comparison with an unknown cursor is null and returns no rows, like the end of the list, so check the
+  // cursor only in this case.
   if (found.length === 0 && cursor) {
     const known = await read(composed((bind) => cursorRow(bind, cursor)));
     if (known.length === 0) throw noSuchCursor(cursor);
@@ -109,7 +107,7 @@ export async function pageOfRows<Row extends object>(
 const onlyOf = ({ only = 'true' }: Rows, bind: Bind): string =>
   typeof only === 'string' ? only : only(bind);
 
-/** Returns `from … where …` for the rows of the list that match the list's filters. */
+/** Returns `from … where …` for the rows that belong to the list and match its filters. */
 export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
   const { table, query, filters = {}, where: conditions = () => [] } = rows;
   const where = [`environment_id = ${bind(environmentId)}`, onlyOf(rows, bind), ...conditions(bind)];
@@ -123,7 +121,7 @@ export function matchingRows(environmentId: number, rows: Rows, bind: Bind) {
   return `from ${table} t where ${where.join(' and ')}`;
 }
 
-/** Returns the ids of one page. The caller reads the rows by primary key, with embedded objects. */
+/** Returns the ids of a page. The caller reads the rows by primary key, with embedded objects. */
 export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List) {
   const { rows: found, ...page } = await pageOfRows<{ id: string }>(pool, environmentId, {
     ...list,
@@ -132,15 +130,15 @@ export async function pageOfIds(pool: pg.Pool, environmentId: number, list: List
   return { ids: found.map(({ id }) => id), page };
 }
 
-/** Returns rows in the order of a page's ids, omitting rows deleted in the meantime. */
+/** Returns rows in the order of a page's ids. Rows deleted in the meantime are missing. */
 export function inOrderOf<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
- * Counts the rows of a list up to one page beyond the last numbered page. A client that reads all pages then receives
- * an error that points to cursors, instead of mistaking the first 10,000 rows for the whole list.
+ * Counts the rows of a list, up to one page beyond the last numbered page. A client that reads all pages then
+ * gets an error that points to cursors, instead of mistaking the first 10,000 rows for the whole list.
  */
 async function countForPages(
   read: SnapshotQuery,
@@ -168,10 +166,10 @@ export function toPagination({ page, limit }: { page: number; limit: number }, t
 }
 
 /**
- * Returns the clauses of one page, to append to a `where`. The same statement looks up the cursor's position, so later
- * pages need no additional round trip. `ending_before` reads backwards from the cursor, and `toPage` reverses the rows.
- * One extra row shows whether there are more rows.
- * @param position the columns that order the list. `row` is a subselect of these columns for the cursor's row.
+ * Returns the clauses of a page, to append to a `where`. The same statement looks up the cursor's position,
+ * so later pages need no additional round trip. `ending_before` reads backwards from the cursor, and `toPage`
+ * reverses the rows. One extra row shows whether there are more.
+ * @param position columns that order the list. `row` is a subselect of these columns for the cursor's row
  */
 function pageClauses(
   query: PageQuery,

@@ -10,7 +10,7 @@ interface RowKey {
 
 /**
  * Locks a row until the transaction ends. Returns true if the row exists.
- * @param table comes from code, never from a request, because it is inserted into the statement
+ * @param table inserted into the statement, so it must come from code, never from a request
  */
 export async function lockRow(
   tx: Connection,

@@ -6,9 +6,9 @@ import { PrismaClient } from './generated/client.ts';
 const ending = /^\s*(?:commit|rollback)\s*;?\s*$/i;
 
 /**
- * Rejects operations on a closed transaction. Prisma ends a transaction that takes too long, even during an
- * operation of several statements. The remaining statements would then run after the ROLLBACK, each in its
- * own transaction.
+ * Rejects operations on a closed transaction. Prisma ends a transaction that takes too long, even in the
+ * middle of an operation with several statements. The remaining statements would then run after the ROLLBACK,
+ * each in its own transaction.
  */
 function closedByItsEnd(tx: Transaction): Transaction {
   let isOver = false;
@@ -25,7 +25,7 @@ function closedByItsEnd(tx: Transaction): Transaction {
   return tx;
 }
 
-/** Prisma's adapter for pg, whose transactions accept no statements after they have ended. */
+/** Prisma's adapter for pg, except that its transactions accept no statements after their end. */
 class TransactionSafePg extends PrismaPg {
   override async connect() {
     const adapter = await super.connect();
@@ -55,7 +55,7 @@ const untenanted = new Set([
   'RemovedIdentity',
 ]);
 
-/** Unlike `findUnique`, `update` and `delete`, these operations also compile without the composite key. */
+/** Operations that, unlike `findUnique`, `update` and `delete`, also compile without the composite key. */
 const guarded = new Set([
   'findFirst',
   'findFirstOrThrow',

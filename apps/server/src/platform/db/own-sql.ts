@@ -1,20 +1,19 @@
 import { type Connection, type Fragment, fragment, raw, rows, type Statement, sql } from './sql.ts';
 
-/** Affiliate whose rows a statement may read, along with the affiliates merged into it. */
 export interface OwnRows {
   readonly environmentId: number;
   readonly affiliateIds: readonly string[];
 }
 
 /**
- * Statement that reads only the rows of one affiliate. The affiliate is never one of the statement's own parameters.
+ * Statement that reads only the rows of one affiliate, which is never one of the statement's own parameters.
  */
 export interface OwnStatement<Values, Row> {
   readonly statement: Statement<Values & OwnRows, Row>;
 }
 
 /**
- * @internal Names of all such statements. A test checks that each statement is limited to an environment and an
+ * @internal Names of all such statements. A test checks that each is limited to an environment and an
  * affiliate.
  */
 export const ownStatements = new Set<string>();
@@ -41,7 +40,6 @@ export const ownRows = <Values extends object, Row>(
   values: Omit<Values, keyof OwnRows>,
 ): Promise<Row[]> => rows(on, statement.with({ ...(values as Values), ...own }));
 
-/** Reads rows of one affiliate. */
 export interface OwnReader {
   rows<Values extends object, Row>(
     statement: OwnStatement<Values, Row>,

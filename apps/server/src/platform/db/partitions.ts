@@ -47,14 +47,14 @@ export const outboxEvents: TimePartitioned = {
 const lockKey = 7_421_883_003;
 
 /**
- * Creates the partitions of the current and the next months or weeks. Rows without a partition are stored in the
- * default partition, so no row is ever rejected. No partition is created for a period that already has rows in the
- * default partition.
+ * Creates the partitions of the current and the next months or weeks. Rows without a partition are stored in
+ * the default one, so no row is ever rejected. No partition is created for a period that already has rows in
+ * the default partition.
  */
 export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
   inPoolTransaction(pool, async (client) => {
-    // Only one server creates partitions at a time. The lock belongs to the transaction, because behind a pooler,
-    // sessions have no connection of their own.
+    // Only one server creates partitions at a time. The lock belongs to the transaction, because sessions
+    // behind a pooler have no connection of their own.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     for (const parted of [clicks, outboxEvents]) await ensureAhead(client, parted, now);
   });
@@ -80,7 +80,7 @@ async function ensureAhead(client: pg.PoolClient, parted: TimePartitioned, now: 
   }
 }
 
-/** Partition with bounds, which excludes the default partition. */
+/** Partition with bounds, unlike the default partition. */
 export interface Partition {
   readonly name: string;
   /** Empty if there is no lower bound. */
@@ -102,7 +102,7 @@ export const partitionsOf = (
   table: TimePartitioned['table'],
 ): Promise<Partition[]> => rows(on, findPartitions.with({ table }));
 
-/** Writers queue behind a waiting lock, so the wait is short, and the next run tries again. */
+/** Time to wait for a lock. Writers queue behind it, so it is short, and the next run tries again. */
 const LOCK_MS = 300;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -113,7 +113,7 @@ export interface KeptPartition {
 }
 
 /**
- * Drops a partition that is not in use. Usage is checked twice: first without a lock, and then while the table is
+ * Drops a partition that is not in use. Checks this twice: first without a lock, and then while the table is
  * locked against writes.
  */
 export async function dropPartition(

@@ -1,7 +1,6 @@
 import { isDistributed, limitNodes } from './citus/nodes.ts';
 import { type Pooler, poolerWithLimits } from './pooler.ts';
 
-/** Facts about the database that the server detects at startup. */
 export interface Place {
   /** Connection pooler in front of the database; null if there is none. */
   readonly pooler: Pooler | null;
@@ -12,7 +11,7 @@ export interface Place {
 export const plain: Place = { pooler: null, isDistributed: false };
 
 /**
- * Detects the kind of database that `DATABASE_URL` refers to, and checks its time limits.
+ * Detects what kind of database `DATABASE_URL` refers to, and checks its time limits.
  * @throws StartupError
  */
 export async function findPlace(addresses: {

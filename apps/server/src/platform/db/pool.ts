@@ -7,15 +7,14 @@ type Connected = (
   release: pg.PoolClient['release'],
 ) => void;
 
-/** Fields of a pg connection that are missing from its types. */
 interface Wire {
   readonly readyForQuery: boolean;
   readonly _activeQuery: unknown;
   readonly _sentQueryQueue: readonly unknown[];
   readonly _queryQueue: readonly unknown[];
   /**
-   * Returns the transaction status in the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E` in a failed
-   * transaction.
+   * Returns the transaction status from the server's last ReadyForQuery: `I` idle, `T` in a transaction, `E`
+   * in a failed transaction.
    */
   getTransactionStatus(): 'I' | 'T' | 'E' | null;
 }
@@ -33,16 +32,16 @@ function isIdle(client: pg.PoolClient): boolean {
 }
 
 /**
- * Pool that keeps only released connections that are idle. All other connections are closed, which rolls back their
- * transaction; otherwise, the next request would run inside that transaction. Throws `ConnectionFailed` if a connection
- * cannot be opened.
+ * Pool that keeps released connections only if they are idle. It closes all others, which rolls back their
+ * transaction; otherwise, the next request would run inside that transaction. Throws `ConnectionFailed` if a
+ * connection cannot be opened.
  */
 export class CleanPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     if (!callback) return super.connect().then(checkedAtRelease, failedToConnect);
-    // Also called by `pool.query`, and thus by the ORM outside of transactions.
+    // Also called by `pool.query`, and so by the ORM outside of transactions.
     super.connect((error, client, release) => {
       if (error || !client) return callback(error && new ConnectionFailed(error), client, release);
       callback(undefined, checkedAtRelease(client), client.release);
@@ -62,8 +61,8 @@ function checkedAtRelease(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * Makes a connection send complete statements instead of prepared ones, because behind a pooler, the next statement may
- * run on a connection that lacks the prepared statement.
+ * Makes a connection send complete statements instead of prepared ones. Behind a pooler, the next statement
+ * may run on a connection that lacks the prepared statement.
  */
 export function prepareNothing(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown;

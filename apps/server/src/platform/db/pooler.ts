@@ -5,8 +5,8 @@ import { sessionSettings, setForRole, withoutLimits } from './session-settings.t
 import { withClient } from './with-client.ts';
 
 /**
- * Connection pooler that assigns connections per transaction, such as PgBouncer in `transaction` mode. The pooler does
- * not pass on session settings, and each statement may run on a different connection.
+ * Connection pooler that assigns connections per transaction, such as PgBouncer in `transaction` mode. It
+ * does not pass on session settings, and each statement may run on a different connection.
  */
 export interface Pooler {
   /**
@@ -22,8 +22,8 @@ const LOCK_KEY = 7_421_883_006;
 const PROBE_MS = 43_217;
 
 /**
- * Returns the pooler in front of the database; null if there is none. PgBouncer rejects sessions with startup
- * settings, or ignores the settings (`ignore_startup_parameters`).
+ * Returns the pooler in front of the database, or null if there is none. PgBouncer rejects sessions with
+ * startup settings, or ignores the settings (`ignore_startup_parameters`).
  */
 export async function findPooler(databaseUrl: string): Promise<Pooler | null> {
   const options = `-c statement_timeout=${PROBE_MS}ms`;
@@ -41,12 +41,12 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
   return rows[0]?.limit === `${PROBE_MS}ms`;
 }
 
-/** Query method that uses prepared statements, unlike `withClient`. */
+/** Query method that uses prepared statements, unlike that of `withClient`. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
 /**
- * Runs in one transaction, and thus on one connection. A pooler that supports prepared statements renames this
- * statement.
+ * Tests prepared statements in one transaction, and so on one connection. A pooler that supports them renames
+ * this one.
  */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `tributary_${randomBytes(8).toString('hex')}`;
@@ -67,13 +67,14 @@ interface Addresses {
   readonly directDatabaseUrl: string | undefined;
 }
 
-/** Connections that the pooler opened before the limits were set. */
+/** Maximum number of connections that the pooler may have opened before the limits were set. */
 const OLDER_CONNECTIONS_MAX = 1_000;
 
 /**
- * Detects the pooler. Behind a pooler, stores the time limits in the role for this database and checks that they are in
- * force, because no other setting reaches every statement. Limits already set for the role are unchanged.
- * @throws StartupError if there is no direct address, or if the role may not be changed; the message contains the
+ * Detects the pooler. Behind one, stores the time limits in the role for this database and checks that they
+ * are in force, because no other setting reaches every statement. Limits that the role already has do not
+ * change.
+ * @throws StartupError if there is no direct URL, or if the role may not be changed; the message contains the
  * statements to run
  */
 export async function poolerWithLimits({
@@ -100,7 +101,7 @@ export async function poolerWithLimits({
   );
 }
 
-/** @param client connected directly to PostgreSQL, bypassing the pooler at `databaseUrl` */
+/** @param client connected directly to PostgreSQL, not through the pooler at `databaseUrl` */
 async function setLimits(client: pg.Client, databaseUrl: string): Promise<void> {
   const missing = await withClient(databaseUrl, missingLimits);
   if (missing.length === 0) return;
@@ -129,8 +130,8 @@ export async function missingLimits(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Returns true if the limits are in force. Older connections lack the limits, so they are closed and the pooler opens
- * new connections.
+ * Returns true if the limits are in force. Older connections lack them, so they are closed and the pooler
+ * opens new ones.
  */
 async function areInForce(databaseUrl: string): Promise<boolean> {
   for (let older = 0; older < OLDER_CONNECTIONS_MAX; older += 1) {

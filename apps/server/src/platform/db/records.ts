@@ -1,8 +1,8 @@
 import { columnNames, type Fragment, fragment, raw, snakeCase } from './sql.ts';
 
 /**
- * Returns rows as the JSON array that `insertRecords` reads, keyed by column. Null and missing columns are omitted,
- * which makes them null in the database. Properties that are not columns are also omitted.
+ * Returns rows as the JSON array that `insertRecords` reads, keyed by column. Omits null and missing columns,
+ * which become null in the database, and properties that are not columns.
  */
 export function records(columns: readonly string[], rows: readonly object[]): string {
   const named = namesOf(columns);
@@ -24,7 +24,6 @@ const textOf = (value: unknown): string => (typeof value === 'bigint' ? `"${valu
 
 type Named = readonly (readonly [property: string, quotedColumn: string])[];
 
-/** Quoted column names by list of columns. */
 const known = new WeakMap<readonly string[], Named>();
 
 function namesOf(columns: readonly string[]): Named {
@@ -36,7 +35,7 @@ function namesOf(columns: readonly string[]): Named {
   return named;
 }
 
-/** Returns the rows of a JSON array with the column types of `table`, for a `from` clause. */
+/** Returns the rows of a JSON array with the column types of `table`, for use in a `from` clause. */
 export const recordsOf = <Json extends string>(table: string, json: Json): Fragment<Json> =>
   fragment<Json>`json_populate_recordset(null::${raw(table)}, ${json}::json)`;
 

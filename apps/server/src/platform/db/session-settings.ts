@@ -3,7 +3,7 @@ import pg from 'pg';
 interface Setting {
   readonly name: string;
   readonly value: string;
-  /** True if the database's own value is sufficient. */
+  /** Returns true if the database's own value is good enough. */
   readonly isSet: (value: string) => boolean;
 }
 
@@ -11,8 +11,8 @@ const isLimited = (value: string) => Number(value) > 0;
 
 /**
  * Settings of every session. A slow query or a blocked lock fails with UNAVAILABLE, so that requests do not
- * pile up. JIT is disabled: it is on by default, and before version 18 PostgreSQL compiles each plan that
- * reads a whole table while `enable_seqscan` is off, which takes far longer than the statement.
+ * pile up. JIT is off: it is on by default, and before version 18 PostgreSQL compiles each plan that reads a
+ * whole table while `enable_seqscan` is off, which takes far longer than the statement.
  */
 export const sessionSettings: readonly Setting[] = [
   { name: 'statement_timeout', value: '5s', isSet: isLimited },
@@ -29,7 +29,7 @@ export const setForRole = (
 ): string =>
   `alter role ${pg.escapeIdentifier(role)} in database ${pg.escapeIdentifier(database)} set ${name} = ${pg.escapeLiteral(value)}`;
 
-/** Options that start a session without time limits, even if the role has limits. */
+/** Options that start a session without time limits, even if the role has some. */
 export const withoutLimits = sessionSettings
   .filter(({ name }) => name.endsWith('timeout'))
   .map(({ name }) => `-c ${name}=0`)

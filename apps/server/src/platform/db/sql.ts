@@ -10,7 +10,7 @@ export interface Fragment<Parameter extends string = never> {
 /** Content of `${}`: the name of a parameter or a fragment, but never a value. */
 type Part<Parameter extends string> = Parameter | Fragment<Parameter>;
 
-/** Statement with its values, ready to run. `row` is never set; it exists only for the row type. */
+/** Statement with its values, ready to run. `row` is never set; it only carries the row type. */
 export interface Bound<Row> {
   /** Omitted for text composed per request, because the database would keep a plan for each text. */
   readonly name?: string;
@@ -19,12 +19,12 @@ export interface Bound<Row> {
   readonly row?: Row;
 }
 
-/** Hand-written SQL statement. `with` accepts a value for each parameter. */
+/** Hand-written SQL statement. `with` takes a value for each parameter. */
 export interface Statement<Values, Row> {
   with(values: Values): Bound<Row>;
 }
 
-/** @internal All registered statements by name. Tests make the database check and plan these statements. */
+/** @internal All registered statements by name. Tests make the database check and plan them. */
 export const statements = new Map<string, { readonly text: string }>();
 
 /**
@@ -57,7 +57,7 @@ export function fragment<Parameter extends string = never>(
   return { parts: [texts[0] ?? '', ...tail], toString: notInAString };
 }
 
-/** Returns parameters separated by commas, such as the values of an insert. */
+/** Returns parameters separated by commas, as for the values of an insert. */
 export const parameterList = <Parameter extends string>(
   parameters: readonly Parameter[],
 ): Fragment<Parameter> => ({
@@ -65,7 +65,7 @@ export const parameterList = <Parameter extends string>(
   toString: notInAString,
 });
 
-/** Returns SQL text from code. The text must never come from a request. */
+/** Returns SQL text from code. It must never come from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {
@@ -83,7 +83,9 @@ export function composed<Row>(write: (bind: (value: unknown) => string) => strin
 
 export type Connection = Pick<pg.ClientBase, 'query'> | Orm | Tx;
 
-/** Returns true for the ORM or its transaction, whose methods come from a proxy that `in` does not detect. */
+/**
+ * Returns true for the ORM or its transaction. Their methods come from a proxy, which `in` does not detect.
+ */
 const isOrm = (on: Connection): on is Orm | Tx => typeof (on as Tx).$queryRawUnsafe === 'function';
 
 /** Runs a statement on a pool, a client or an ORM transaction, and returns its rows. */
@@ -93,7 +95,7 @@ export async function rows<Row>(on: Connection, { name, text, values }: Bound<Ro
   return result.rows as Row[];
 }
 
-/** Runs a statement, and returns the number of affected rows. */
+/** Runs a statement. Returns the number of affected rows. */
 export async function execute(on: Connection, { name, text, values }: Bound<unknown>): Promise<number> {
   if (isOrm(on)) return on.$executeRawUnsafe(text, ...values);
   const result = await on.query(name === undefined ? { text, values } : { name, text, values });
@@ -117,5 +119,4 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 export const columns = (names: readonly string[], alias: string): string =>
   names.map((name) => `${alias}.${snakeCase(name)} as "${name}"`).join(', ');
 
-/** Returns `created_at, …` for an insert. */
 export const columnNames = (names: readonly string[]): string => names.map(snakeCase).join(', ');

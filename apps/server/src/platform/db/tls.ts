@@ -8,13 +8,13 @@ import pg from 'pg';
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-/** Mode like `require` that ignores root certificates. Supported by other drivers, but not by libpq. */
+/** Mode like `require` that ignores root certificates. Other drivers support it, but libpq does not. */
 const NO_VERIFY = 'no-verify';
 
 const parameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'uselibpqcompat'] as const;
 
 interface Tls {
-  /** Undefined if the URL does not specify a mode. */
+  /** Undefined if the URL has no mode. */
   readonly mode: SslMode | undefined;
   /** Path of the certificate, or `system`. */
   readonly rootCert: string | undefined;
@@ -49,7 +49,7 @@ function tlsOf(url: string): Tls {
   };
 }
 
-/** Returns the URL without the parameters that are used only in this file. */
+/** Returns the URL without the parameters that only this file uses. */
 function withoutTls(url: string): string {
   const plain = new URL(url);
   for (const name of parameters) plain.searchParams.delete(name);
@@ -58,7 +58,7 @@ function withoutTls(url: string): string {
 
 const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
 
-/** Returns the problem of the TLS parameters in a URL as the end of a sentence; null if the parameters are valid. */
+/** Describes what is wrong with the TLS parameters in a URL, as the end of a sentence; null if nothing is. */
 export function tlsProblem(url: string): string | null {
   const query = new URL(url).searchParams;
   for (const name of query.keys())
@@ -86,7 +86,7 @@ export function tlsProblem(url: string): string | null {
   return null;
 }
 
-/** Verifies like libpq: if there is a root certificate, `require` means `verify-ca`. */
+/** Returns the TLS options. Verifies like libpq: with a root certificate, `require` means `verify-ca`. */
 function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionConfig['ssl'] {
   if (mode === undefined || mode === 'disable' || mode === 'allow' || host.startsWith('/')) return false;
   return {
@@ -101,7 +101,7 @@ function sslOf({ mode, rootCert, cert, key }: Tls, host: string): pg.ConnectionC
 }
 
 /**
- * Returns the options of `pg` for a URL. `sslmode` has the same meaning as in libpq, because pg interprets it
+ * Returns the options of `pg` for a URL. `sslmode` means the same as in libpq, because pg interprets it
  * differently and prints warnings. A URL returned by `settleTls` has a mode without fallback.
  */
 export function connectionTo(url: string): {
@@ -112,8 +112,8 @@ export function connectionTo(url: string): {
 }
 
 /**
- * Returns the same options as environment variables for PostgreSQL programs. The programs do not look for files that
- * this process would not use.
+ * Returns the same options as environment variables for PostgreSQL programs. The programs look for no files
+ * that this process would not use.
  */
 export function tlsVariables(url: string): Record<string, string | undefined> {
   const { mode, rootCert, cert, key } = tlsOf(url);
@@ -143,9 +143,9 @@ export interface Settled {
 }
 
 /**
- * Decides once whether connections are encrypted if the URL does not specify it: `prefer` tries TLS first, `allow`
- * tries TLS last. Without a mode, connections within this machine are not encrypted, and all others use `prefer`, as in
- * libpq.
+ * Decides once whether connections are encrypted if the URL leaves it open: `prefer` tries TLS first, and
+ * `allow` tries it last. Without a mode, connections within this machine are not encrypted, and all others
+ * use `prefer`, as in libpq.
  * @param connect tries a URL, and throws if it fails
  * @throws the error of the first attempt if both fail
  */

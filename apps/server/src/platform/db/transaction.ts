@@ -9,8 +9,8 @@ const TRANSACTION_TIMEOUT_MS = 8_000;
 export const retrying = <T>(work: () => Promise<T>): Promise<T> => repeating(work, 3, isRetryable);
 
 /**
- * Runs `work` like `retrying`, but also retries after a unique violation, because the next attempt finds the row
- * inserted by another request.
+ * Runs `work` like `retrying`, and also retries after a unique violation, because the next attempt finds the
+ * row that another request has inserted.
  */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> =>
   repeating(work, 5, (error) => isRetryable(error) || isUniqueViolation(error));
@@ -29,7 +29,7 @@ async function repeating<T>(
   }
 }
 
-/** Runs `work` in one ORM transaction, which is committed when `work` returns and rolled back when `work` throws. */
+/** Runs `work` in an ORM transaction, which commits when `work` returns and rolls back when it throws. */
 export const inTransaction = <T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -38,8 +38,8 @@ export const inTransaction = <T>(
   retrying(() => db.orm.$transaction((tx) => work(tx as Tx), { timeout: timeoutMs, maxWait: 3_000 }));
 
 /**
- * Works like `inTransaction`, but on a connection of `pool` and without retries. A connection that cannot be rolled
- * back is discarded.
+ * Runs `work` like `inTransaction`, but on a connection of `pool` and without retries. A connection that
+ * cannot be rolled back is discarded.
  */
 export async function inPoolTransaction<T>(
   pool: pg.Pool,
@@ -62,16 +62,15 @@ export async function inPoolTransaction<T>(
 
 export type SnapshotQuery = <Row>(statement: Bound<Row>) => Promise<Row[]>;
 
-/** Limits per statement. */
 interface Limits {
   readonly timeout: string;
   readonly workMem: string;
 }
 
-/** Time limit for reports, which may take longer than other requests. */
+/** Limits for reports, which may take longer than other requests. */
 const limitsOfReports: Limits = { timeout: '60s', workMem: '32MB' };
 
-/** Runs the reads in `work` on one snapshot of the database, so that no read sees later commits. */
+/** Runs the reads in `work` on one snapshot of the database, so that none sees later commits. */
 export async function inSnapshot<T>(
   pool: pg.Pool,
   work: (query: SnapshotQuery) => Promise<T>,
@@ -104,7 +103,7 @@ const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-l
  */
 export const LONG_TIMEOUT_MS = 60_000;
 
-/** Allows the statements of this transaction to take longer than those of other requests. */
+/** Gives the statements of this transaction more time than those of other requests. */
 export async function allowMoreTime(
   tx: Tx,
   { lockTimeoutMs }: { lockTimeoutMs?: number } = {},

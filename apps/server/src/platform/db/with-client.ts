@@ -8,9 +8,9 @@ const CONNECT_MS = 10_000;
 
 /**
  * Opens a single connection outside of all pools, for startup.
- * @param options session settings in PostgreSQL's command-line syntax: `-c name=value`
- * @throws StartupError if the connection fails; DatabaseAway if a later attempt may succeed; DatabaseRefused if the
- * login is rejected
+ * @param options session settings, as PostgreSQL command-line options: `-c name=value`
+ * @throws StartupError if the connection fails; DatabaseAway if a later attempt may succeed; DatabaseRefused
+ * if the login is rejected
  */
 export async function withClient<T>(
   databaseUrl: string,
@@ -39,7 +39,7 @@ export async function withClient<T>(
 /** Returns true if the role or password was rejected (SQLSTATE class 28). */
 const isLoginRefused = (error: unknown) => databaseFault(error).sqlState?.startsWith('28') ?? false;
 
-/** Node's error codes for a certificate that was not signed by the authority in `sslrootcert`. */
+/** Node's error codes for a certificate that the authority in `sslrootcert` did not sign. */
 const unknownAuthority = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 function unreachable(error: unknown): StartupError {
@@ -54,8 +54,8 @@ function unreachable(error: unknown): StartupError {
 }
 
 /**
- * Runs `settleTls` with real connections. If the database is unavailable, nothing is decided, because a later attempt
- * may reach another database.
+ * Runs `settleTls` with real connections. Decides nothing if the database is unavailable, because a later
+ * attempt may reach another database.
  */
 export const settledAddress = (url: string): Promise<Settled> =>
   settleTls(url, {

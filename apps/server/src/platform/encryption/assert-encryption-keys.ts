@@ -27,7 +27,7 @@ export async function assertEncryptionKeys(databaseUrl: string, keys: Encryption
     if (isSettled(cipher, await readChecks(client))) return;
     await client.query('begin');
     try {
-      // If several servers start concurrently, only one writes check values.
+      // If several servers start at the same time, only one writes check values.
       await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
       await settle(client, cipher);
       await client.query('commit');
@@ -56,8 +56,8 @@ const insertCheck = sql<{ sealed: Uint8Array }>('insert-encryption-key-check')`
 const readChecks = (client: pg.Client): Promise<Check[]> => rows(client, findChecks.with({}));
 
 /**
- * Returns the index of the key that decrypts each check value, ending with that of the current key; null if no key of
- * `cipher` decrypts the value.
+ * Returns the index of the key that decrypts each check value, ending with that of the current key; null if
+ * no key of `cipher` does.
  */
 export const keysOfChecks = async (client: pg.Client, cipher: Cipher): Promise<(number | null)[]> =>
   (await readChecks(client)).map(({ sealed }) => cipher.keyOf(sealed, BOUND_TO));

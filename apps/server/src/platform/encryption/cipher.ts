@@ -6,21 +6,26 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts values that the database must never contain in plain text, using AES-256-GCM bound to the row of the value.
+ * Encrypts values that the database must never contain in plain text. Uses AES-256-GCM, bound to the row of
+ * the value.
  */
 export interface Cipher {
   seal(value: object | string, boundTo: string): Uint8Array<ArrayBuffer>;
-  /** Decrypts a value. Throws unless the value was encrypted for this row with one of the keys and is unchanged. */
+  /**
+   * Decrypts a value. Throws unless it was encrypted for this row with one of the keys and has not been
+   * changed.
+   */
   open(sealed: Uint8Array, boundTo: string): unknown;
   /**
-   * Returns the index of the key that decrypts the value; null if no key does. Index 0 is the key used for encryption.
+   * Returns the index of the key that decrypts the value, or null if no key does. Index 0 is the key used for
+   * encryption.
    */
   keyOf(sealed: Uint8Array, boundTo: string): number | null;
 }
 
 /**
- * Returns the cipher for a set of keys. Layout of a value: version (1 byte), IV (12), tag (16), ciphertext of the JSON.
- * `boundTo` is the additional authenticated data.
+ * Creates the cipher for a set of keys. Layout of a value: version (1 byte), IV (12), tag (16), ciphertext of
+ * the JSON. `boundTo` is the additional authenticated data.
  */
 export function cipherWith(...keys: EncryptionKeys): Cipher {
   const [newest] = keys;
@@ -64,7 +69,6 @@ function openWith(key: Uint8Array, sealed: Uint8Array, boundTo: string): unknown
   return JSON.parse(clear.toString('utf8'));
 }
 
-/** Row to which an encrypted value belongs. */
 export interface SealedRow {
   readonly environmentId: number;
   readonly id: string;
@@ -80,7 +84,7 @@ const boundToAffiliate = ({ id }: Pick<SealedRow, 'id'>): string => id;
 
 export const boundToEndpoint = ({ environmentId, id }: SealedRow): string => `${environmentId}/${id}`;
 
-/** Binds the key of an environment's pseudonyms. */
+/** Binds the key for an environment's pseudonyms. */
 export const boundToEnvironment = ({ id }: Pick<SealedRow, 'id'>): string => `erasures/${id}`;
 
 export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
@@ -88,29 +92,31 @@ export const boundToRetained = ({ environmentId, id }: SealedRow): string =>
 
 export const boundToMail = ({ environmentId, id }: SealedRow): string => `mails/${environmentId}/${id}`;
 
-/** Binds an e-mail to a user, which belongs to an account, not to an environment. */
+/** Binds an e-mail to a user. Users belong to an account, not to an environment. */
 export const boundToUserMail = ({ accountId, id }: SealedRowOfAccount): string =>
   `user-mails/${accountId}/${id}`;
 
-/** Binds the secret of a user's authenticator app. */
 export const boundToUser = ({ accountId, id }: SealedRowOfAccount): string => `users/${accountId}/${id}`;
 
-/** Binds the client secret of an identity provider. */
 export const boundToIdentityProvider = ({ accountId, id }: SealedRowOfAccount): string =>
   `identity-providers/${accountId}/${id}`;
 
-/** Binds a challenge, which may not belong to a user yet. It expires within minutes, so key rotation skips it. */
+/**
+ * Binds a challenge, which may not belong to a user yet. Key rotation skips it, because it expires within
+ * minutes.
+ */
 export const boundToChallenge = ({ id }: Pick<SealedRow, 'id'>): string => `user-challenges/${id}`;
 
-/** Binds a sign-in or other verification of an affiliate. It expires within minutes, so key rotation skips it. */
+/**
+ * Binds a sign-in or other verification of an affiliate. Key rotation skips it, because it expires within
+ * minutes.
+ */
 export const boundToAffiliateChallenge = ({ environmentId, id }: SealedRow): string =>
   `affiliate-challenges/${environmentId}/${id}`;
 
-/** Binds the secrets and the API key of a connection to a billing provider. */
 export const boundToConnection = ({ environmentId, id }: SealedRow): string =>
   `connections/${environmentId}/${id}`;
 
-/** Binds the holder, IBAN and BIC of an account from which payouts are paid. */
 export const boundToFundingSource = ({ environmentId, id }: SealedRow): string =>
   `funding-sources/${environmentId}/${id}`;
 
@@ -120,11 +126,11 @@ export const boundToSite = ({ environmentId, id }: SealedRow): string => `${envi
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Column with the environment of the row. Defaults to `environment_id`. */
+  /** Column with the environment of the row. Default: `environment_id`. */
   readonly environmentColumn?: string;
   /** Column with the account of the row, if it belongs to no environment. */
   readonly accountColumn?: string;
-  /** Column that identifies the row, as text. Defaults to `id`. */
+  /** Column that identifies the row, as text. Default: `id`. */
   readonly idColumn?: string;
   readonly boundTo: (row: SealedRow & SealedRowOfAccount) => string;
 }

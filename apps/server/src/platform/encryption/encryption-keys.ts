@@ -2,12 +2,10 @@ import { createHmac } from 'node:crypto';
 
 const KEY_BYTES = 32;
 
-/** Keys, newest first. The first key encrypts, and all keys decrypt. */
+/** Keys, newest first. The first one encrypts, and all decrypt. */
 export type EncryptionKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/**
- * Parses keys in base64, separated by commas or line breaks. Returns null if a key is invalid or repeated.
- */
+/** Parses keys in base64, separated by commas or line breaks. Returns null if one is invalid or repeated. */
 export function parseEncryptionKeys(text: string): EncryptionKeys | null {
   const [first, ...older] = text
     .trim()
@@ -20,6 +18,6 @@ export function parseEncryptionKeys(text: string): EncryptionKeys | null {
 
 const FINGERPRINT_LENGTH = 16;
 
-/** Returns an id for a key in a backup that reveals nothing about the key. */
+/** Returns an id for a key, for use in backups. It reveals nothing about the key. */
 export const fingerprintOf = (key: Uint8Array): string =>
   createHmac('sha256', key).update('tributary encryption key').digest('hex').slice(0, FINGERPRINT_LENGTH);

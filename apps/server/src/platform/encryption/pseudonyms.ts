@@ -3,7 +3,7 @@ import type { Pseudonyms } from '../../domain/erasures/erasure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 import { boundToEnvironment, type Cipher } from './cipher.ts';
 
-/** 128 bits, enough to distinguish all values in an environment. */
+/** 128 bits, which is enough to distinguish all values in an environment. */
 const HEX_BYTES = 16;
 
 const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-F]{32})$/;
@@ -11,7 +11,7 @@ const pseudonym = /^(?:erased[_-][0-9a-f]{32}(?:@erased\.invalid)?|ERASED-[0-9A-
 /** Returns true if a text is the pseudonym of an erased value. */
 export const isPseudonym = (value: string): boolean => pseudonym.test(value);
 
-/** @param salt results in different pseudonyms for the same values, for a person who returns and is erased again */
+/** @param salt gives the same values different pseudonyms, for a person who returns and is erased again */
 export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
   const hmac: Hmac = hmacSha256(key);
   const hex = (value: string) => hmac(salt, '\0', value).toString('hex', 0, HEX_BYTES);
@@ -27,7 +27,7 @@ export function pseudonymsBy(key: Uint8Array, salt = ''): Pseudonyms {
 
 const opened = new WeakMap<Uint8Array, Uint8Array>();
 
-/** Returns the key for an environment's pseudonyms, decrypted once for each encrypted copy that is read. */
+/** Returns the key for an environment's pseudonyms. Decrypts it once for each encrypted copy that is read. */
 export function openErasureKey(cipher: Cipher, environmentId: number, sealed: Uint8Array): Uint8Array {
   const known = opened.get(sealed);
   if (known) return known;

@@ -10,16 +10,15 @@ import {
 
 const ROWS_PER_READ = 1_000;
 
-/** Counts of the encrypted values in a database. */
 export interface SealedCount {
   readonly total: number;
   /** Number of values encrypted with the current key. */
   readonly newest: number;
-  /** Ids of the rows whose value no key can decrypt. */
+  /** Ids of rows whose value no key can decrypt. */
   readonly unopened: readonly string[];
 }
 
-/** Ids of the owner. If the table does not have an id, the value is 0 or empty. */
+/** Value with the ids of its owner, which are 0 or empty if the table lacks the column. */
 type SealedValue = SealedRow & SealedRowOfAccount & { readonly sealed: Uint8Array };
 
 const nextValues = composed<SealedValue>(() => `fetch ${ROWS_PER_READ} from sealed_values`);
@@ -75,7 +74,7 @@ interface Owner {
 const listOwners = sql<object, Owner>('environments-with-sealed-values')`
   select id, account_id as "accountId", mode from environments order by id`;
 
-/** Number of rows per transaction. Kept small so that concurrent changes by servers rarely have to wait. */
+/** Number of rows per transaction, small enough that concurrent changes by servers rarely have to wait. */
 const ROWS_PER_STEP = 100;
 
 const nextRows = (of: SealedColumn, owner: number | string, after: string) => {
@@ -93,8 +92,8 @@ interface Resealed {
 }
 
 /**
- * Replaces values. If a server has changed a value since it was read, the value is skipped, because the server has
- * encrypted it with the newest key.
+ * Replaces values. Skips a value that a server has changed since it was read, because that server encrypted
+ * it with the newest key.
  */
 const replaceValues = (of: SealedColumn, owner: number | string, values: readonly Resealed[]) => {
   const { ownerColumn, idColumn } = owned(of);
@@ -113,12 +112,11 @@ interface Resealing {
 }
 
 /**
- * Encrypts values of older keys with the newest key, in small transactions. The process can be interrupted at any point
+ * Encrypts values of older keys with the newest key, in small transactions. Can be interrupted at any point
  * and run again; all values stay readable with the full set of keys.
- *
- * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the audit entry
- * for an environment, written with the first step that changes a value of that environment. Values of an account are
- * processed and recorded with the account's live environment.
+ * `onStep` is called with the numbers of values checked and encrypted in each step. `entryFor` returns the
+ * audit entry for an environment, written with the first step that changes one of its values. Values of an
+ * account are processed and recorded with its live environment.
  */
 export async function resealAll(
   client: pg.Client,
@@ -164,7 +162,7 @@ async function resealIn(
   }
 }
 
-/** Replaces values, and writes the audit entry if there is anything to replace. */
+/** Replaces values, and writes the audit entry if there are any. */
 async function replace(
   client: pg.Client,
   replacing: Bound<unknown>,
@@ -182,7 +180,7 @@ async function replace(
   }
 }
 
-/** Returns the re-encrypted value; null if the value is encrypted with the newest key, or if no key decrypts it. */
+/** Returns the re-encrypted value, or nothing if it already has the newest key or no key decrypts it. */
 function resealed(cipher: Cipher, { boundTo }: SealedColumn, row: SealedValue): Resealed[] {
   const owner = boundTo(row);
   if (!cipher.keyOf(row.sealed, owner)) return [];

@@ -7,19 +7,19 @@ import { rows, sql } from '../db/sql.ts';
 import { onceInFlight, stillInProgress } from './in-flight.ts';
 
 interface Keyed<Outcome> {
-  /** Does the work. Returns null if another request recorded the same key first. */
+  /** Does the work. Resolves to null if another request recorded the same key first. */
   work(): Promise<Outcome | null>;
   /**
-   * Returns the current state of the object that was recorded with the key; null if there is none. Throws
-   * `IDEMPOTENCY_CONFLICT`.
+   * Resolves to the object that was recorded with the key, in its current state, or to null if there is none.
+   * Throws `IDEMPOTENCY_CONFLICT`.
    */
   replay(): Promise<Outcome | null>;
 }
 
 /**
- * Records an `external_event_id` once, even with concurrent requests. The unique index determines which
- * request is first. Before any error is returned, the key is looked up, so that a replay never fails because
- * of a rule that its first request passed.
+ * Records an `external_event_id` once, even with concurrent requests: the unique index decides which comes
+ * first. Looks up the key before returning any error, so that a replay never fails because of a rule that its
+ * first request passed.
  */
 export async function byBusinessKey<Outcome>(
   ctx: RequestContext,
@@ -37,19 +37,22 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // If a request waited at this point, it would receive a response without using up its signature. In a batch, later
-  // sales could also overtake a sale that another request is still recording.
+  // A request that waited here would get a response without using up its signature. In a batch, later sales
+  // could also overtake one that another request is still recording.
   if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }
 
-/** Errors for which no replay is attempted. If the database does not respond, the key is not looked up either. */
+/**
+ * Errors for which no replay is attempted. If the database does not respond, there is no point in looking up
+ * the key.
+ */
 const finalErrors: readonly string[] = ['IDEMPOTENCY_CONFLICT', 'SIGNATURE_REPLAYED', 'UNAVAILABLE'];
 
 const givesWayToTheKey = (error: unknown) => error instanceof Failure && !finalErrors.includes(error.code);
 
 /**
- * Adds the key to a body. On conversions, events and refunds, an `Idempotency-Key` header is used as the
+ * Adds the key to a body. On conversions, events and refunds, an `Idempotency-Key` header serves as the
  * `external_event_id`. If both are sent, they must be equal (decisions, section 5).
  */
 export function withHeaderKey<Body extends { external_event_id?: string | undefined }>(
@@ -69,7 +72,7 @@ export function withHeaderKey<Body extends { external_event_id?: string | undefi
 }
 
 /**
- * Uses up the signature of a request without a key, together with the work. Returns no row if the signature was used
+ * Uses up the signature of a request without a key, together with the work. Returns no row if it was used
  * before.
  */
 const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 1 }>('use-signature')`
@@ -78,8 +81,8 @@ const useSignature = sql<{ environmentId: number; digest: Uint8Array }, { used: 
   on conflict do nothing returning 1 as "used"`;
 
 /**
- * Uses up a signature with the work. A signed request without a key can be used only once, so that a captured request
- * cannot be sent again.
+ * Uses up a signature with the work. A signed request without a key works only once, so that a captured
+ * request cannot be sent again.
  */
 export async function useUpSignatureWithWork(
   { environmentId, singleUseSignature: digest }: RequestContext,
@@ -102,13 +105,15 @@ const replayed = (advice: string) =>
   new Failure('SIGNATURE_REPLAYED', `This signed request was already received. ${advice}.`);
 
 /**
- * Tries to lock this key, to find out after a lock timeout whether a running transaction holds the lock. Runs on the
- * node of the environment's rows, because each Citus node has its own locks.
+ * Tries to lock this key, to find out after a lock timeout whether a running transaction holds it. Runs on
+ * the node of the environment's rows, because each Citus node has its own locks.
  */
 const tryKeyLock = sql<{ environmentId: number; keyLock: string }, { isFree: boolean }>('try-key-lock')`
   select pg_try_advisory_xact_lock(id, hashtext(${'keyLock'})) as "isFree" from environments where id = ${'environmentId'}`;
 
-/** Runs `work`. In case of a lock timeout, throws `IDEMPOTENCY_IN_PROGRESS` if another transaction holds the key. */
+/**
+ * Runs `work`. After a lock timeout, throws `IDEMPOTENCY_IN_PROGRESS` if another transaction holds the key.
+ */
 export async function orInProgress<T>(
   { environmentId, db }: RequestContext,
   keyLock: string | null,

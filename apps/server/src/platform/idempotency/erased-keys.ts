@@ -8,7 +8,7 @@ interface Caller extends Pick<Deps, 'cipher'> {
   readonly principal: Pick<Principal, 'environmentId' | 'erasureKey'>;
 }
 
-/** Returns the pseudonyms of request keys after an erasure; null if nothing was erased in the environment. */
+/** Returns the pseudonyms of request keys, or null if nothing was erased in the environment. */
 export function erasedKeysOf({ cipher, principal }: Caller): Pseudonyms | null {
   const { environmentId, erasureKey } = principal;
   return erasureKey && pseudonymsBy(openErasureKey(cipher, environmentId, erasureKey));
@@ -21,8 +21,8 @@ const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
 
 /**
- * Returns the names under which these idempotency keys are stored if an erasure has renamed them. Late retries are thus
- * still recognized, although the original key is no longer stored anywhere.
+ * Returns the names under which these idempotency keys are stored if an erasure has renamed them. Late
+ * retries are thus still recognized, although the original keys are no longer stored anywhere.
  */
 export async function renamedKeys(
   caller: Caller & Pick<Deps, 'db'>,

@@ -2,11 +2,12 @@ import { differingFields, type FingerprintFields } from '../../domain/events/fin
 import { Failure } from '../../domain/failure.ts';
 import { type Hmac, hmacSha256 } from '../hmac.ts';
 
-/** 128 bits of each HMAC: enough to distinguish values, and short enough for a frequently read row. */
+/** 128 bits of each HMAC: enough to distinguish values, and short enough for a row that is read often. */
 const DIGEST_BYTES = 16;
 
 /**
- * Returns one HMAC-SHA256 per top-level field instead of the value, so that a conflict can list the differing fields.
+ * Returns an HMAC-SHA256 for each top-level field instead of its value, so that a conflict can list the
+ * fields that differ.
  */
 export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): FingerprintFields {
   const hmac = hmacOf(key);
@@ -16,7 +17,7 @@ export function fingerprintOf(fields: FingerprintFields, key: Uint8Array): Finge
   return digests;
 }
 
-/** HMAC functions by environment key, kept as long as the key is referenced. */
+/** HMAC functions by environment key, kept for as long as the key is referenced. */
 const hmacs = new WeakMap<Uint8Array, Hmac>();
 
 function hmacOf(key: Uint8Array): Hmac {
@@ -25,7 +26,7 @@ function hmacOf(key: Uint8Array): Hmac {
   return hmac;
 }
 
-/** Throws `IDEMPOTENCY_CONFLICT` with the differing fields unless both requests are equal. */
+/** Throws `IDEMPOTENCY_CONFLICT`, with the fields that differ, unless both requests are equal. */
 export function assertSameRequest(
   stored: FingerprintFields,
   received: FingerprintFields,
@@ -44,8 +45,8 @@ export function assertSameRequest(
 }
 
 /**
- * Row recorded under a key. The row with generation 0 holds the key; rows of other generations were voided and released
- * the key to another request.
+ * Row recorded under a key. The row with generation 0 has the key; those of other generations were voided,
+ * and another request has the key now.
  */
 interface Recorded {
   readonly keyGeneration: number;

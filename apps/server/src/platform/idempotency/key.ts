@@ -7,18 +7,17 @@ import { isPseudonym } from '../encryption/pseudonyms.ts';
 import { fingerprintOf, replayed } from './fingerprint.ts';
 import { stillInProgress } from './in-flight.ts';
 
-/** Result of a request, as returned and stored under its key. */
 export interface Made<Data> {
   readonly data: Data;
   readonly status?: 200 | 201;
   readonly isReplay?: boolean;
-  /** Data returned by a replay instead of `data`, without values that are shown only once. */
+  /** Data that a replay returns instead of `data`, without values that are shown only once. */
   readonly stored?: Data;
 }
 
 /**
- * Returns the fingerprint of a request. The fingerprint includes the route, because a key belongs to one request rather
- * than to one request per route.
+ * Returns the fingerprint of a request. Includes the route, because a key belongs to one request, not to one
+ * request per route.
  */
 export function requestFingerprint(
   { route, principal, idempotencyKey }: RequestContext,
@@ -32,14 +31,14 @@ export function requestFingerprint(
   return fingerprintOf(Object.fromEntries(fields) as FingerprintFields, principal.fingerprintKey);
 }
 
-/** Returns false if the key is already used. Waits for a request that is currently claiming the key. */
+/** Claims a key. Returns false if it is already used. Waits for a request that is claiming it. */
 export async function claimKey(
   { environmentId }: RequestContext,
   tx: Tx,
   key: string,
   fingerprint: FingerprintFields,
 ): Promise<boolean> {
-  // Real time is used because keys are deleted a day later in real time.
+  // Use real time, because keys are deleted a day later in real time.
   const createdAt = new Date();
   const row = { environmentId, key, fingerprint, createdAt };
   const claimed = await tx.idempotencyKey
@@ -50,7 +49,7 @@ export async function claimKey(
   return claimed.length > 0;
 }
 
-/** Reassigns the key of voided work to this request. */
+/** Gives the key of voided work to this request. */
 export const takeOver = sql<{ environmentId: number; key: string }>('take-over-key')`
   update idempotency_keys set key_generation = 1 + (
     select max(key_generation) from idempotency_keys
@@ -74,7 +73,7 @@ const giveBack = sql<{ environmentId: number; key: string }>('give-back-key')`
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = (
     select max(key_generation) from idempotency_keys where environment_id = ${'environmentId'} and key = ${'key'})`;
 
-/** Releases the key of failed work. If voided work had the key before, the key is returned to that work. */
+/** Releases the key of failed work, or returns it to the voided work that had it before. */
 export async function giveBackKey(
   tx: Tx,
   { environmentId, key }: { environmentId: number; key: string },
@@ -84,8 +83,8 @@ export async function giveBackKey(
 }
 
 /**
- * Stores the response together with the work, in the same transaction. A key that has been deleted in the meantime is
- * not restored.
+ * Stores the response with the work, in the same transaction. Does not restore a key that has been deleted in
+ * the meantime.
  */
 export async function storeAnswer(
   tx: Tx,
@@ -139,8 +138,9 @@ const rewriteVoided = sql<VoidedKeys>('rewrite-voided-keys')`
   from ${voidedKeys}`;
 
 /**
- * Marks keys as voided, with the objects created under them, and restores keys that the daily cleanup has deleted, so
- * that any later retry is rejected. A key that another request has claimed in the meantime stays with that request.
+ * Marks keys as voided, with the objects created under them, and restores those that the daily cleanup has
+ * deleted, so that any later retry is rejected. A key that another request has claimed in the meantime stays
+ * with that request.
  */
 export async function voidKeys(tx: Tx, environmentId: number, voided: readonly VoidedKey[]): Promise<void> {
   if (voided.length === 0) return;

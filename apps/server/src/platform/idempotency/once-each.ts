@@ -7,25 +7,25 @@ import { execute, rows, sql } from '../db/sql.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { requestFingerprint } from './key.ts';
 
-/** One of several requests that are processed together. */
 export interface KeyedRequest {
   readonly key: string | null;
   readonly body: object;
 }
 
-/** Result of a request; null if the request has to be processed individually to determine its exact response. */
+/**
+ * Result of a request; null if the request must be processed individually to determine its exact response.
+ */
 export type MadeOrAlone<Data> = Data | null;
 
-/** Error thrown by `work` to roll back the chunk. Each request is then processed individually. */
+/** Thrown by `work` to roll back the chunk. Each request is then processed individually. */
 export class NotTogether extends Error {}
 
 /**
- * Works like `once`, but for many requests in one transaction. Requests whose key is already used are not passed to
- * `work`. If `work` returns null for a request, nothing about it is kept, not even its key. If the database rejects a
- * statement, all requests are processed individually.
- *
- * Throws if the database does not respond, or if the connection was lost at the commit. The outcome of all requests is
- * then unknown.
+ * Processes many requests like `once`, in one transaction. Requests whose key is already used are not passed
+ * to `work`. If `work` returns null for a request, nothing about it is kept, not even its key. If the
+ * database rejects a statement, all requests are processed individually.
+ * Throws if the database does not respond, or if the connection is lost during the commit. The outcome of all
+ * requests is then unknown.
  */
 export async function onceEach<Data>(
   ctx: RequestContext,
@@ -58,13 +58,15 @@ const keyColumns = [
 const claimAll = sql<{ keys: string }, { key: string }>('claim-keys')`
   ${insertRecords('idempotency_keys', keyColumns, 'keys')} on conflict do nothing returning key`;
 
-/** Claims all keys in order, so that the same batch sent twice cannot deadlock. Returns the claimed keys. */
+/**
+ * Claims all keys in order, so that sending the same batch twice cannot deadlock. Returns the claimed keys.
+ */
 async function claimKeys(
   ctx: RequestContext,
   tx: Tx,
   requests: readonly KeyedRequest[],
 ): Promise<ReadonlySet<string>> {
-  // Real time is used because keys are deleted a day later in real time.
+  // Use real time, because keys are deleted a day later in real time.
   const createdAt = new Date();
   const claims = requests.flatMap(({ key, body }) => {
     if (key === null) return [];

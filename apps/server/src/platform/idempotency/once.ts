@@ -18,8 +18,8 @@ import {
 
 /**
  * Runs `work` in a transaction, once per `Idempotency-Key`. The response is stored with the work in the same
- * transaction, and returned for every later request with the same key and body. Without the header, `work` runs in a
- * plain transaction. Errors are not stored.
+ * transaction, and returned for every later request with the same key and body. Without the header, runs
+ * `work` in a plain transaction. Errors are not stored.
  */
 export async function once<Data>(
   ctx: RequestContext,
@@ -40,7 +40,7 @@ export async function once<Data>(
   );
 }
 
-/** Returns the response to an earlier request with this key, before an external service is called. */
+/** Returns the response to an earlier request with this key. Called before an external service is. */
 export async function answeredBefore<Data>(ctx: RequestContext, body: object): Promise<Made<Data> | null> {
   const { idempotencyKey: key, db } = ctx;
   return key === null ? null : replayOf<Data>(ctx, db.orm, key, requestFingerprint(ctx, body));
@@ -77,9 +77,9 @@ const store = sql<{ environmentId: number; key: string; data: string }, { key: s
   where environment_id = ${'environmentId'} and key = ${'key'} and key_generation = 0 returning key`;
 
 /**
- * Works like `once`, but on the pipelined pool. The work must leave its transaction open: the response is stored in
- * that transaction, and both commit together. Without the header, `work` runs in a plain transaction. The caller is
- * responsible for retries.
+ * Runs `work` like `once`, but on the pipelined pool. The work must leave its transaction open: the response
+ * is stored in it, and both commit together. Without the header, `work` runs in a plain transaction. The
+ * caller is responsible for retries.
  */
 export async function onceHot<Data>(
   ctx: RequestContext,
@@ -96,7 +96,7 @@ export async function onceHot<Data>(
   }
   const fingerprint = requestFingerprint(ctx, body);
   const replay = () => replayOf<Data>(ctx, db.orm, key, fingerprint);
-  // Real time is used because keys are deleted a day later in real time.
+  // Use real time, because keys are deleted a day later in real time.
   const values = { environmentId, key, fingerprint: JSON.stringify(fingerprint), createdAt: new Date() };
   const make = (isTakenOver: boolean) =>
     inHotTransaction(db, [], async (tx) => {
@@ -120,7 +120,7 @@ export async function onceHot<Data>(
 interface CallingOut<Begun, Data> {
   /** Checks the request and records the work to be done, in the transaction that claims the key. */
   begin(tx: Tx): Promise<Begun>;
-  /** Returns abandoned work of an earlier request with this key; null while that work is in progress. */
+  /** Returns the abandoned work of an earlier request with this key, or null while it is in progress. */
   resume(tx: Tx, key: string): Promise<Begun | null>;
   /**
    * Calls the service without holding a connection. Stores the response under the key, or releases the key and throws.
@@ -129,8 +129,8 @@ interface CallingOut<Begun, Data> {
 }
 
 /**
- * Works like `once`, but for work that calls another service. The started work is committed with the key before the
- * service is called. After a crash, the row shows what remains to be done, for the next request with the key and for
+ * Does work like `once` that calls another service. Commits the started work with the key before calling the
+ * service. After a crash, the row shows what remains to be done, for the next request with the key and for
  * the job.
  */
 export async function onceCallingOut<Begun, Data>(

@@ -10,9 +10,9 @@ const grownTables = sql<object, { name: string }>('grown-tables')`
     and s.n_live_tup > ${raw(String(ROWS_MIN))} and s.n_live_tup > 3 * c.reltuples`;
 
 /**
- * Analyzes tables that have tripled in size since they were last analyzed, which also discards the plans of their
- * statements. Autovacuum runs only once a minute. During a burst of events on a new installation, plans made for a
- * table with one row would otherwise read thousands of rows until then.
+ * Analyzes tables that have tripled in size since they were last analyzed, which also discards the plans of
+ * their statements. Autovacuum runs only once a minute. Until then, plans made for a table with one row would
+ * read thousands of rows during a burst of events on a new installation.
  */
 export async function analyzeGrownTables(pool: pg.Pool): Promise<void> {
   for (const { name } of await rows(pool, grownTables.with({}))) {

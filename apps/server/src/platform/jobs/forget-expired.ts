@@ -6,26 +6,26 @@ import { composed, execute, rows, sql } from '../db/sql.ts';
 
 const ROWS_AT_ONCE = 5_000;
 
-/** Retention period of the response to an `Idempotency-Key` (decisions, section 5). */
+/** Hours that the response to an `Idempotency-Key` is stored (decisions, section 5). */
 export const KEY_HOURS = 24;
 
 /**
- * Retention period of used signatures. A signature can be sent again while its timestamp is within the window, which
- * extends to both sides of the current time. The period is therefore twice that time, plus a minute for clock
+ * Seconds that used signatures are stored. A signature can be sent again while its timestamp is within the
+ * window, which extends to both sides of the current time: twice that time, plus a minute for clock
  * differences.
  */
 export const SIGNATURE_SECONDS = 2 * SIGNATURE_AGE_SECONDS_MAX + 60;
 
-/** Retention period of the salts that distinguish a day's visitors. */
+/** Hours that the salts for telling a day's visitors apart are stored. */
 export const SALT_HOURS = 48;
 const ACTIVITY_DAYS = 90;
 const REFUSED_SALE_DAYS = 90;
 const REJECTED_APPLICATION_DAYS = 365;
 export const MAIL_DAYS = 90;
 const PROVIDER_EVENT_DAYS = 30;
-/** Retention period of the counts of codes sent by e-mail. */
+/** Hours that counts of codes sent by e-mail are stored. */
 const CODE_HOURS = 24;
-/** Period during which the browsers and networks of users are recognized. */
+/** Days for which browsers and networks of users are recognized. */
 const BROWSER_DAYS = 365;
 
 const SECOND_MS = 1_000;
@@ -39,8 +39,9 @@ interface Expiring {
 }
 
 /**
- * A key without a response belongs to unfinished work that will be completed. Keys of voided work are kept, together
- * with the request that claimed the key afterwards: otherwise, a late retry would find the key unused.
+ * Rules for what has expired. A key without a response belongs to unfinished work that will be completed.
+ * Keys of voided work are kept, as is the request that claimed the key afterwards; otherwise, a late retry
+ * would find the key unused.
  */
 const expiring: readonly Expiring[] = [
   {
@@ -74,7 +75,7 @@ const expiring: readonly Expiring[] = [
   {
     table: 'provider_events',
     keptMs: PROVIDER_EVENT_DAYS * 24 * HOUR_MS,
-    // Unreadable events are kept, so that they can be processed later.
+    // Keep unreadable events, so that they can be processed later.
     rule: (before) => `created_at < ${before} and status in ('read', 'ignored')`,
   },
 ];
@@ -83,7 +84,7 @@ function olderThan(table: string, column: string, keptMs: number): Expiring {
   return { table, keptMs, rule: (before) => `${column} < ${before}` };
 }
 
-// Deletes salts, without which hashes can no longer be traced to a visitor.
+// Without its salt, a hash can no longer be traced to a visitor.
 const forgetSalts = sql<{ before: Date }>('forget-visitor-salts')`
   delete from visitor_salts where created_at < ${'before'}`;
 
@@ -106,7 +107,7 @@ const forgetBrowsers = sql<{ before: Date }>('forget-user-browsers')`
 const forgetBrowserTokens = sql<{ before: Date }>('forget-browser-tokens')`
   delete from browser_tokens where last_seen_at < ${'before'}`;
 
-/** Deletes expired rows of accounts. There are few such rows, so each table requires one statement. */
+/** Deletes expired rows of accounts. There are few, so each table takes one statement. */
 const forgetOfUsers = async (pool: pg.Pool, now: Date, ago: (ms: number) => Date): Promise<number> => {
   const counts = [
     await execute(pool, forgetIdleSessions.with({ before: ago(SESSION_IDLE_HOURS * HOUR_MS) })),

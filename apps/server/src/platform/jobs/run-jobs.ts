@@ -35,7 +35,7 @@ export function runJobs(jobs: readonly Job[], options: Options): { stop(): Promi
   return {
     stop: async () => {
       stopping.abort();
-      // A job that waits for another system is interrupted. The job's next run continues.
+      // Interrupt a job that waits for another system. Its next run continues.
       const late = sleep(STOP_MS, undefined, { ref: false });
       await Promise.race([Promise.all(loops), late]);
     },

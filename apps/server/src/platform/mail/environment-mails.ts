@@ -10,7 +10,10 @@ import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 const isUrgent = raw(`m.kind = 'affiliate_code'`);
 const isAny = raw('true');
 
-/** Codes are sent even to suppressed addresses, once an hour, because the affiliate could not sign in otherwise. */
+/**
+ * SQL condition that an e-mail is suppressed. Codes are sent even to suppressed addresses, once an hour,
+ * because the affiliate could not sign in otherwise.
+ */
 const isSuppressed = fragment<'environmentIds'>`
     exists (
       select 1 from mail_suppressions s
@@ -22,7 +25,7 @@ const isSuppressed = fragment<'environmentIds'>`
         and c.address_mark = m.address_mark and c.kind = 'affiliate_code' and c.id <> m.id
         and (c.status = 'accepted' or c.smtp_reply is not null) and c.updated_at > now() - interval '1 hour'))`;
 
-/** Finds environments with e-mails to send, in random order, so that no environment is always last. */
+/** Finds environments with e-mails to send, in random order, so that none is always last. */
 const environmentsWith = (condition: Fragment) => fragment`
   select e.id from environments e
   cross join lateral (
@@ -37,16 +40,17 @@ type Row = Omit<ClaimedMail, 'boundTo' | 'outcome'> & { readonly environmentId: 
 interface Claim {
   readonly environmentIds: readonly number[];
   readonly kinds: readonly string[];
-  /**
-   * Maximum number per environment, so that a large number of e-mails from one environment does not delay the others.
-   */
+  /** Maximum number per environment, so that many e-mails from one environment do not delay the others. */
   readonly limitEach: number;
   readonly limit: number;
   readonly lease: string;
   readonly leaseMs: number;
 }
 
-/** Skips rows that another process is claiming. E-mails of unknown kinds are left to newer servers. */
+/**
+ * Claims e-mails, skipping rows that another process is claiming. Leaves e-mails of unknown kinds to newer
+ * servers.
+ */
 const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   with due as (
     select d.environment_id, d.id
@@ -69,7 +73,9 @@ const claimOf = (condition: Fragment) => fragment<keyof Claim>`
 
 type Outcome = MailResult & Pick<Row, 'environmentId' | 'id' | 'lease'> & { readonly suppressionId: string };
 
-/** Suppresses an address in this environment after a permanent rejection. */
+/**
+ * Writes the outcome of an attempt. After a permanent rejection, suppresses the address in this environment.
+ */
 const writeOutcome = sql<Outcome>('write-mail-outcome')`
   with suppressed as (
     insert into mail_suppressions (environment_id, id, address_mark, reason)
@@ -117,7 +123,7 @@ const mailsThat = (
   },
 });
 
-/** Codes of all environments. Large numbers of other e-mails do not delay codes. */
+/** Codes of all environments, so that no number of other e-mails delays them. */
 export const urgentMails = mailsThat(
   sql<object, { id: number }>('environments-with-urgent-mails-due')`${environmentsWith(isUrgent)}`,
   sql<Claim, Row>('claim-urgent-mails')`${claimOf(isUrgent)}`,

@@ -2,7 +2,6 @@ import { emailKey } from '@tributary/core';
 import type { Mail } from '../../dependencies.ts';
 import { headerText, mailAddress } from '../../domain/mails/mail-address.ts';
 
-/** SMTP server that accepts our e-mails. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
@@ -13,34 +12,35 @@ export interface SmtpServer {
 
 export interface MailSender {
   readonly name: string;
-  /** E-mail address in the form required by SMTP. */
+  /** E-mail address in the form that SMTP requires. */
   readonly address: string;
 }
 
 const DEFAULT_PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 
-/** Mail settings of this installation. */
 export interface MailSettings {
   readonly smtp: SmtpServer;
   readonly from: MailSender;
-  /** Addresses to which dev environments may send, in the format of `parseAddresses`. */
+  /** Addresses that dev environments may send to, in the form returned by `parseAddresses`. */
   readonly devAllow: ReadonlySet<string>;
 }
 
-/** Returns true if an environment's e-mails to the address are sent. Otherwise, they stay in the mailbox. */
+/**
+ * Returns true if an environment's e-mails to the address are sent, and false if they stay in the mailbox.
+ */
 export const sendsTo = (
   settings: MailSettings | undefined,
   mode: 'live' | 'dev',
   recipient: string,
 ): boolean => settings !== undefined && (mode === 'live' || settings.devAllow.has(emailKey(recipient)));
 
-/** Returns the capabilities of the settings. Without settings, no e-mail is sent. */
+/** Returns what this server can send. Without settings, it sends no e-mail. */
 export const mailOf = (settings: MailSettings | undefined): Mail => ({
   canSend: settings !== undefined,
   sendsTo: (mode, address) => sendsTo(settings, mode, address),
 });
 
-/** Parses comma-separated addresses into a comparable form. Returns null if any of them is not an address. */
+/** Parses comma-separated addresses to a comparable form. Returns null if one of them is not an address. */
 export function parseAddresses(text: string): ReadonlySet<string> | null {
   try {
     return new Set(text.split(',').map((each) => emailKey(mailAddress(each.trim()))));
@@ -49,9 +49,7 @@ export function parseAddresses(text: string): ReadonlySet<string> | null {
   }
 }
 
-/**
- * Parses `smtps://user:password@host:465`. Returns the problem as text, which never contains the password.
- */
+/** Parses `smtps://user:password@host:465`. Returns a problem as text, which never contains the password. */
 export function parseSmtpUrl(text: string): SmtpServer | string {
   const form = 'must look like smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587';
   if (!URL.canParse(text)) return `${form}; special characters in the password must be percent-encoded`;
@@ -92,7 +90,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Parses an address, or `Name <address>`. Returns null for any other text. */
+/** Parses an address, or `Name <address>`. Returns null for anything else. */
 export function parseMailFrom(text: string): MailSender | null {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   try {

@@ -8,27 +8,27 @@ export interface ClaimedMail {
   readonly recipient: string;
   readonly language: string;
   readonly parameters: Uint8Array;
-  /** Row for which the parameters are encrypted. */
+  /** Row that the parameters were encrypted for. */
   readonly boundTo: string;
   readonly attempts: number;
   readonly lease: string;
-  /** Time until the e-mail expires: negative if it has expired, null if it never expires. */
+  /** Milliseconds until the e-mail expires: negative if it has, null if it never does. */
   readonly expiresInMs: number | null;
   readonly createdAt: Date;
   /** True if the address no longer receives e-mails. */
   readonly isSuppressed: boolean;
-  /** Returns the statement that writes the outcome of an attempt. The statement has no effect if the lease was lost. */
+  /** Returns the statement that writes the outcome of an attempt. It has no effect if the lease was lost. */
   outcome(outcome: MailResult): Bound<unknown>;
 }
 
-/** Outcome of an attempt, or the reason why no attempt was made. */
+/** Outcome of an attempt, or the reason why there was none. */
 export interface MailResult {
   readonly status: 'waiting' | 'accepted' | 'failed' | 'suppressed';
   readonly retryInMs: number;
   readonly reply: string | null;
 }
 
-/** Table of e-mails to be sent. */
+/** Table of e-mails to send. */
 export interface MailTable {
   /** Claims up to `limit` due e-mails. No other process claims them for `leaseMs`. */
   claim(

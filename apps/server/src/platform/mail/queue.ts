@@ -12,7 +12,6 @@ import { hmacSha256 } from '../hmac.ts';
 import { newId } from '../ids.ts';
 import { MAIL_CHANNEL } from '../outbox/feed-signal.ts';
 
-/** E-mail to a user of an account. */
 export interface UserMail<Kind extends UserMailKind> {
   readonly accountId: string;
   /** Null if there is no user yet, as for an invitation. */
@@ -21,9 +20,9 @@ export interface UserMail<Kind extends UserMailKind> {
   readonly language: Locale;
   readonly kind: Kind;
   readonly values: UserMailValues[Kind];
-  /** Identifies the e-mail within the account. A second e-mail with the same key is not queued. */
+  /** Identifies the e-mail within the account. A second one with the same key is not queued. */
   readonly dedupeKey: string;
-  /** Time from now after which the e-mail is no longer worth sending; null: never. */
+  /** Seconds after which the e-mail is no longer worth sending; null for never. */
   readonly expiresInSeconds: number | null;
 }
 
@@ -54,7 +53,7 @@ export async function notifyMailSenders(tx: Connection): Promise<void> {
 }
 
 /**
- * Queues an e-mail in the current transaction. After the commit, any server sends the e-mail soon, at least once.
+ * Queues an e-mail in the current transaction. After the commit, a server soon sends it, at least once.
  * Returns false if nothing was queued, because this server cannot send e-mails or the key was used before.
  * @throws VALIDATION_ERROR on `email` if SMTP does not support the address
  */
@@ -66,7 +65,7 @@ export async function queueUserMail<Kind extends UserMailKind>(
   if (!canSend) return false;
   const { values, ...row } = mail;
   const recipient = mailAddress(mail.recipient);
-  // Renders the e-mail now, so that the caller sees any error.
+  // Render the e-mail now, so that the caller sees any error.
   renderMail<UserMailKind>(mail.kind, values, mail.language);
   const id = newId('mail');
   const parameters = cipher.seal(values, boundToUserMail({ accountId: mail.accountId, id }));
@@ -83,20 +82,19 @@ export interface EnvironmentMail<Kind extends MailKind> {
   readonly kind: Kind;
   readonly values: EnvironmentMailValues[Kind];
   /**
-   * Identifies the e-mail within the environment. A second e-mail with the same key is not queued. Null if the e-mail
-   * has no duplicates.
+   * Identifies the e-mail within the environment. A second one with the same key is not queued. Null if the
+   * e-mail cannot have duplicates.
    */
   readonly dedupeKey: string | null;
-  /** Time after which the e-mail is no longer worth sending; null: never. */
+  /** Time after which the e-mail is no longer worth sending; null for never. */
   readonly expiresAt: Date | null;
   /** Affiliate who receives the e-mail. */
   readonly affiliateId?: string | null;
 }
 
-/** Environment that sends an e-mail. */
 export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** Returns the HMAC by which an address is found regardless of its spelling, even after the address was erased. */
+/** Returns the HMAC by which an address is found however it is spelled, even after it was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 
@@ -123,7 +121,6 @@ const insertMails = sql<NewMails, { id: string; status: string }>('insert-mails'
     ${'dedupeKeys'}::text[], ${'affiliateIds'}::text[]) as x
   on conflict (environment_id, dedupe_key) do nothing returning id, status`;
 
-/** Row to be inserted. */
 export interface PreparedMail {
   readonly id: string;
   readonly kind: MailKind;
@@ -138,10 +135,10 @@ export interface PreparedMail {
 }
 
 /**
- * Returns the row for an environment's e-mail. The e-mail waits to be sent, or stays in the mailbox if this server does
- * not send e-mails to the recipient.
- * @throws VALIDATION_ERROR on `email` if SMTP does not support the address; RangeError for an e-mail that cannot be
- * rendered
+ * Returns the row for an environment's e-mail. It waits to be sent, or stays in the mailbox if this server
+ * does not send e-mails to the recipient.
+ * @throws VALIDATION_ERROR on `email` if SMTP does not support the address; RangeError for an e-mail that
+ * cannot be rendered
  */
 export function preparedMail<Kind extends MailKind>(
   { mail: { sendsTo }, cipher }: Pick<Deps, 'mail' | 'cipher'>,
@@ -161,7 +158,7 @@ export function preparedMail<Kind extends MailKind>(
   };
 }
 
-/** Inserts e-mails, except those whose key was used before. Returns the ids of the inserted e-mails. */
+/** Inserts e-mails, except those whose key was used before. Returns the ids of those inserted. */
 export async function insertPrepared(
   tx: Connection,
   environmentId: number,
@@ -189,7 +186,7 @@ export async function insertPrepared(
 }
 
 /**
- * Queues an e-mail from an environment in the current transaction; see `preparedMail`. Returns the id of the e-mail, or
+ * Queues an e-mail from an environment in the current transaction; see `preparedMail`. Returns its id, or
  * null if the key was used before.
  */
 export async function queueMail<Kind extends MailKind>(

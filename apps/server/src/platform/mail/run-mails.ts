@@ -17,17 +17,16 @@ import { userMails } from './user-mails.ts';
 /** Tables in order of priority, because people wait for codes. */
 const tables: readonly MailTable[] = [userMails, urgentMails, environmentMails];
 
-/** Timing settings. Overridden in tests. */
 export interface MailTimes {
-  /** Duration of an exclusive claim. */
   readonly leaseMs: number;
-  /** Polling interval if no notification arrives, for retries and for e-mails of crashed processes. */
+  /**
+   * Polling interval, for retries, for e-mails of crashed processes, and in case a notification is missed.
+   */
   readonly pollMs: number;
   /** Time limit for sending one e-mail. */
   readonly sendMs: number;
-  /** Time limit for in-flight attempts at shutdown. */
+  /** Time limit for attempts in flight at shutdown. */
   readonly drainMs: number;
-  /** Delays after failed attempts. */
   readonly delaysMs: readonly number[];
 }
 
@@ -39,7 +38,7 @@ const defaultTimes: MailTimes = {
   delaysMs: mailRetryDelaysMs,
 };
 
-/** Delay after the first failed query for e-mails; doubles after each further failure. */
+/** Delay after the first failed query for e-mails. Doubles with each further failure. */
 const RETRY_MS = 100;
 
 type MailDeps = Pick<Deps, 'db' | 'feed' | 'cipher' | 'metrics'>;
@@ -49,7 +48,7 @@ export interface MailOptions {
   readonly log: Logger;
   readonly settings: MailSettings;
   readonly times?: Partial<MailTimes> | undefined;
-  /** Certificates to trust in place of the system's certificates. */
+  /** Certificates to trust instead of the system's. */
   readonly ca?: string | undefined;
 }
 
@@ -92,7 +91,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
     while (!stopping.signal.aborted) {
       const current = new AbortController();
       turn = current;
-      // The wait begins before the check, so that e-mails queued in the meantime are not missed.
+      // Wait before checking, so that e-mails queued in the meantime are not missed.
       const woken = deps.feed.mailQueued(times.pollMs, current.signal);
       try {
         await claim();
@@ -100,7 +99,7 @@ export function runMails(options: MailOptions): { stop(): Promise<void> } {
       } catch (error) {
         failures += 1;
         log.warn({ fault: faultForLog(error) }, 'e-mails could not be claimed');
-        // Ends the wait after a while, because otherwise the worker would never notice e-mails that it missed.
+        // End the wait after a while, because the worker would otherwise never notice e-mails that it missed.
         setTimeout(() => current.abort(), Math.min(times.pollMs, RETRY_MS * 2 ** failures)).unref();
       }
       if (running.size >= CONNECTIONS_MAX) await Promise.race(running);
@@ -157,12 +156,14 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
     deps.metrics.mailAttempted(outcome.status === 'waiting' ? 'retrying' : outcome.status);
     if (answer.refusal) noteRefusal(mail, answer.refusal, { deps, log, status: outcome.status });
   } catch (error) {
-    // One possible reason is that this server's key cannot decrypt the values.
+    // For example, this server's key cannot decrypt the values.
     log.warn({ mail_id: mail.id, fault: faultForLog(error) }, 'an e-mail could not be sent');
   }
 }
 
-/** Commands concerning one recipient or one e-mail. All other rejections concern the server or its settings. */
+/**
+ * Commands that concern one recipient or one e-mail. Any other rejection concerns the server or its settings.
+ */
 const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
 
 /** Logs a rejection, but not the response, which may contain the recipient's address. */
@@ -180,7 +181,7 @@ function noteRefusal(
 const REPLY_LENGTH_MAX = 500;
 const SECRET_LENGTH_MIN = 4;
 
-/** Removes secrets of the e-mail from the response, because a server may repeat the content that it rejects. */
+/** Removes the e-mail's secrets from the response, because a server may repeat content that it rejects. */
 function replyToKeep({ reply }: MailReply, values: object): string {
   const secrets = textsIn(values)
     .filter((value) => value.length >= SECRET_LENGTH_MIN)
@@ -194,7 +195,7 @@ const textsIn = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsIn)
     : [value].filter((each): each is string => typeof each === 'string');
 
-/** Retry delays while the database is unavailable; together shorter than the lease. */
+/** Retry delays while the database is unavailable. Together, they are shorter than the lease. */
 const RETRY_DELAYS_MS: readonly number[] = [50, 200, 1_000, 3_000];
 
 /** Writes the outcome of an attempt. Returns false if the lease was lost. */

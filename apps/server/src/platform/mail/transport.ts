@@ -2,27 +2,26 @@ import type { RenderedMail } from '../../domain/mails/render-mail.ts';
 import type { MailRefusal } from '../../domain/mails/retry-schedule.ts';
 import type { MailSettings } from './mail-settings.ts';
 
-/** Maximum number of concurrent e-mails, each on its own connection. */
+/** Maximum number of e-mails sent concurrently, each on its own connection. */
 export const CONNECTIONS_MAX = 5;
 const IDLE_MS = 30_000;
 
 export interface TransportOptions {
   /** Time limit for a whole e-mail, from the connection to the response. */
   readonly timeoutMs: number;
-  /** Certificates to trust in place of the system's certificates. */
+  /** Certificates to trust instead of the system's. */
   readonly ca?: string | undefined;
   /** Receives each line of the SMTP session, with the password masked. */
   readonly onLine?: ((line: string) => void) | undefined;
 }
 
-/** E-mail, as sent. */
 export interface OutgoingMail extends RenderedMail {
   readonly id: string;
   readonly recipient: string;
   readonly createdAt: Date;
 }
 
-/** Response of the server. `refusal` is null if the server accepted the e-mail. */
+/** Response of the server. `refusal` is null if it accepted the e-mail. */
 export interface MailReply {
   readonly reply: string;
   readonly refusal: MailRefusal | null;
@@ -35,7 +34,10 @@ export interface MailTransport {
   close(): Promise<void>;
 }
 
-/** Opens connections to the SMTP server on demand. The SMTP library is loaded with the first e-mail. */
+/**
+ * Creates a transport that opens connections to the SMTP server on demand. The SMTP library is loaded with
+ * the first e-mail.
+ */
 export function mailTransport(settings: MailSettings, options: TransportOptions): MailTransport {
   let opened: ReturnType<typeof openPool> | undefined;
   return {
@@ -68,7 +70,7 @@ async function openPool({ smtp }: MailSettings, { ca, onLine }: TransportOptions
     ...(smtp.auth && { auth: smtp.auth }),
     ...(ca !== undefined && { tls: { ca } }),
     ...{ maxConnections: CONNECTIONS_MAX, idleTimeout: IDLE_MS },
-    // Retries once if the server has closed an idle connection. All other failures are retried on schedule.
+    // Retry once if the server has closed an idle connection. All other failures are retried on schedule.
     maxRequeues: 1,
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(onLine && { logger: dialogueLogger(onLine), transactionLog: true }),
@@ -84,13 +86,13 @@ const messageOf = (mail: OutgoingMail, { from }: MailSettings) => ({
   text: mail.text,
   html: mail.html,
   date: mail.createdAt,
-  // The id is the same for every attempt, so that duplicates can be recognized.
+  // Every attempt has the same id, so that duplicates can be recognized.
   messageId: `<${mail.id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',
     ...(mail.unsubscribe !== null && {
-      // Prevents folding, because a folded header breaks the signatures of some relays.
+      // Not folded, because a folded header breaks the signatures of some relays.
       'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     }),
@@ -119,7 +121,9 @@ interface LogEntry {
   readonly tnx?: string;
 }
 
-/** Passes on the lines of client and server, and errors. The library masks the password first. */
+/**
+ * Creates a logger for the lines of client and server, and for errors. The library masks the password first.
+ */
 function dialogueLogger(onLine: (line: string) => void) {
   const marks: Readonly<Record<string, string>> = { client: 'C:', server: 'S:' };
   const say = (entry: LogEntry, message: string, ...parts: readonly unknown[]) => {

@@ -5,7 +5,10 @@ import { inPoolTransaction } from '../db/transaction.ts';
 import { boundToUserMail } from '../encryption/cipher.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
-/** Skips rows that another process is claiming. E-mails of unknown kinds are left to newer servers. */
+/**
+ * Finds due e-mails, skipping rows that another process is claiming. Leaves e-mails of unknown kinds to newer
+ * servers.
+ */
 const findDueMails = sql<{ kinds: readonly string[]; limit: number }, { id: string }>('find-due-user-mails')`
   select id from user_mails
   where status = 'waiting' and next_attempt_at <= now() and (leased_until is null or leased_until <= now())
@@ -20,7 +23,7 @@ const leaseMails = sql<{ ids: readonly string[]; lease: string; leaseMs: number 
   returning id, account_id as "accountId", kind, recipient, language, parameters, attempts, lease::text,
     (extract(epoch from expires_at - now()) * 1000)::float8 as "expiresInMs", created_at as "createdAt"`;
 
-/** Deletes the content of an e-mail to a user once it does not have to be sent again. */
+/** Writes the outcome of an attempt. Deletes the content of an e-mail that need not be sent again. */
 const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mail-outcome')`
   update user_mails set status = ${'status'}, attempts = attempts + 1, lease = null, leased_until = null,
     next_attempt_at = now() + ${'retryInMs'}::float8 * interval '1 millisecond',
@@ -28,10 +31,10 @@ const writeOutcome = sql<MailResult & Pick<Row, 'id' | 'lease'>>('write-user-mai
     parameters = case when ${'status'} = 'waiting' then parameters end
   where id = ${'id'} and lease = ${'lease'}::uuid`;
 
-/** E-mails to the users of all accounts: codes and sign-in links. */
+/** E-mails to users of all accounts: codes and sign-in links. */
 export const userMails: MailTable = {
   claim: ({ background }, { limit, leaseMs }) =>
-    // Two statements, because on several nodes, each node would select its own rows.
+    // Use two statements, because with several nodes, each one would select its own rows.
     inPoolTransaction(background, async (client) => {
       const due = await rows(client, findDueMails.with({ kinds: userMailKinds, limit }));
       if (due.length === 0) return [];

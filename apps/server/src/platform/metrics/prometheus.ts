@@ -10,12 +10,13 @@ import { madeAtMs, upkeepGauges } from './upkeep.ts';
 import { within } from './within.ts';
 
 export interface PrometheusMetrics extends Metrics {
-  /** Returns the text of a scrape. Resolves even if the database does not respond. */
   scrape(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Buckets from fast requests to long polls: recording an event takes about 5 ms, a long poll up to 30 s. */
+/**
+ * Buckets from fast requests to long polls: recording an event takes about 5 ms, and a long poll up to 30 s.
+ */
 const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const deliveryOutcomes: readonly DeliveryOutcome[] = ['succeeded', 'retrying', 'failed'];
@@ -30,8 +31,8 @@ interface Options {
 }
 
 /**
- * Defines all names, help texts and labels. Labels have few values: no tenants, no ids, and no paths that
- * contain ids.
+ * Defines all metric names, help texts and labels. Labels have few values: no tenants, no ids, and no paths
+ * that contain ids.
  */
 export function prometheusMetrics(db: Database, options: Options): PrometheusMetrics {
   const registry = new Registry();
@@ -53,7 +54,7 @@ export function prometheusMetrics(db: Database, options: Options): PrometheusMet
   };
 }
 
-/** Sets a gauge that is always 1. Its labels contain the build of this process. */
+/** Sets a gauge that is always 1, whose labels describe the build of this process. */
 function showBuild(registry: Registry): void {
   new Gauge({
     name: 'tributary_build_info',
@@ -113,7 +114,7 @@ function counters(registry: Registry): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
-  // Counters start at 0. A counter that started with its first error would show no increase.
+  // Start counters at 0. One that appeared with its first error would show no increase.
   for (const code of Object.keys(errorCatalog)) errors.inc({ code }, 0);
   for (const outcome of deliveryOutcomes) attempts.inc({ outcome }, 0);
   for (const outcome of mailOutcomes) mails.inc({ outcome }, 0);
@@ -182,12 +183,11 @@ function countConnections(registry: Registry, { hot, lists, background }: Databa
   });
 }
 
-/** Waiting events and deliveries of all environments. */
 interface Backlog {
   readonly pendingEvents: number;
   /** Age of the oldest event without a `sequence`; 0 if there is none. */
   readonly outboxLagSeconds: number;
-  /** Time for which the oldest due delivery has been waiting; 0 if none is due. */
+  /** Time since the oldest due delivery became due; 0 if none is due. */
   readonly oldestDueSeconds: number;
 }
 
@@ -199,7 +199,10 @@ interface Row {
   readonly oldestDueSeconds: number | null;
 }
 
-/** Returns one row. Looks up the oldest due delivery per enabled endpoint, using the same index as the workers. */
+/**
+ * Returns one row. Looks up the oldest due delivery of each enabled endpoint, using the same index as the
+ * workers.
+ */
 const readPending = sql<object, Row>('read-backlog')`
   select
     p.count::int as "pendingEvents", p.oldest as "oldestEvent",

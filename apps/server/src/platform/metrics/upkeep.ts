@@ -8,7 +8,6 @@ import { type Bound, rows, sql } from '../db/sql.ts';
 import { type ProblemRow, readOldestDue, readProblems, readWaitingPayments } from './connections.ts';
 import { within } from './within.ts';
 
-/** Metrics for operators other than requests, read from the database at each scrape. */
 interface Options {
   /** Names of the background jobs, and of commands recorded like jobs. */
   readonly jobNames: readonly string[];
@@ -58,7 +57,7 @@ const readUndelivered = sql<object, { mode: Mode; oldest: TypeId<'evt'> }>('read
       order by w.created_at, w.id limit 1) d
   group by v.mode`;
 
-/** Uses the clock of the environment, like the rows. */
+/** Compares with the clock of the environment, like the rows. */
 const readPayouts = sql<object, { mode: Mode; value: number }>('read-oldest-processing-payout')`
   select v.mode,
     extract(epoch from max(now() + v.clock_offset_seconds * interval '1 second' - p.updated_at))::float8 as value
@@ -87,9 +86,9 @@ interface Watch {
 }
 
 /**
- * Defines the gauges of background work, and returns functions that update and hide them. The gauges have a value for
- * each job and mode from the first scrape, so that alerts do not miss the first failure. The values are read one after
- * another, to leave connections for health checks.
+ * Defines the gauges of background work, and returns functions that update and hide them. They have a value
+ * for each job and mode from the first scrape, so that alerts do not miss the first failure. Values are read
+ * one after another, to leave connections for health checks.
  */
 export function upkeepGauges(
   registry: Registry,
@@ -172,7 +171,7 @@ export function upkeepGauges(
   };
 }
 
-/** Returns `hide` for gauges with labels. A gauge without labels would be 0 after a reset. */
+/** Returns `hide` for gauges with labels. Without labels, a gauge would be 0 after a reset. */
 const hiding = (...gauges: readonly Gauge<string>[]) => ({
   hide: () => {
     for (const gauge of gauges) gauge.reset();
@@ -277,7 +276,7 @@ function problemWatch(gauge: MakeGauge, ask: () => Promise<readonly ProblemRow[]
   };
 }
 
-/** Sets a value for each mode, or 0 if nothing is waiting. */
+/** Sets a value for each mode, which is 0 if nothing is waiting. */
 function modeWatch(
   gauge: Gauge<'mode'>,
   ask: () => Promise<readonly { readonly mode: Mode; readonly value: number }[]>,

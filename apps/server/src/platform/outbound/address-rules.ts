@@ -21,9 +21,10 @@ export class BlockedAddress extends Error {
 const RESOLVE_MS = 3_000;
 
 /**
- * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has already
- * normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). A name that has no address yet is accepted,
- * because DNS records change. Each delivery resolves the name again, and connects to the address found at that time.
+ * Throws a `VALIDATION_ERROR` on `url` for a URL that points to this machine or its network. `new URL` has
+ * already normalized all spellings of an address (`0x7f.1`, `2130706433`, `127.1`). Accepts a name that has
+ * no address yet, because DNS records change: each delivery resolves the name again, and connects to the
+ * address found then.
  */
 export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: AddressRules): Promise<void> {
   if (allowsPrivate) return;
@@ -38,7 +39,7 @@ export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: A
 /** Removes the brackets of an IPv6 address in a URL. */
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Returns true for names that refer to this machine regardless of DNS (RFC 6761). */
+/** Returns true for names that mean this machine whatever DNS says (RFC 6761). */
 const isLocalName = (host: string) => /(^|\.)localhost\.?$/.test(host);
 
 async function resolveInTime(resolve: ResolveHost, host: string): Promise<string[]> {
@@ -47,9 +48,9 @@ async function resolveInTime(resolve: ResolveHost, host: string): Promise<string
 }
 
 /**
- * Opens connections only to addresses that `rules` allow. Connects to the address that was checked, so that the name
- * cannot be resolved differently in between. A name with any private address is rejected, because the socket may use
- * any of the name's addresses.
+ * Creates an agent that connects only to addresses that `rules` allow. It connects to the address that was
+ * checked, so that the name cannot resolve differently in between. A name with any private address is
+ * rejected, because the socket may use any of its addresses.
  */
 export function guardedAgent(rules: AddressRules): Agent {
   const lookup: LookupFunction = (host, _options, callback) => {
@@ -81,7 +82,7 @@ export function guardedAgent(rules: AddressRules): Agent {
   });
 }
 
-/** Number of requests sent on each connection. */
+/** Numbers of requests sent on connections. */
 const requestsOf = new WeakMap<object, number>();
 diagnostics.subscribe('undici:client:sendHeaders', (message) => {
   const { socket } = message as { readonly socket: object };
@@ -90,14 +91,14 @@ diagnostics.subscribe('undici:client:sendHeaders', (message) => {
 
 const staleErrors = new WeakSet<object>();
 
-/** Returns true if the error occurred on a connection that had served an earlier request. */
+/** Returns true if the error occurred on a connection that had already served a request. */
 export const isStale = (error: object): boolean => staleErrors.has(error);
 
 const globalIpv6 = ipaddr.parseCIDR('2000::/3');
-/** Address that can be reached from every machine in Azure. */
+/** Address that every machine in Azure can reach. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Returns true if an address is part of the public internet. An address with a zone (`fe80::1%eth0`) never is. */
+/** Returns true if an address is part of the public internet. One with a zone (`fe80::1%eth0`) never is. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0 || text === AZURE_HOST) return false;
   const address = ipaddr.parse(text);
@@ -108,8 +109,8 @@ export function isPublicAddress(text: string): boolean {
 const RESOLVER = { timeout: 2_000, tries: 2 };
 
 /**
- * Queries DNS instead of the operating system. The system's call blocks one of this process's four threads
- * while a name server does not respond, so four slow names would stop all deliveries.
+ * Resolves through DNS instead of the operating system. The system's call blocks one of this process's four
+ * threads while a name server does not respond, so four slow names would stop all deliveries.
  */
 const resolvePublicHost: ResolveHost = async (hostname) => {
   const resolver = new Resolver(RESOLVER);

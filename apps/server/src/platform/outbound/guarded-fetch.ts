@@ -2,13 +2,13 @@ import { fetch, type RequestInit } from 'undici';
 import type { AddressRules } from '../../dependencies.ts';
 import { guardedAgent } from './address-rules.ts';
 
-/** Time limit for the whole request: lookup, connection, headers and body. */
+/** Time limit for the whole request, including lookup, connection, headers and body. */
 const FETCH_MS = 10_000;
 const RESPONSE_BYTES_MAX = 1_024 * 1_024;
 
 /**
- * Fetches an externally provided URL, but only from addresses that `rules` allow. Redirects are not followed,
- * because they could lead anywhere.
+ * Fetches a URL from an untrusted source, but only from addresses that `rules` allow. Does not follow
+ * redirects, because they could lead anywhere.
  * @throws Error for a response larger than 1 MiB, and after ten seconds
  */
 export async function guardedFetch(

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
 interface StripeClientOptions {
-  /** Replacement for Stripe's server in tests: an origin such as `http://127.0.0.1:12111`. */
+  /** Origin to use instead of Stripe's in tests, such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
   /** Time limit per request. */
   readonly timeoutMs: number;
 }
 
-/** Returns Stripe's client, which is loaded on first use. Requests are not retried automatically. */
+/** Creates Stripe's client, which is loaded on first use. It does not retry requests. */
 export async function stripeClient(
   key: string,
   { apiBase, timeoutMs }: StripeClientOptions,
@@ -21,9 +21,7 @@ export async function stripeClient(
   });
 }
 
-/**
- * Returns the API version used for our requests to Stripe and for the endpoints we create: the version of the library.
- */
+/** Returns the API version of our requests to Stripe and of the endpoints we create: that of the library. */
 export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

@@ -19,8 +19,9 @@ export interface Retained extends Expired {
 }
 
 /**
- * Deletes events older than the retention period: first their sequence numbers and deliveries, per environment, and
- * then the partitions of the outbox that are no longer referenced. The next run continues an interrupted run.
+ * Deletes events older than the retention period: first their sequence numbers and deliveries, per
+ * environment, and then the partitions of the outbox that nothing refers to anymore. The next run continues
+ * an interrupted one.
  */
 export async function forgetEvents(
   pool: pg.Pool,
@@ -48,8 +49,8 @@ const isReferredTo = sql<{ to: string }, { isInUse: boolean }>('is-outbox-part-i
       where exists (select 1 from webhook_events w where w.environment_id = e.id and w.event_id < ${'to'})) as "isInUse"`;
 
 /**
- * Returns true if a partition is in use. Usage is checked again while writes are locked. From then on, an event with an
- * old time, from a clock that is far behind, is stored in the default partition.
+ * Returns true if a partition is in use. Checked again while writes are locked. From then on, an event with
+ * an old time, from a clock that is far behind, goes to the default partition.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { to }: Partition): Promise<boolean> =>
   (await rows(on, isReferredTo.with({ to })))[0]?.isInUse === true;

@@ -5,7 +5,7 @@ import { insertRecords, records } from '../db/records.ts';
 import { execute, type Fragment, sql } from '../db/sql.ts';
 import { newId } from '../ids.ts';
 
-/** Change to announce: the object in its API format, and the changed fields. */
+/** Change to announce: the object as the API returns it, and the changed fields. */
 export interface OutboxEvent {
   readonly id: string;
   readonly type: WebhookEventType;
@@ -26,7 +26,7 @@ export const outboxEvent = (
   previous,
 });
 
-/** Returns the fields of `before` that differ in `after`; null if there are none. */
+/** Returns the fields of `before` that differ in `after`, or null if none do. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> | null {
   const changed = Object.entries(before).filter(([field, value]) => {
     const next = after[field as keyof T];
@@ -58,7 +58,7 @@ export const eventRows = ({ environmentId, now }: Moment, events: readonly Outbo
 /** Returns the JSON array that `insertEvents` reads. */
 export const eventRecords = (rows: ReturnType<typeof eventRows>): string => records(eventColumns, rows);
 
-/** Inserts events into the outbox, as a part of a statement. There is no other insert. */
+/** Inserts events into the outbox, as part of a statement. Nothing else inserts into it. */
 export const insertEvents = <Json extends string>(json: Json): Fragment<Json> =>
   insertRecords('outbox_events', eventColumns, json);
 

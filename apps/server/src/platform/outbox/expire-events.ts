@@ -2,7 +2,9 @@ import type pg from 'pg';
 import { execute, rows, sql } from '../db/sql.ts';
 import { inPoolTransaction } from '../db/transaction.ts';
 
-/** Number of events per step. Each event may have deliveries to a hundred endpoints, all deleted in one transaction. */
+/**
+ * Number of events per step. Each may have deliveries to a hundred endpoints, all deleted in one transaction.
+ */
 const STEP_EVENTS = 1_000;
 
 export interface Expired {
@@ -18,9 +20,9 @@ interface Step {
 }
 
 /**
- * Deletes the sequence numbers of events with ids before `cut`, and their deliveries, and advances the start of their
- * feeds, in small steps. If an enabled endpoint is still waiting for an event, that event and all later events are
- * kept.
+ * Deletes the sequence numbers of events with ids before `cut`, and their deliveries, and advances the start
+ * of their feeds, in small steps. If an enabled endpoint is still waiting for an event, keeps that event and
+ * all later ones.
  */
 export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSignal): Promise<Expired> {
   let expired: Expired = { events: 0, deliveries: 0 };
@@ -37,7 +39,7 @@ export async function expireEvents(pool: pg.Pool, cut: string, stopped?: AbortSi
 
 async function expireStep(client: pg.PoolClient, environmentId: number, cut: string): Promise<Expired> {
   const none = { events: 0, deliveries: 0 };
-  // Separate statements, so that none uses a snapshot taken before the lock.
+  // Use separate statements, so that none uses a snapshot from before the lock.
   const [feed] = await rows(client, lockFeed.with({ environmentId }));
   if (!feed) return none;
   const { first } = feed;
@@ -57,8 +59,8 @@ async function expireStep(client: pg.PoolClient, environmentId: number, cut: str
 }
 
 /**
- * Finds environments whose first event has expired. Events in a feed are nearly in the order of their ids, so checking
- * the first event suffices.
+ * Finds environments whose first event has expired. Events in a feed are nearly in id order, so it is enough
+ * to check the first.
  */
 const environmentsWithExpired = sql<{ cut: string }, { environmentId: number }>(
   'environments-with-expired-events',
@@ -68,12 +70,12 @@ const environmentsWithExpired = sql<{ cut: string }, { environmentId: number }>(
     or exists (
       select 1 from webhook_deliveries d where d.environment_id = e.id and d.event_id < ${'cut'} and d.sequence is null)`;
 
-/** Waits for the relay and for requests that redeliver events, which lock the same row. */
+/** Waits for the relay, and for requests that redeliver events, which lock the same row. */
 const lockFeed = sql<{ environmentId: number }, { first: bigint }>('lock-feed-to-expire')`
   select first_sequence as first from webhook_feeds where environment_id = ${'environmentId'} for update`;
 
 /**
- * Returns the first sequence number to keep. Events after a kept event are kept too, so that the feed has no
+ * Returns the first sequence number to keep. Events after a kept one are kept too, so that the feed has no
  * gaps.
  */
 const endOfExpired = sql<
@@ -97,7 +99,7 @@ const firstAwaited = sql<{ environmentId: number; first: bigint; next: bigint },
     order by sequence limit 1) d
   where e.environment_id = ${'environmentId'} and e.enabled`;
 
-/** Never moves backwards, even if the retention period was shorter in an earlier run. */
+/** Never moves backwards, even if an earlier run used a shorter retention period. */
 const moveHorizon = sql<{ environmentId: number; next: bigint; cut: string }>('move-horizon')`
   update webhook_feeds set first_sequence = ${'next'}, expired_before = greatest(expired_before, ${'cut'})
   where environment_id = ${'environmentId'}`;
@@ -113,7 +115,7 @@ const deleteNumbers = sql<Step>('delete-expired-numbers')`
   delete from webhook_events
   where environment_id = ${'environmentId'} and sequence >= ${'first'} and sequence < ${'next'}`;
 
-/** Test events are in no feed. Each is stored with its delivery. */
+/** Deletes expired test events. They are in no feed, and each is stored with its delivery. */
 const deleteExpiredTests = sql<{ environmentId: number; cut: string; limit: number }>('delete-expired-tests')`
   delete from webhook_deliveries
   where environment_id = ${'environmentId'} and id = any(array(

@@ -8,13 +8,13 @@ import { latch, woken } from '../latch.ts';
 export const FEED_CHANNEL = 'tributary_feed';
 /** Channel that `queueUserMail` and `queueMail` notify when they queue an e-mail. */
 export const MAIL_CHANNEL = 'tributary_mail';
-/** Payload if deliveries are due but there are no new events. It wakes workers, but not long polls. */
+/** Payload if deliveries are due but there are no new events. Wakes workers, but not long polls. */
 export const DELIVERIES_DUE = 'due';
 /** Polling interval of waiting requests while the connection is lost and there are no notifications. */
 const UNHEARD_MS = 500;
 const RECONNECT_MS_MAX = 5_000;
 
-/** @param url direct address of the database, because a pooler in transaction mode does not support LISTEN */
+/** @param url direct URL of the database, because a pooler in transaction mode does not support LISTEN */
 export function openFeedSignal(url: string): FeedSignal {
   const closing = new AbortController();
   const waiting = new Set<() => void>();
@@ -73,7 +73,7 @@ interface Listener {
   onHeard(isHeard: boolean): void;
 }
 
-/** Listens on one connection. If the connection is lost, reconnects immediately, and then with increasing delays. */
+/** Listens on one connection. If it is lost, reconnects immediately, and then with increasing delays. */
 async function keepListening(url: string, closed: AbortSignal, listener: Listener): Promise<void> {
   for (let failures = 0; !closed.aborted; failures += 1) {
     const wasHeard = await listenOnce(url, closed, listener);
@@ -83,7 +83,7 @@ async function keepListening(url: string, closed: AbortSignal, listener: Listene
   }
 }
 
-/** Listens until the connection ends. Returns true if there was a connection. */
+/** Listens until the connection ends. Returns true if there was one. */
 async function listenOnce(url: string, closed: AbortSignal, listener: Listener): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(url), keepAlive: true, connectionTimeoutMillis: 3_000 });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));

@@ -6,27 +6,28 @@ import { FEED_CHANNEL } from './feed-signal.ts';
 /** Maximum number of events of one environment per pass. */
 export const PASS_EVENTS_MAX = 2_000;
 
-/** First key of the advisory lock. The second key is the environment's id. */
+/** First key of the advisory lock. The second is the environment's id. */
 const lockClass = 742_188;
 /**
- * Maximum number of deliveries per statement, so that the statement stays within the time limit with any number of
- * endpoints.
+ * Maximum number of deliveries per statement, so that it stays within the time limit however many endpoints
+ * there are.
  */
 const DELIVERIES_MAX = 5_000;
 
 /** Result of one round. */
 export interface Round {
-  /** Number of events to which a sequence number was assigned. */
+  /** Number of events that got a sequence number. */
   readonly count: number;
-  /** True if an environment had a full pass of events, and so may have more events. */
+  /** True if an environment filled its pass, and so may have more events. */
   readonly hasMore: boolean;
   /** True if another process was working on an environment. */
   readonly isBusy: boolean;
 }
 
 /**
- * Runs one pass for each environment with new events, so that a burst in one environment delays the others by at most
- * one pass. Any number of processes may run this concurrently, but only one process at a time works on an environment.
+ * Runs one pass for each environment with new events, so that a burst in one environment delays the others by
+ * at most one pass. Any number of processes may do this concurrently, but only one at a time works on an
+ * environment.
  */
 export async function relayEvents(pool: pg.Pool, stopped?: AbortSignal): Promise<Round> {
   const client = await pool.connect();
@@ -66,7 +67,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
   return done;
 }
 
-/** Reads one index entry, regardless of the number of events and environments. */
+/** Reads one index entry, however many events and environments there are. */
 const nextWithNotes = sql<{ after: number }, { environmentId: number }>('next-environment-with-notes')`
   select environment_id as "environmentId" from outbox_pending
   where environment_id > ${'after'} order by environment_id limit 1`;
@@ -75,12 +76,13 @@ const lockFeed = sql<{ lockClass: number; environmentId: number }, { isMine: boo
   select pg_try_advisory_xact_lock(${'lockClass'}::int, id) as "isMine" from environments where id = ${'environmentId'}`;
 
 /**
- * Assigns sequence numbers to the committed events of an environment and creates their deliveries, in one transaction.
- * Returns the number of events; null if another process is working on the environment. Because only one process at a
- * time does so, there are no gaps: writers never wait for a counter, and the numbers of a failed pass are used again.
+ * Assigns sequence numbers to the committed events of an environment and creates their deliveries, in one
+ * transaction. Returns the number of events, or null if another process is working on the environment.
+ * Because only one process does so at a time, there are no gaps: writers never wait for a counter, and the
+ * numbers of a failed pass are used again.
  */
 async function pass(client: pg.PoolClient, environmentId: number): Promise<number | null> {
-  // A separate statement, because the next statement must not use a snapshot taken before the lock.
+  // Use a separate statement, because the next one must not use a snapshot from before the lock.
   const [, [lock]] = await Promise.all([
     client.query('begin'),
     rows(client, lockFeed.with({ lockClass, environmentId })),
@@ -125,7 +127,7 @@ interface Subscribed {
 }
 
 /**
- * Number of events in this pass, on every row. The other fields are null if nobody subscribes to the event.
+ * Number of events in this pass, in every row. The other fields are null if nobody subscribes to the event.
  */
 type Numbered = { readonly numberedCount: number } & (
   | Subscribed
@@ -177,7 +179,7 @@ export const numberEvents = sql<{ environmentId: number; eventsMax: number }, Nu
   left join subscribed s on true
   order by s.sequence`;
 
-/** Due immediately, by the database's clock, like all times of deliveries. */
+/** Creates deliveries that are due immediately, by the database's clock, like all times of deliveries. */
 export const insertDeliveries = sql<{
   environmentId: number;
   ids: readonly string[];

@@ -9,13 +9,13 @@ import { relayEvents } from './relay-events.ts';
  * Delay between two rounds, so that the events of a burst share a round. The first event after a pause does not wait.
  */
 const GAP_MS = 50;
-/** Polling interval without notifications, for events of other processes that have died. */
+/** Polling interval without notifications, for events of processes that have died. */
 const POLL_MS = 250;
 const FAILURE_MS = 20;
 const FAILURE_MS_MAX = 1_000;
 
 /**
- * Relays events until stopped. Every process relays events, but the database allows only one process at a time per
+ * Relays events until stopped. Every process does, but the database lets only one at a time work on an
  * environment.
  */
 export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {
@@ -31,8 +31,7 @@ export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): 
         failures = 0;
         if (hasMore || hasMoreEntries) continue;
         await pause(GAP_MS);
-        // If another process is busy, its pass may have begun before our event was written, so this process tries
-        // again.
+        // If another process is busy, its pass may have begun before our event was written, so try again.
         if (!isBusy) await feed.poked(POLL_MS, signal);
       } catch (error) {
         failures += 1;

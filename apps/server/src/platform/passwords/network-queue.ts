@@ -1,7 +1,7 @@
 import { Failure } from '../../domain/failure.ts';
 import { truncatedIp } from '../../domain/tracking/network.ts';
 
-/** Waiting sign-in. Sign-ins from known networks are processed first. */
+/** Waiting sign-in. Those from known networks are processed first. */
 export interface Waiting {
   readonly address: string;
   readonly isKnown: boolean;
@@ -19,13 +19,12 @@ interface Turn {
   refuse(): void;
 }
 
-/** Runs a limited number of tasks concurrently. */
 export type NetworkQueue = <T>(by: Waiting, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs a limited number of tasks concurrently, because scrypt takes up memory and threads that DNS and file access
- * need. Each network can have one waiting task, so that no network blocks the others. If the queue is full, a task from
- * a known network replaces a task from an unknown network.
+ * Creates a queue that runs a limited number of tasks concurrently, because scrypt takes memory, and threads
+ * that DNS and file access need. Each network can have one waiting task, so that none blocks the others. If
+ * the queue is full, a task from a known network replaces one from an unknown network.
  * @throws RATE_LIMIT_EXCEEDED for the affected network
  */
 export function networkQueue({ runningMax, waitingMax }: Limits): NetworkQueue {

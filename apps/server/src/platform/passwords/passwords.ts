@@ -6,11 +6,11 @@ export interface Passwords {
   /** @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting */
   hash(password: string, address: string): Promise<string>;
   /**
-   * Compares a password with a hash. Null stands for a user who has no password or does not exist; the comparison then
-   * takes equally long and returns false. `isKnown`: true if the user has signed in from this network before; such
-   * requests are processed first.
-   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if requests from too many
-   * networks are waiting
+   * Compares a password with a hash. Null stands for a user who has no password or does not exist; the
+   * comparison then takes equally long and returns false. `isKnown` is true if the user has signed in from
+   * this network before, and gives the request priority.
+   * @throws RATE_LIMIT_EXCEEDED while another request from the same network is waiting, or if requests from
+   * too many networks are
    */
   matches(
     password: string,
@@ -19,11 +19,10 @@ export interface Passwords {
   ): Promise<boolean>;
 }
 
-/** Maximum number of concurrent hashes. Each requires 32 MiB. */
+/** Maximum number of concurrent hashes, each of which takes 32 MiB. */
 const RUNNING_MAX = 2;
 const WAITING_MAX = 20;
 
-/** Returns a server's password hasher. */
 export function passwords(cost?: PasswordCost): Passwords {
   const queued = networkQueue({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX });
   return {

@@ -4,7 +4,7 @@ export interface DailyBytes {
   spend(name: string, bytes: number, now: Date): void;
 }
 
-/** Counts in memory: each process has its own budget, which is reset by a restart. */
+/** Counts in memory: each process has its own budget, which a restart resets. */
 export function dailyBytes(perDay: number): DailyBytes {
   let today = '';
   let spent = new Map<string, number>();

@@ -8,7 +8,7 @@ const ADDRESSES_MAX = 10_000;
 /** Counts failed authentications by address, so that guessing keys puts no load on the database. */
 export interface FailedAuthentications {
   /**
-   * Returns the milliseconds until unknown keys from the address are looked up again; 0 if the address is not blocked.
+   * Returns the milliseconds until unknown keys from the address are looked up again; 0 if it is not blocked.
    */
   blockedForMs(address: string): number;
   note(address: string): void;
@@ -19,14 +19,14 @@ interface Minute {
   readonly until: number;
 }
 
-/** Counts in memory, for a limited number of addresses. The address that failed first is evicted first. */
+/** Counts in memory, for a limited number of addresses. The one that failed first is evicted first. */
 export function failedAuthentications({
   perMinute = FAILURES_PER_MINUTE,
   nameOf = networkOf,
   now = () => performance.now(),
 }: {
   perMinute?: number | undefined;
-  /** Returns the name under which failures of an address are counted. Defaults to the address's network. */
+  /** Returns the name under which failures of an address are counted. Default: its network. */
   nameOf?: (address: string) => string;
   now?: () => number;
 } = {}): FailedAuthentications {
@@ -56,7 +56,7 @@ export function failedAuthentications({
   };
 }
 
-/** @param what the kind of credentials that were not looked up, such as API keys */
+/** @param what kind of credentials that were not looked up, such as API keys */
 export const tooManyFailures = (waitMs: number, what: string): Failure =>
   new Failure(
     'RATE_LIMIT_EXCEEDED',

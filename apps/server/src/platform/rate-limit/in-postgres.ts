@@ -2,13 +2,10 @@ import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
-/**
- * Number of blocks per minute. With about fifty blocks, few writes are required, and little is left unused in idle
- * processes.
- */
+/** Number of blocks per minute. About fifty need few writes, and leave little unused in idle processes. */
 const BLOCKS_PER_MINUTE = 50;
 const WINDOWS_MAX = 10_000;
-/** Row for the environment as a whole. The ids of keys begin with `key_`. */
+/** Row for the environment as a whole. Ids of keys begin with `key_`. */
 const WHOLE_ENVIRONMENT = '*';
 
 type Lease = { environmentId: number; keyId: string; block: number };
@@ -58,13 +55,13 @@ interface Window {
   /** Number of requests that this process has leased and not used yet. */
   left: number;
   /**
-   * Number of requests leased by all processes, as of this process's last lease; above the limit if no requests are
+   * Number of requests leased by all processes at this process's last lease; above the limit if none are
    * left.
    */
   leased: number;
 }
 
-/** Leases windows of many owners, each with a limit of `perMinute`. */
+/** Leases windows for many owners, each with a limit of `perMinute`. */
 function leasedWindows(pool: pg.Pool, perMinute: number) {
   const blockSize = Math.ceil(perMinute / BLOCKS_PER_MINUTE);
   const windows = new Map<string, Window>();
@@ -83,13 +80,13 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
     if (!row) throw new Error('A lease returned no row.');
     const granted = Math.max(0, Math.min(block, perMinute - (row.leased - block)));
     if (windows.size >= WINDOWS_MAX) windows.clear();
-    // Keeps the remainder of an earlier lease, unless this is the first block of a new minute.
+    // Keep the remainder of an earlier lease, unless this is the first block of a new minute.
     const earlier = current(owner);
     const left = (earlier && row.leased > block ? earlier.left : 0) + granted;
     windows.set(nameOf(owner), { until: performance.now() + row.msLeft, left, leased: row.leased });
   };
 
-  /** Returns true if the process can tell without another lease whether `points` are left. */
+  /** Returns true if it is known without another lease whether `points` are left. */
   const isKnown = (owner: Owner, points: number) => {
     const window = current(owner);
     return window !== null && (window.left >= points || window.leased >= perMinute);
@@ -97,7 +94,7 @@ function leasedWindows(pool: pg.Pool, perMinute: number) {
 
   return {
     isKnown,
-    /** One lease at a time per owner. Waiting callers check again afterwards. */
+    /** Leases a block. Each owner has one lease at a time; waiting callers check again afterwards. */
     lease: (owner: Owner, points: number): Promise<void> => {
       if (isKnown(owner, points)) return Promise.resolve();
       const name = nameOf(owner);

@@ -6,7 +6,7 @@ const WINDOW_MS = 15 * 60_000;
 const PAUSE_MS_MAX = 30_000;
 const ENTRIES_MAX = 10_000;
 
-/** Delays between guesses, separately for each network, so that nobody can lock out anyone else. */
+/** Delays between guesses, separate for each network, so that nobody can lock out anyone else. */
 export interface Pauses {
   /** @throws RATE_LIMIT_EXCEEDED while this network has to wait before another guess about `whom` */
   assertOver(whom: string, address: string): void;
@@ -19,9 +19,9 @@ interface Failures {
 }
 
 /**
- * Delays guesses. After ten wrong guesses about a person within 15 minutes, from any networks, each further guess
- * delays its network: 1 s, then 2, 4, 8, up to 30 s. Guesses are counted in memory, for a limited number of people; the
- * person about whom a guess was made first is evicted first. The delays are the same whether or not the person exists.
+ * Delays guesses. After ten wrong guesses about a person within 15 minutes, from any networks, each further
+ * guess delays its network: 1 s, then 2, 4, 8, up to 30 s. Counts in memory, for a limited number of people;
+ * those guessed about first are evicted first. The delays are the same whether or not the person exists.
  */
 export function pauses({ now = () => performance.now() }: { now?: () => number } = {}): Pauses {
   const about = new Map<string, Failures>();

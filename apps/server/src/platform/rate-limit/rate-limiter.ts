@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Remaining requests of a key in its current minute, after an attempt to take some of them. */
+/** Remaining requests of a key in its current minute, after an attempt to take some. */
 export interface Allowance {
   readonly isAllowed: boolean;
-  /** Remaining requests of the key, limited by the remaining requests of its environment. */
+  /** Remaining requests of the key, or of its environment if that is fewer. */
   readonly remaining: number;
   /** Time until the limit of the key, or the limit that was exceeded, resets. */
   readonly resetsInMs: number;
@@ -13,9 +13,9 @@ export interface Allowance {
 
 /** Counts the requests of API keys, by real time. */
 export interface RateLimiter {
-  /** Maximum number of requests of a key per minute. */
+  /** Maximum number of requests per key and minute. */
   readonly perMinute: number;
-  /** Maximum number of requests of all keys in an environment per minute; at least `perMinute`. */
+  /** Maximum number of requests by all keys of an environment per minute; at least `perMinute`. */
   readonly perMinuteEnvironment: number;
   /** Takes all of `points` (at most `perMinute`) from both limits, or nothing. */
   take(caller: { environmentId: number; actor: string }, points: number): Promise<Allowance>;
@@ -35,7 +35,7 @@ export const limitsOf = (perMinute: number): RateLimits => ({
 
 export interface RateLimits {
   readonly perMinute: number;
-  /** Environments are limited too, because otherwise a key could multiply its limit by creating more keys. */
+  /** Environments are limited too, because a key could otherwise multiply its limit by creating more keys. */
   readonly perMinuteEnvironment: number;
 }
 
@@ -63,7 +63,9 @@ export function allowanceOf(key: Left, environment: Left): Allowance {
 
 const MINUTE_SECONDS = 60;
 
-/** Counts requests in memory. A minute begins with its first request; a process counts only its own requests. */
+/**
+ * Counts requests in memory. A minute begins with its first request, and each process counts only its own.
+ */
 export function inMemoryRateLimiter(limits: RateLimits): RateLimiter {
   const keys = new RateLimiterMemory({ points: limits.perMinute, duration: MINUTE_SECONDS });
   const environments = new RateLimiterMemory({
@@ -89,8 +91,8 @@ async function takeFrom(limiter: RateLimiterMemory, name: string | number, point
     return { isEnough: true, remaining: remainingPoints, resetsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    // A rejected attempt has also consumed its points. The points are returned, because a batch that exceeds the limit
-    // must not block smaller requests.
+    // Return the points that a rejected attempt consumed, because a batch that exceeds the limit must not
+    // block smaller requests.
     const { remainingPoints, msBeforeNext } = await limiter.reward(name, points);
     return { isEnough: false, remaining: remainingPoints, resetsInMs: msBeforeNext };
   }

@@ -6,10 +6,10 @@ import { ASIDE, hasCitus, onAllNodes } from './nodes.ts';
 import { missingTriggers, tablesToDistribute } from './tables.ts';
 
 /**
- * Distributes the tables of a migrated database to the workers of Citus, by environment. Each step checks the current
- * state, so the function can be called again after an interruption or when all tables are distributed.
+ * Distributes the tables of a migrated database to the workers of Citus, by environment. Each step checks the
+ * current state, so this can be called again after an interruption, or when all tables are distributed.
  * @param databaseUrl URL of the coordinator
- * @param say is called with a description of each completed step
+ * @param say called with a description of each completed step
  * @throws StartupError if the database cannot be distributed now
  */
 export const distribute = (databaseUrl: string, say: (done: string) => void): Promise<void> =>
@@ -31,8 +31,8 @@ export const distribute = (databaseUrl: string, say: (done: string) => void): Pr
   );
 
 /**
- * Distributes one table, or leaves it unchanged. No trigger runs for the copied rows on any node, because their events
- * have already been noted and their positions in the reports stay the same.
+ * Distributes one table, or leaves it unchanged. On no node does a trigger run for the copied rows: their
+ * events have been noted already, and their positions in the reports stay the same.
  */
 async function copyApart(client: pg.Client, statements: readonly string[]): Promise<void> {
   const isSilent =
@@ -76,7 +76,7 @@ async function prepare(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ database: string }>(
     'select quote_ident(current_database()) as database',
   );
-  // Triggers run on the node of their row and access only rows of the row's environment.
+  // Triggers run on the node of their row, and access only rows of the same environment.
   for (const setting of ['citus.enable_unsafe_triggers', 'citus.allow_nested_distributed_execution'])
     await onAllNodes(client, `alter database ${rows[0]?.database} set ${setting} = on`);
   await client.query(
@@ -102,8 +102,8 @@ async function setForeignKeysAside(client: pg.Client, say: (done: string) => voi
 }
 
 /**
- * On Citus, the parts of a statement run one after another. An event is written before its earnings, because the event
- * determines whether the earnings are written.
+ * Foreign keys to add at the end. On Citus, the parts of a statement run one after another, and an event is
+ * written before its earnings, because it determines whether they are written.
  */
 const deferred = new Set(['ingested_events_transaction_id_fkey']);
 
@@ -127,8 +127,8 @@ async function addForeignKeys(client: pg.Client, say: (done: string) => void): P
 }
 
 /**
- * Creates missing triggers. The statements are sent as one message, and thus run in one transaction, so that no row is
- * written while a trigger is missing.
+ * Creates missing triggers. The statements are sent as one message and so run in one transaction, so that no
+ * row is written while a trigger is missing.
  */
 async function makeTriggers(client: pg.Client, say: (done: string) => void): Promise<void> {
   const missing = await missingTriggers(client);

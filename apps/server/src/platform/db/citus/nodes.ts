@@ -4,14 +4,14 @@ import { sessionSettings, setForRole } from '../session-settings.ts';
 import { withClient } from '../with-client.ts';
 
 /**
- * Table in which `distribute` stores the definitions of foreign keys while the keys are dropped, so that no definition
- * is lost if the command is interrupted.
+ * Table in which `distribute` keeps the definitions of foreign keys while they are dropped, so that none is
+ * lost if the command is interrupted.
  */
 export const ASIDE = 'foreign_keys_set_aside';
 
 /**
- * Returns true if the command `distribute` has distributed the tables of this database to several nodes.
- * @throws StartupError if that command was interrupted
+ * Returns true if `distribute` has distributed the tables of this database to several nodes.
+ * @throws StartupError if `distribute` was interrupted
  */
 export async function isDistributed(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
@@ -39,12 +39,16 @@ async function hasDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Session settings apply only to the node to which the session is connected. Locks are awaited on the node of the row,
- * so the lock timeout has to be set for the role on every node. The other limits end a statement on the coordinator.
+ * Limits to set for the role on every node. Session settings apply only to the node that the session is
+ * connected to, but locks are awaited on the node of the row. The other limits end a statement on the
+ * coordinator.
  */
 const limits = sessionSettings.filter(({ name }) => name === 'lock_timeout' || name === 'TimeZone');
 
-/** Sets the limits for the role on every node, and checks that they are in force. @throws StartupError */
+/**
+ * Sets the limits for the role on every node, and checks that they are in force.
+ * @throws StartupError
+ */
 export async function limitNodes(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     if (await areLimited(client)) return;

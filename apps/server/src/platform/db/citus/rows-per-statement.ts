@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts';
 
 /**
- * Groups rows that can share a statement: all rows, or on Citus the rows of one environment, because a statement on
- * several nodes cannot lock rows and is not planned by environment.
+ * Groups rows that can share a statement: all rows or, on Citus, the rows of one environment, because a
+ * statement on several nodes cannot lock rows and is not planned by environment.
  */
 export function rowsPerStatement<Row>(
   { isDistributed }: Pick<Database, 'isDistributed'>,

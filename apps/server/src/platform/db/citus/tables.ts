@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { ASIDE } from './nodes.ts';
 
-/** Table that is not distributed correctly, and the statements that distribute it. */
+/** Table that is not distributed correctly, with the statements that distribute it. */
 interface Misplaced {
   readonly name: string;
-  /** Message for the operator. */
+  /** Message for the operator once done. */
   readonly done: string;
   readonly statements: readonly string[];
 }
@@ -15,7 +15,9 @@ interface Misplaced {
  */
 const uniqueEverywhere = ['hosts'];
 
-/** Returns the tables in the order in which they are distributed: tables with which others are colocated come first. */
+/**
+ * Returns the tables in the order in which they are distributed: first those that others are colocated with.
+ */
 export async function tablesToDistribute(client: pg.Client): Promise<Misplaced[]> {
   const { rows } = await client.query<{ name: string; column: string | null }>(
     `select quote_ident(c.relname) as name,
@@ -75,8 +77,8 @@ async function uniqueKeysWithout(client: pg.Client, table: string, column: strin
 const PLACE = 'create trigger a_place_in_reports before insert on';
 
 /**
- * Triggers on distributed tables. A position in the reports is a transaction id on the row's node, which only a trigger
- * on that node knows. Shards have no transition tables, so these are row triggers.
+ * Triggers on distributed tables. A position in the reports is a transaction id on the row's node, which only
+ * a trigger there knows. They are row triggers, because shards have no transition tables.
  */
 const triggers: readonly { readonly name: string; readonly table: string; readonly text: string }[] = [
   ...['clicks', 'ledger_entries', 'refunds', 'transactions'].map((table) => ({

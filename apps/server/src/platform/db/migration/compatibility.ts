@@ -11,7 +11,7 @@ const hasTable = async (client: Queryable): Promise<boolean> => {
   return rows[0]?.found ?? false;
 };
 
-/** Records that this release applied those of `migrations` that have been applied. */
+/** Records that this release applied those of `migrations` that the database has. */
 export async function recordRelease(client: Queryable, migrations: readonly string[]): Promise<void> {
   if (!(await hasTable(client))) return;
   await client.query(
@@ -25,8 +25,8 @@ export async function recordRelease(client: Queryable, migrations: readonly stri
 }
 
 /**
- * Returns a migration that is not in `known` and that servers must know in order to work with this database; null if
- * there is none. The database must have been migrated.
+ * Returns an applied migration that is not in `known` and that servers must know to work with this database;
+ * null if there is none. The database must have been migrated.
  */
 export async function requiredAndUnknown(
   client: Queryable,
@@ -40,7 +40,7 @@ export async function requiredAndUnknown(
 }
 
 /**
- * Returns the error of a server that does not support the state of a database: the reason, the release that
+ * Creates the error for a server that does not support the state of a database: the reason, the release that
  * wrote it, and what to install.
  */
 export async function cannotFollow(client: Queryable, reason: string): Promise<StartupError> {

@@ -21,16 +21,16 @@ const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5_000;
 
 interface Options {
-  /** Defaults to the migrations of this version. */
+  /** Default: the migrations of this version. */
   readonly migrations?: readonly Migration[];
-  /** Period during which a migration is retried after a deadlock or a held lock. */
+  /** Time during which a migration is retried after a deadlock or while a lock is held. */
   readonly patienceMs?: number;
 }
 
 /**
  * Migrates the database to the schema of this version, and returns the names of the applied migrations.
- * Concurrent calls run one after another. A database migrated by a newer server is left unchanged, unless it
- * requires a newer server. Requires a direct address, not that of a PgBouncer.
+ * Concurrent calls run one after another. Leaves a database that a newer server has migrated unchanged,
+ * unless it requires a newer server. Needs a direct URL, not that of a PgBouncer.
  * @throws StartupError if the database cannot be reached, a migration fails, or this version does not support
  * the database; DatabaseAway if the same migration may succeed later
  */
@@ -45,14 +45,17 @@ export async function migrate(
     try {
       return await applyMissing(client, { databaseUrl, migrations, patienceMs });
     } finally {
-      // Migrations applied before the failed migration remain applied.
+      // Migrations before the failed one stay applied.
       await recordRelease(client, missing);
     }
   };
   return withClient(databaseUrl, work, { options: withoutLimits });
 }
 
-/** Returns true if `migrate` would have nothing to do. @throws StartupError like `migrate` */
+/**
+ * Returns true if `migrate` would have nothing to do.
+ * @throws StartupError like `migrate`
+ */
 export async function isMigrated(databaseUrl: string): Promise<boolean> {
   return withClient(
     databaseUrl,
@@ -90,7 +93,7 @@ async function applyMissing(client: pg.Client, options: Migrating): Promise<stri
   }
 }
 
-/** Applies the missing migrations, each in its own transaction. Returns the error that stopped the process. */
+/** Applies the missing migrations, each in its own transaction. Returns the error that stopped it, if any. */
 async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknown> {
   const directory = prismaDirectory();
   const lockfile = join(directory, 'migrations', 'migration_lock.toml');
@@ -115,7 +118,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
     );
     return null;
   } catch (error) {
-    // The engine includes PostgreSQL's error in a trace of its own.
+    // The engine hides PostgreSQL's error in a trace of its own.
     return refused ?? error;
   }
 }
@@ -123,7 +126,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
 /** Returns true for a deadlock, a serialization failure, or a lock that was not granted in time. */
 const isOfLocks = (error: unknown) => /^(?:40001|40P01|55P03)$/.test(databaseFault(error).sqlState ?? '');
 
-/** Returns an error that states which migration failed and why, and the state in which the database is now. */
+/** Creates an error that says which migration failed and why, and which state the database is in. */
 function stopped(error: unknown, missing: readonly string[], still: readonly string[]): StartupError {
   const { sqlState } = databaseFault(error);
   const applied = missing.filter((name) => !still.includes(name));
@@ -142,7 +145,7 @@ function stopped(error: unknown, missing: readonly string[], still: readonly str
 }
 
 /**
- * Creates the extension before the migration that needs it, so that a failure can explain what to do.
+ * Creates the extension before the migration that needs it, so that the error can explain what to do.
  * @throws StartupError
  */
 async function makeExtension(client: pg.Client): Promise<void> {
@@ -164,7 +167,7 @@ interface Recorded {
   readonly checksum: string;
 }
 
-/** Difference between the schema of a database and the schema of this version. */
+/** Difference between the schema of a database and that of this version. */
 export interface SchemaDifference {
   /** True if the database has no migrations. */
   readonly isNew: boolean;
@@ -179,7 +182,7 @@ async function isBehind(client: Queryable, migrations: readonly Migration[]): Pr
 }
 
 /**
- * @throws StartupError if this version does not support the database, because the database's history differs or
+ * @throws StartupError if this version does not support the database, because its history differs or it
  * requires a newer server
  */
 export async function compareSchema(
@@ -221,8 +224,8 @@ export async function compareSchema(
 }
 
 /**
- * Deletes unfinished migrations. Each migration is one query and thus one transaction, so an unfinished migration left
- * nothing behind and can be retried. Otherwise, Prisma would refuse to continue without manual intervention.
+ * Deletes unfinished migrations, with which Prisma would refuse to continue. Each migration is one query and
+ * so one transaction: an unfinished one left nothing behind and can be retried.
  */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   if (!(await hasRecords(client))) return;

@@ -12,7 +12,7 @@ export interface Migration {
 }
 
 /**
- * Returns the directory `prisma` in the repository or package that contains this code, whether as source or as a
+ * Returns the `prisma` directory of the repository or package that contains this code, as source or as a
  * bundle.
  */
 export function prismaDirectory(): string {

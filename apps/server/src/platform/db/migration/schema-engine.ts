@@ -13,23 +13,23 @@ import pg from 'pg';
 import { withoutLimits } from '../session-settings.ts';
 import { connectionTo } from '../tls.ts';
 
-/** Text of `schema.prisma`, with the path to be shown in messages. */
+/** Text of `schema.prisma`, with the path to show in messages. */
 export interface PrismaSchema {
   readonly path: string;
   readonly content: string;
 }
 
 /**
- * Maximum time that a migration waits for a lock. All statements on the table queue behind a waiting migration, so this
- * time is far below the 2 s that requests wait. It is also below PostgreSQL's `deadlock_timeout` of 1 s, so that in a
- * deadlock between a migration and a request, the migration usually gives way.
+ * Maximum time that a migration waits for a lock. All statements on the table queue behind a waiting
+ * migration, so this is far below the 2 s that requests wait. It is also below PostgreSQL's
+ * `deadlock_timeout` of 1 s, so that in a deadlock with a request, the migration usually gives way.
  */
 const LOCK_TIMEOUT = '500ms';
 
 interface Options {
   readonly databaseUrl: string;
   readonly schema: PrismaSchema;
-  /** Receives an error of the script as reported by PostgreSQL. */
+  /** Receives an error of the script, as PostgreSQL reports it. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -56,7 +56,7 @@ export async function withSchemaEngine<T>(
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(exports: unknown): void };
 
-// TypeScript declares WebAssembly only in its DOM library, which is not available to a server.
+// TypeScript declares WebAssembly only in its DOM library, which servers do not include.
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -79,7 +79,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   const { instance } = await WebAssembly.instantiate(bytes, {
     './schema_engine_bg.js': withoutHeldExit(bindings),
   });
-  // The engine reports a panic through this global. Without the global, the message would be lost.
+  // The engine reports a panic through this global. Without it, the message would be lost.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: {
       set_message: (message: string) => {
@@ -92,7 +92,7 @@ async function instantiateEngine(): Promise<EngineModule> {
   return bindings;
 }
 
-/** Prevents the engine from keeping the process running, because the engine never clears its 10 s timer for a lock. */
+/** Keeps the engine from holding the process open: it never clears its 10 s timer for a lock. */
 function withoutHeldExit(bindings: EngineModule): object {
   const replaced = Object.keys(bindings)
     .filter((name) => name.startsWith('__wbg_setTimeout_'))
@@ -117,9 +117,9 @@ function adapterFactory(
 type CharColumns = WeakMap<object, readonly number[]>;
 
 /**
- * Patches the adapter in two places. The adapter would split a migration at every `;`, even inside a function's body,
- * and run the pieces separately, but a migration must apply either completely or not at all. The adapter also does not
- * support the catalog type "char", which is needed to introspect a database.
+ * Patches the adapter in two places. It would split a migration at every `;`, even inside a function's body,
+ * and run the pieces separately, but a migration must apply completely or not at all. It also lacks support
+ * for the catalog type "char", which introspecting a database needs.
  */
 function patched(
   adapter: SqlDriverAdapter,
