@@ -67,7 +67,7 @@ const withFormat = (command: Command): Command =>
     .option('--date-format <format>', 'format of dates and times, such as DD.MM.YYYY HH:mm', dateFormat)
     .option(
       '--time-zone <name>',
-      'time zone of times without one, such as Europe/Berlin (default: UTC)',
+      'time zone for times that do not specify one, such as Europe/Berlin (default: UTC)',
       timeZone,
     );
 
@@ -100,11 +100,11 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
     )
     .option(
       '--concurrency <number>',
-      `no effect (accepts 1 to ${concurrencyMax}): batches are always sent in the order of the file`,
+      `no effect (accepts 1 to ${concurrencyMax}): batches are always sent in file order`,
       concurrency,
     )
     .option('--again', 'import the same file again with different options, and record every row again')
-    .option('--include-duplicates', 'include rows whose sales were probably already recorded')
+    .option('--include-duplicates', 'import rows even if their sales were probably already recorded')
     .addHelpText('after', `\n  $ tributary import ${examples[noun]}`)
     .action(async (file: string, options) => {
       const { startImport } = await import('./start-import.ts');

@@ -326,7 +326,9 @@ describe('interrupted import', () => {
     await cli(['conversions', file, '--yes']);
     const [job = ''] = await jobs();
     const { stderr, stdout } = await cli(['resume', job]);
-    expect(stderr).toContain('2 conversions imported, 2 of them after the first response was lost.');
+    expect(stderr).toContain(
+      '2 conversions imported, 2 of them confirmed on retry after the first response was lost.',
+    );
     expect(JSON.parse(stdout)).toMatchObject({ replayed: 2, recovered: 2, failed: 1 });
     expect(JSON.parse((await cli(['status', job])).stdout)).toMatchObject({ done: 2, failed: 1 });
     const again = await cli(['conversions', file, '--yes']);

@@ -110,7 +110,7 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   const earlier = replayed - recovered;
   const already = [
     ...(earlier === 0 ? [] : [`${earlier} of them by an earlier import`]),
-    ...(recovered === 0 ? [] : [`${recovered} of them after the first response was lost`]),
+    ...(recovered === 0 ? [] : [`${recovered} of them confirmed on retry after the first response was lost`]),
   ]
     .map((each) => `, ${each}`)
     .join('');

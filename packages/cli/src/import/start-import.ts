@@ -35,7 +35,7 @@ export interface ImportOptions {
   readonly dryRun: boolean;
   /** True to import the file again even if this creates duplicates. */
   readonly again: boolean;
-  /** True to include rows whose sales were probably already recorded. */
+  /** True to import rows even if their sales were probably already recorded. */
   readonly includeDuplicates: boolean;
   readonly expectRows: number | undefined;
   readonly expectTotal: Totals | undefined;

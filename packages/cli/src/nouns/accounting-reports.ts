@@ -42,8 +42,8 @@ export async function printAccruals(cli: Cli, { rows }: Pick<AccrualReport, 'row
 
 export const accruals = (cli: Cli) =>
   command('accruals', 'Show what affiliates earned and were paid in a month')
-    .requiredOption('--month <month>', 'such as 2026-10, in the time zone of the program', month)
-    .option('--program-id <id>', 'program of the report (default: the only program)')
+    .requiredOption('--month <month>', 'such as 2026-10, in the program’s time zone', month)
+    .option('--program-id <id>', 'program to report on (default: the only program)')
     .example('reports accruals --month 2026-10')
     .action(async (options) => {
       const report = await (await cli.client()).reports.accruals(toBody(options));

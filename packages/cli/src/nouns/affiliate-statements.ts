@@ -27,7 +27,7 @@ const list = ({ client, printList }: Cli) =>
     );
 
 const get = ({ client, print }: Cli) =>
-  command('get <affiliate-id>', 'Show the balances and sums for a month')
+  command('get <affiliate-id>', 'Show the balances and totals for a month')
     .requiredOption('--month <month>', 'such as 2026-10', month)
     .example('affiliates statements get aff_01J9 --month 2026-10')
     .action(async (id, options) => print((await client()).affiliates.statements.get(id, options)));

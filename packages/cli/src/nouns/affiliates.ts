@@ -47,8 +47,8 @@ const list = ({ client, printList }: Cli) =>
         '; figures require read:commissions (default: created_at)',
       ),
     )
-    .option('--from <time>', 'start of the period of the figures (default: 30 days before --to)', instant)
-    .option('--to <time>', 'end of the period of the figures, exclusive (default: now)', instant)
+    .option('--from <time>', 'start of the period for the figures (default: 30 days before --to)', instant)
+    .option('--to <time>', 'end of the period for the figures, exclusive (default: now)', instant)
     .option('--currency <code>', 'compare sales or commission in this currency')
     .addOption(
       anyOf('--expand <names>', [
@@ -70,7 +70,7 @@ const list = ({ client, printList }: Cli) =>
 /** Adds the options for creating and updating an affiliate. */
 const withAffiliateOptions = (command: Command): Command =>
   command
-    .option('--group-id <id>', "group of the affiliate (default on create: the program's default group)")
+    .option('--group-id <id>', 'the affiliate’s group (default on create: the program’s default group)')
     .option(
       '--parent-affiliate-id <id>',
       'recruiting affiliate in the same program, who earns multi-level commissions',
@@ -88,7 +88,7 @@ const withAffiliateOptions = (command: Command): Command =>
     .addOption(oneOf('--status <status>', affiliateStatusInputs))
     .option('--onboarding-completed', 'skip onboarding')
     .option('--no-onboarding-completed', 'require onboarding')
-    .option('--external-user-id <id>', 'id of the affiliate in your system')
+    .option('--external-user-id <id>', 'the affiliate’s id in your system')
     .option('--metadata <key=value>', 'metadata; repeat for more keys', keyValue);
 
 interface PayoutOptions {
@@ -113,7 +113,7 @@ const create = ({ client, print }: Cli) =>
       command('create', 'Create an affiliate in a program')
         .requiredOption('--name <name>', 'name, 1 to 100 characters')
         .requiredOption('--email <address>', 'e-mail address, unique in the program')
-        .option('--program-id <id>', 'program of the affiliate (default: the only program)')
+        .option('--program-id <id>', 'the affiliate’s program (default: the only program)')
         .option(
           '--tracking-id <id>',
           'lowercase letters, digits and hyphens (default: derived from the name)',

@@ -92,7 +92,7 @@ const broken = (sequence: number, why: string) =>
   new CliError(exitCodes.foundDifferences, `The audit log is broken at entry ${sequence}: ${why}.`);
 
 const head = ({ client, print }: Cli) =>
-  command('head', 'Show the sequence number and hash of the latest entry, to keep as an anchor')
+  command('head', 'Show the sequence number and hash of the latest entry, to store as an anchor')
     .example('audit head')
     .action(async () => print(await (await client()).auditLog.head()));
 

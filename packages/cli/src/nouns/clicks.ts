@@ -24,17 +24,14 @@ const withLinkParameters = (command: Command): Command => {
   for (const name of subIds) command.option(`--${name} <text>`, "the affiliate's own sub id");
   for (const name of utmParameters)
     command.option(`--${name.replace('_', '-')} <text>`, `${name} campaign parameter`);
-  for (const name of adClickIds) command.option(`--${name} <id>`, 'click id of an ad network');
+  for (const name of adClickIds) command.option(`--${name} <id>`, 'click id from an ad network');
   return command;
 };
 
 const create = ({ client, print }: Cli) =>
   withLinkParameters(withIdempotencyKey(command('create', 'Record a click on an affiliate link')))
     .requiredOption('--tracking-id <id>', "the affiliate's tracking id, ignoring case", lowerCase)
-    .option(
-      '--program-id <id>',
-      'program of the affiliate (default: the program of the site, or the only program)',
-    )
+    .option('--program-id <id>', 'the affiliate’s program (default: the site’s program, or the only program)')
     .option('--site-id <id>', 'site the visitor came to')
     .option('--url <url>', 'landing page; its query parameters fill in any options you omit')
     .option('--referrer <url>', 'page the visitor came from')

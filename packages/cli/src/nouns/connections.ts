@@ -159,7 +159,7 @@ const createStripe = (cli: Cli) =>
     .description(
       'Connect Stripe: payments are recorded as sales, and refunds and disputes reverse them. Creates the webhook endpoint if you provide a key; otherwise, asks for the secret of your endpoint',
     )
-    .option('--name <name>', 'name of the connection (default: Stripe)')
+    .option('--name <name>', 'connection name (default: Stripe)')
     .option('--program-id <id>', 'program for its sales (default: the only program)')
     .example('connections create stripe', 'connections create stripe --stripe-key-file - < stripe-key.txt')
     .action(async ({ idempotencyKey, webhookSecretFile, stripeKeyFile, ...fields }) => {
@@ -199,14 +199,14 @@ async function goingLive(connections: Tributary['connections'], id: string): Pro
   if (own_sales === 0) return action;
   return [
     action,
-    `API keys (${keys}) have recorded ${counted(own_sales, 'sale')} in the last 24 hours. Turn that off first, or payments will be counted twice.`,
+    `API keys (${keys}) have recorded ${counted(own_sales, 'sale')} in the last 24 hours. Stop recording sales with them first, or payments will be counted twice.`,
   ];
 }
 
 const update = (cli: Cli) =>
   withSettings(command('update <connection-id>'))
     .description('Change a connection. Asks for confirmation before it goes live')
-    .option('--name <name>', 'name of the connection')
+    .option('--name <name>', 'connection name')
     .addOption(
       oneOf('--status <status>', ['observing', 'live'], '; a live connection cannot go back to observing'),
     )
@@ -359,7 +359,7 @@ const attribute = ({ client, print }: Cli) =>
   withIdempotencyKey(command('attribute-payment <connection-id> <payment-id>'))
     .description('Credit an uncredited payment to an affiliate or a referral')
     .option('--affiliate-id <id>', 'affiliate to credit; the customer becomes a referral')
-    .option('--referral-id <id>', 'referral of the customer, instead of an affiliate')
+    .option('--referral-id <id>', 'the customer’s referral, instead of an affiliate')
     .requiredOption('--reason <text>', 'reason')
     .example(
       'connections attribute-payment con_01J9 in_1Q --affiliate-id aff_01J9 --reason "Customer told us by phone"',

@@ -45,7 +45,7 @@ const createBatch = (cli: Cli) =>
 const refund = ({ client, note, print }: Cli) =>
   command('refund <conversion-id>', 'Refund a conversion, in full or in part')
     .option('--amount <number>', 'amount to refund (default: the remaining amount)', amount)
-    .option('--currency <code>', 'must match the currency of the sale')
+    .option('--currency <code>', 'must be the sale’s currency')
     .option('--reason <text>', 'reason, for your own records')
     .addOption(oneOf('--kind <kind>', refundKinds, ' (default: refund)'))
     .option('--external-event-id <id>', 'your own stable id, such as the refund id, which makes retries safe')

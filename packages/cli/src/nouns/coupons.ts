@@ -34,7 +34,7 @@ const create = ({ client, print }: Cli) =>
     .option('--duration-in-months <months>', 'required for --duration repeating', integer)
     .option('--currency <code>', 'required for --discount-type fixed, ISO 4217')
     .option('--product-ids <ids>', 'limit the coupon to these products, comma-separated', commaList)
-    .option('--provider-promo-code-id <id>', 'link an existing promotion code of the provider')
+    .option('--provider-promo-code-id <id>', 'link an existing promotion code from the provider')
     .example(
       'coupons create --affiliate-id aff_01J9 --code ANNA20 --discount-type percentage --discount-value 20 --duration once',
     )
@@ -57,7 +57,7 @@ const get = ({ client, print }: Cli) =>
     .action(async (id, options) => print((await client()).coupons.get(id, options)));
 
 const deleteCoupon = ({ client, confirm, print }: Cli) =>
-  command('delete <coupon-id>', 'Delete a coupon, also from its provider. Asks for confirmation')
+  command('delete <coupon-id>', 'Delete a coupon, here and at its provider. Asks for confirmation')
     .example('coupons delete cpn_01J9 --yes')
     .action(async (id) => {
       const { coupons } = await client();

@@ -22,7 +22,7 @@ const list = ({ client, printList }: Cli) =>
 
 const add = ({ client, print }: Cli) =>
   withIdempotencyKey(command('add', 'Add a prospective affiliate to the shortlist'))
-    .requiredOption('--name <name>', 'name of the prospect')
+    .requiredOption('--name <name>', 'the prospect’s name')
     .requiredOption('--domain <domain>', 'such as blog.example.com')
     .requiredOption('--category <name>', `your own category, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
     .option('--urls <url>', 'URL; repeat for more', repeated)
@@ -37,7 +37,7 @@ const add = ({ client, print }: Cli) =>
 
 const update = ({ client, print }: Cli) =>
   command('update <item-id>', 'Change a shortlist item')
-    .option('--name <name>', 'name of the prospect')
+    .option('--name <name>', 'the prospect’s name')
     .option('--domain <domain>', 'such as blog.example.com')
     .option('--category <name>', `your own category, at most ${SHORTLIST_WORD_LENGTH_MAX} characters`)
     .option('--urls <url>', 'URL; replaces all URLs; repeat for more', repeated)

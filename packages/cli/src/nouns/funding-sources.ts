@@ -27,7 +27,7 @@ const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withSettings(
       command('create', 'Add a bank account to pay from. The first account becomes the default')
-        .requiredOption('--name <name>', `name of the account, at most ${NAME_LENGTH_MAX} characters`)
+        .requiredOption('--name <name>', `account name, at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--holder <name>', 'account holder, as registered with the bank')
         .requiredOption('--iban <iban>', 'IBAN of a SEPA country; stored encrypted'),
     ),
@@ -47,7 +47,7 @@ const get = ({ client, print }: Cli) =>
 const update = ({ client, print }: Cli) =>
   withSettings(
     command('update <funding-source-id>', 'Change a funding source')
-      .option('--name <name>', `name of the account, at most ${NAME_LENGTH_MAX} characters`)
+      .option('--name <name>', `account name, at most ${NAME_LENGTH_MAX} characters`)
       .option('--holder <name>', 'account holder, as registered with the bank')
       .option('--iban <iban>', 'IBAN of a SEPA country; stored encrypted')
       .option('--clear <fields>', 'clear these fields: bic', commaList),

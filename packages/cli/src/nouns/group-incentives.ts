@@ -14,7 +14,7 @@ const list = ({ client, printList }: Cli) =>
 
 const attach = ({ client, print }: Cli) =>
   withIdempotencyKey(command('attach <group-id>', 'Attach an incentive to a group'))
-    .requiredOption('--incentive-id <id>', 'incentive of the same program')
+    .requiredOption('--incentive-id <id>', 'incentive in the same program')
     .example('groups incentives attach grp_01J9 --incentive-id inc_01J9')
     .action(async (groupId, { idempotencyKey, ...fields }) =>
       print(
@@ -36,7 +36,7 @@ const update = ({ client, print }: Cli) =>
     'update <group-id> <attachment-id>',
     'Replace an incentive in a group. Existing commissions do not change',
   )
-    .option('--incentive-id <id>', 'new incentive, of the same program')
+    .option('--incentive-id <id>', 'new incentive, in the same program')
     .example('groups incentives update grp_01J9 gin_01J9 --incentive-id inc_01J9')
     .action(async (groupId, id, fields) =>
       print((await client()).groups.incentives.update(groupId, id, toUpdate(fields))),

@@ -21,17 +21,17 @@ const list = ({ client, printList }: Cli) =>
 
 const create = ({ answer, client, note, print }: Cli) =>
   withIdempotencyKey(command('create', 'Create an affiliate group'))
-    .option('--program-id <id>', 'program of the group (default: the only program)')
+    .option('--program-id <id>', 'the group’s program (default: the only program)')
     .requiredOption('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'description for your own reference')
-    .option('--custom-website-url <url>', 'landing page for links of its affiliates')
+    .option('--custom-website-url <url>', 'landing page for its affiliates’ links')
     .example('groups create --program-id prg_01J9 --name Gold')
     .action(async ({ idempotencyKey, ...fields }) => {
       const { groups } = await client();
       const group = await answer(groups.create(toBody(fields), requestOptions({ idempotencyKey })));
       await print(group);
       note(
-        `Sales of its affiliates earn no commission until the group has an incentive:\n  tributary groups incentives attach ${group.id} --incentive-id <incentive-id>`,
+        `Sales by its affiliates earn no commission until the group has an incentive:\n  tributary groups incentives attach ${group.id} --incentive-id <incentive-id>`,
       );
     });
 
@@ -39,8 +39,8 @@ const update = ({ client, print }: Cli) =>
   command('update <group-id>', 'Change an affiliate group')
     .option('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
     .option('--description <text>', 'description for your own reference')
-    .option('--custom-website-url <url>', 'landing page for links of its affiliates')
-    .option('--is-default', 'make it the default group of the program')
+    .option('--custom-website-url <url>', 'landing page for its affiliates’ links')
+    .option('--is-default', 'make it the program’s default group')
     .option('--clear <fields>', 'clear these fields: custom_website_url', commaList)
     .example('groups update grp_01J9 --is-default')
     .action(async (id, { clear, ...fields }) =>

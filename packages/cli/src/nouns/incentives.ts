@@ -66,7 +66,7 @@ const create = ({ client, print }: Cli) =>
   withIdempotencyKey(
     withIncentiveOptions(
       command('create', 'Create an incentive. Activate it with `groups incentives attach`')
-        .option('--program-id <id>', 'program of the incentive (default: the only program)')
+        .option('--program-id <id>', 'the incentive’s program (default: the only program)')
         .requiredOption('--name <name>', `name, at most ${NAME_LENGTH_MAX} characters`)
         .requiredOption('--amount <number>', 'percentage, or amount in major units of --currency', amount),
     ),

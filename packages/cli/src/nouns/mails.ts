@@ -10,7 +10,7 @@ const columns = ['created_at', 'kind', 'recipient', 'status', 'smtp_reply', 'id'
 const suppressionColumns = ['created_at', 'email', 'reason', 'id'];
 
 const list = ({ client, printList }: Cli) =>
-  withCursorOptions(command('list', 'List e-mails of the last 90 days, newest first'), 'mail')
+  withCursorOptions(command('list', 'List e-mails from the last 90 days, newest first'), 'mail')
     .addOption(oneOf('--status <status>', mailStatuses))
     .option('--search <text>', 'search recipient addresses')
     .example('mails list --status failed')

@@ -17,7 +17,7 @@ const update = ({ client, print }: Cli) =>
     .option('--is-open', 'open the portal, so that affiliates can sign in')
     .option('--no-is-open', 'close the portal, so that nobody can sign in or apply (default)')
     .addOption(oneOf('--access <rule>', portalAccesses, ': who can become an affiliate (default: approval)'))
-    .option('--brand-name <name>', 'your brand name (default: the name of the program)')
+    .option('--brand-name <name>', 'your brand name (default: the program’s name)')
     .option('--accent <color>', 'accent color, such as "#0a6a78"')
     .option('--support-email <address>', 'contact address for affiliates')
     .option('--terms-url <url>', 'your terms for affiliates')

@@ -50,7 +50,7 @@ const withProgramOptions = (command: Command): Command =>
         ': sales with the same invoice or payment intent (default on create: refuse)',
       ),
     )
-    .option('--timezone <name>', 'time zone of the program, such as Europe/Berlin (default on create: UTC)')
+    .option('--timezone <name>', 'the program’s time zone, such as Europe/Berlin (default on create: UTC)')
     .addOption(
       oneOf(
         '--attribution <rule>',

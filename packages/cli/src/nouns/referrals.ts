@@ -21,7 +21,7 @@ const list = ({ client, printList }: Cli) =>
       oneOf(
         '--many-identifiers <true>',
         ['true'],
-        ': only referrals with more ids of one kind than one person would have',
+        ': only referrals with more ids of one kind than a single person would have',
       ),
     )
     .addOption(oneOf('--status <status>', referralStatuses))
@@ -42,7 +42,7 @@ const create = ({ client, print }: Cli) =>
       "the customer's e-mail address, unique in the program; optional with a customer or user id",
     )
     .requiredOption('--affiliate-id <id>', 'affiliate who referred the customer')
-    .option('--click-id <id>', 'convert this click into the referral')
+    .option('--click-id <id>', 'click from which to create the referral')
     .option('--customer-id <id>', 'your customer id')
     .option('--external-user-id <id>', 'your user id')
     .option('--subscription-id <id>', 'your subscription id')

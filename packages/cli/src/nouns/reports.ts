@@ -162,7 +162,11 @@ const performance = (cli: Cli) =>
     )
     .addOption(oneOf('--group-by <what>', reportDimensions, ' (default: day)'))
     .addOption(
-      oneOf('--basis <what>', reportBases, '; recorded counts by the day of recording (default: occurred)'),
+      oneOf(
+        '--basis <what>',
+        reportBases,
+        '; recorded uses the day on which each was recorded (default: occurred)',
+      ),
     )
     .addOption(anyOf('--include <names>', ['voided', 'days']))
     .addOption(oneOf('--sort <by>', reportSorts, ', largest first'))

@@ -30,10 +30,7 @@ const withSiteOptions = (command: Command): Command =>
       'origins where the script may run, such as https://shop.com,https://*.shop.com',
       commaList,
     )
-    .option(
-      '--cookie-domain <domain>',
-      'domain of the cookie, shared by all its subdomains, such as shop.com',
-    )
+    .option('--cookie-domain <domain>', 'cookie domain, shared by all its subdomains, such as shop.com')
     .option(
       '--params <list>',
       'query parameters that contain a tracking id (default on create: via,ref)',
@@ -41,7 +38,7 @@ const withSiteOptions = (command: Command): Command =>
     )
     .option(
       '--cookie-days <days>',
-      'lifetime of the cookie in days (default on create: the program’s setting)',
+      'cookie lifetime in days (default on create: the program’s setting)',
       integer,
     )
     .addOption(
@@ -67,7 +64,7 @@ const create = ({ client, print }: Cli) =>
     withSiteOptions(
       command('create', 'Create a site with its publishable key')
         .requiredOption('--home-url <url>', 'landing page for links; must be https:// in live environments')
-        .option('--program-id <id>', 'program of the site (default: the only program)'),
+        .option('--program-id <id>', 'the site’s program (default: the only program)'),
     ),
   )
     .example('sites create --home-url https://shop.com --link-hosts go.shop.com')

@@ -228,8 +228,8 @@ export const apply = (cli: Cli) =>
       statusWord,
     )
     .option('--decimal-comma', 'amounts are written as 1.234,50 (default: detected from the amounts)')
-    .option('--currency <code>', 'currency of amounts without one', currencyCode)
-    .option('--booked', 'treat every line as booked, for account statements without a status')
+    .option('--currency <code>', 'currency for amounts that do not specify one', currencyCode)
+    .option('--booked', 'treat every line as a posted transaction, for account statements without a status')
     .option(
       '--payment-method <name>',
       `how the payouts were paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`,

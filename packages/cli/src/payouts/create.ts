@@ -17,7 +17,7 @@ const textOf: Record<string, (warning: Warning) => string> = {
   no_payout_method: () => 'has no payout method',
   payout_details_changed: ({ payout_details_changed_at }) =>
     `has new payout details since ${payout_details_changed_at} and has not been paid since`,
-  affiliate_merged: () => 'includes the earnings of a merged affiliate and has not been paid since',
+  affiliate_merged: () => 'also receives a merged affiliate’s earnings and has not been paid since the merge',
 };
 
 const lineOf = (warning: Warning): string => {
@@ -224,7 +224,7 @@ export const create = (cli: Cli) =>
     )
     .option(
       '--program-id <id>',
-      'pay affiliates of this program (default: the only program; with --dry-run, all programs)',
+      'pay affiliates in this program (default: the only program; with --dry-run, all programs)',
     )
     .option(
       '--affiliate-ids <ids>',

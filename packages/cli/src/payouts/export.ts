@@ -171,10 +171,10 @@ export const exportPayouts = (cli: Cli) =>
     )
     .option(
       '--source-currency <code>',
-      'wise: currency of the balance to pay from (default: the currency of the payout)',
+      'wise: currency of the balance to pay from (default: the payout’s currency)',
     )
     .option('--from <funding-source-id>', 'sepa: account to pay from (default: your default funding source)')
-    .option('--debtor-name <name>', 'sepa: name of the payer, instead of --from')
+    .option('--debtor-name <name>', 'sepa: the payer’s name, instead of --from')
     .option('--debtor-iban <iban>', 'sepa: IBAN of the account to pay from')
     .option('--debtor-bic <bic>', 'sepa: BIC of the account, if your bank requires it')
     .option('--execution-date <date>', 'sepa: execution date, such as 2026-11-30 (default: today)', day)

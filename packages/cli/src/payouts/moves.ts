@@ -26,7 +26,7 @@ const moves = [
   {
     name: 'complete',
     from: 'processing',
-    description: 'Mark payouts as paid, which is final. Asks for confirmation',
+    description: 'Permanently mark payouts as paid. Asks for confirmation',
   },
   {
     name: 'fail',
@@ -53,10 +53,7 @@ export const withReferenceOptions = (command: Command): Command =>
       '--payment-method <name>',
       `how the payout was paid, at most ${PAYMENT_METHOD_LENGTH_MAX} characters`,
     )
-    .option(
-      '--payment-reference <text>',
-      `reference of the payment, at most ${IDENTIFIER_LENGTH_MAX} characters`,
-    );
+    .option('--payment-reference <text>', `payment reference, at most ${IDENTIFIER_LENGTH_MAX} characters`);
 
 // A completed payout can't be changed, and a cancelled payout releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);

@@ -154,7 +154,7 @@ const redeliver = ({ client, print }: Cli) =>
     )
     .requiredOption(
       '--after <sequence>',
-      'redeliver events with a greater sequence number; 0 starts at the beginning',
+      'redeliver events with a greater sequence number; use 0 to start at the beginning',
       integer,
     )
     .option('--until <sequence>', 'last event to redeliver (default: the latest)', integer)

@@ -83,7 +83,7 @@ const repeatedSecret = (text: string, before: string[] | undefined): string[] =>
 export const verify = (cli: Cli) =>
   command(
     'verify',
-    'Verify a webhook whose body is on stdin. Explains why and exits with 3 if it is not genuine',
+    'Verify a webhook whose body is read from stdin. If it is not genuine, explains why and exits with 3',
   )
     .option(
       '--secret <secret>',
