@@ -101,6 +101,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await overlaps(page)).toEqual([]);
       expect(await hiddenTabs(page)).toEqual([]);
       expect(await unevenAmounts(page)).toEqual([]);
+      expect(await coveredCode(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.
       if (shape.width > 1_024) expect(await seriousProblems(page, shape)).toEqual([]);
@@ -199,6 +200,16 @@ const unevenAmounts = (page: Page) =>
         ({ top, right }, at) => (boxes[at - 1]?.bottom ?? top) <= top + 1 && right === boxes[0]?.right,
       );
       return isEven ? [] : [cell.textContent];
+    }),
+  );
+
+/** Returns the code blocks whose text reaches below their copy button. */
+const coveredCode = (page: Page) =>
+  page.locator('.code-block').evaluateAll((blocks) =>
+    blocks.flatMap((block) => {
+      const [text, button] = [block.querySelector('pre'), block.querySelector('.button')];
+      const left = button?.getBoundingClientRect().left ?? 0;
+      return (text?.getBoundingClientRect().right ?? 0) > left ? [block.ariaLabel] : [];
     }),
   );
 

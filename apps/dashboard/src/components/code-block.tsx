@@ -11,12 +11,11 @@ interface CodeBlockProps {
 }
 
 export function CodeBlock({ code, label, marks = [], isNames = false }: CodeBlockProps) {
+  const isLines = !isNames && code.includes('\n');
   return (
-    <figure
-      className={!isNames && code.includes('\n') ? 'code-block lines' : 'code-block'}
-      aria-label={label}
-    >
-      <pre>
+    <figure className={isLines ? 'code-block lines' : 'code-block'} aria-label={label}>
+      {/* Arrow keys scroll long lines. */}
+      <pre {...(isLines && { tabIndex: 0 })}>
         <code>
           {(isNames ? code.split(/(?<=[._])/) : partsOf(code, marks)).map((part, index) => (
             <Fragment key={index}>
