@@ -86,6 +86,16 @@ describe.skipIf(!chromiumPath)('reports', () => {
     await client.affiliates.update(ada?.id ?? '', { name: 'Ada Lindqvist' });
   });
 
+  test('fit their controls in one row on a tablet, and name the average of the previous period', async () => {
+    const page = await dashboard.open('/live/reports', { width: 768 });
+    const bar = await page.locator('.page-bar').boundingBox();
+    expect(bar?.height).toBeLessThan(60);
+    await page.getByText('7-day average').waitFor();
+    const weekly = await dashboard.open('/live/reports?group_by=week');
+    await weekly.getByText('Sales, ').first().waitFor();
+    expect(await weekly.getByText('7-day average').count()).toBe(0);
+  });
+
   test('compare a whole quarter with the quarter before', async () => {
     const page = await dashboard.open('/live/reports?from=2026-07-01&to=2026-10-01&group_by=source');
     await page.getByRole('button', { name: 'Compare: Q2 2026' }).waitFor();

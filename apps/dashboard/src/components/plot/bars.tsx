@@ -1,5 +1,5 @@
 import './bars.css';
-import type { ReactNode } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 
 export interface Bar {
   readonly key: string;
@@ -7,7 +7,7 @@ export interface Bar {
   readonly value: number;
   /** Exact value as text. */
   readonly shown: ReactNode;
-  /** Value in the previous period, shown as a thin dashed mark. */
+  /** Value in the previous period, shown as a mark with a border, which is visible on and next to the bar. */
   readonly before?: number | undefined;
   readonly share: string;
   /** True if the bar combines the remaining values. It is then gray. */
@@ -27,16 +27,10 @@ export function Bars({ label, bars, isStale }: { label: string; bars: readonly B
             <rect width={100} height={14} fill="var(--sunken)" opacity={0.6} />
             <rect width={scale(value)} height={14} fill={isRest ? 'var(--data-3)' : 'var(--data-1)'} />
             {before !== undefined && before > 0 && (
-              <line
-                x1={scale(before)}
-                x2={scale(before)}
-                y1={0}
-                y2={14}
-                stroke="var(--data-2)"
-                strokeDasharray="2.5 2"
-                strokeWidth={1.4}
-                vectorEffect="non-scaling-stroke"
-              />
+              <>
+                <BeforeMark x={scale(before)} stroke="var(--surface)" strokeWidth={8} />
+                <BeforeMark x={scale(before)} stroke="var(--data-2)" strokeWidth={3} />
+              </>
             )}
           </svg>
           <span className="end">{shown}</span>
@@ -46,3 +40,10 @@ export function Bars({ label, bars, isStale }: { label: string; bars: readonly B
     </ol>
   );
 }
+
+const BeforeMark = ({
+  x,
+  ...rest
+}: { x: number } & Pick<SVGProps<SVGLineElement>, 'stroke' | 'strokeWidth'>) => (
+  <line x1={x} x2={x} y1={0} y2={14} vectorEffect="non-scaling-stroke" {...rest} />
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gridOf, scaleOf, trailingMeans } from './scale.ts';
+import { gridOf, scaleOf, trailingMeans, withAverages } from './scale.ts';
 
 test('returns round steps from zero to at least the largest value', () => {
   expect(gridOf(0, 2_600)).toEqual([0, 1_000, 2_000, 3_000]);
@@ -21,4 +21,12 @@ test('has steps below zero as far as the values reach', () => {
 
 test('averages each value with the preceding ones', () => {
   expect(trailingMeans([7, 0, 2, 4], 3)).toEqual([7, 3.5, 3, 2]);
+});
+
+test('draws the average of the previous period, and keeps the value of each day', () => {
+  expect(withAverages([{ before: 7 }, { before: 0 }])).toEqual([
+    { before: 7, beforeLine: 7 },
+    { before: 0, beforeLine: 3.5 },
+  ]);
+  expect(withAverages([{ lead: 1 } as { before?: number }])).toEqual([{ lead: 1 }]);
 });

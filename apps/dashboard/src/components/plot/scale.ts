@@ -33,3 +33,19 @@ export const trailingMeans = (values: readonly number[], count: number): number[
     const window = values.slice(Math.max(0, index - count + 1), index + 1);
     return window.reduce((sum, value) => sum + value, 0) / window.length;
   });
+
+/** Window of the previous period's moving average. Only that period's overall level matters. */
+export const AVERAGED_DAYS = 7;
+
+/** Returns the points of a chart by day with the moving average as the line of the previous period. */
+export function withAverages<Point extends { readonly before?: number | undefined }>(
+  points: readonly Point[],
+) {
+  const averages = trailingMeans(
+    points.map(({ before }) => before ?? 0),
+    AVERAGED_DAYS,
+  );
+  return points.map((point, index) =>
+    point.before === undefined ? point : { ...point, beforeLine: averages[index] },
+  );
+}

@@ -141,7 +141,8 @@ function Drawing({
   );
 }
 
-const beforeOf = ({ before, beforeLine }: PlotPoint) => beforeLine ?? before;
+/** Returns the height of the previous period's line. */
+export const beforeOf = ({ before, beforeLine }: PlotPoint) => beforeLine ?? before;
 
 interface Places {
   readonly points: readonly PlotPoint[];

@@ -7,7 +7,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amount, Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
-import { trailingMeans } from '../../components/plot/scale.ts';
+import { AVERAGED_DAYS, withAverages } from '../../components/plot/scale.ts';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { daysOf } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
@@ -79,9 +79,6 @@ function Figures({ overview }: { overview: OverviewData }) {
   );
 }
 
-/** Window of the previous period's moving average. Only that period's overall level matters. */
-const AVERAGED_DAYS = 7;
-
 function SalesPlot({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const locale = useLanguage();
@@ -97,13 +94,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
     const before = row?.previous ? inCurrency(row.previous, currency).sales : undefined;
     return { key, label: day(key), lead: sales, part: commission, before };
   });
-  const averages = trailingMeans(
-    byDay.map(({ before }) => before ?? 0),
-    AVERAGED_DAYS,
-  );
-  const points = byDay.map((point, index) =>
-    point.before === undefined ? point : { ...point, beforeLine: averages[index] },
-  );
+  const points = withAverages(byDay);
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
   return (

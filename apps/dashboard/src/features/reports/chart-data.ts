@@ -3,6 +3,7 @@ import { isByTime, type TimeDimension } from '@tributary/core';
 import { zoneName } from '@tributary/ui/time';
 import { inCurrency, type ReportRow } from '../../app/report-figures.ts';
 import { useLanguage } from '../../components/language.ts';
+import { withAverages } from '../../components/plot/scale.ts';
 import type { PlotPoint } from '../../components/plot/time-plot.tsx';
 import { formatAmount, sumsOf } from '../../format/money.ts';
 import { changeOf, formatPercent } from '../../format/period.ts';
@@ -32,7 +33,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   if (!report.data || !isByTime(shown)) return { points: [], rowOf, lastOpen: null, note: inZone };
   // While the report is being fetched, another period's report may still be shown.
   const keys = stepsIn(daysIn(report.data, report.data.timezone), shown);
-  const points = keys.map((key): PlotPoint => {
+  const series = keys.map((key): PlotPoint => {
     const row = byKey.get(key);
     const { sales, commission } = inCurrency(row, currency);
     const before = compare ? { before: inCurrency(row?.previous, currency).sales } : {};
@@ -46,7 +47,7 @@ export function useSeries({ report, shown, currency, compare, days }: Report): S
   };
   const lastOpen = keys.at(-1) === stepOf(shown, days.today) ? open[shown] : null;
   return {
-    points,
+    points: shown === 'day' ? withAverages(series) : series,
     rowOf,
     lastOpen,
     note: lastOpen === null ? inZone : t`Time zone: ${zone}. ${lastOpen} is not over yet.`,

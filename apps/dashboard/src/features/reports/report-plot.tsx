@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Amount, Count } from '../../components/money.tsx';
 import { Bars } from '../../components/plot/bars.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
+import { AVERAGED_DAYS } from '../../components/plot/scale.ts';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
 import { useAxisText, useReportBars, useSeries } from './chart-data.ts';
 import { useBeforeName, useChartTitle, useStepName } from './names.ts';
@@ -35,7 +36,8 @@ function OverTime({ asked }: { asked: Report }) {
         <Key colour="var(--data-2)">{t`Commission`}</Key>
         {before !== null && (
           <span>
-            <span className="dashes" /> {t`Sales, ${before}`}
+            <span className="dashes" />{' '}
+            {asked.shown === 'day' ? t`Sales, ${before}, ${AVERAGED_DAYS}-day average` : t`Sales, ${before}`}
           </span>
         )}
         <span className="end">{note}</span>

@@ -1,5 +1,5 @@
 import { gridOf, labelled, scaleOf } from '../../../components/plot/scale.ts';
-import type { PlotPoint } from '../../../components/plot/time-plot.tsx';
+import { beforeOf, type PlotPoint } from '../../../components/plot/time-plot.tsx';
 import {
   colours,
   HEIGHT,
@@ -32,7 +32,7 @@ export function seriesSvg(picture: SeriesPicture, widthOf: WidthOf): string {
 
 function bodyOf({ legend, points, formatAxis }: SeriesPicture, start: number, widthOf: WidthOf): string {
   const top = start + 84;
-  const values = points.flatMap(({ lead, part = 0, before = 0 }) => [lead, part, before]);
+  const values = points.flatMap((point) => [point.lead, point.part ?? 0, beforeOf(point) ?? 0]);
   const least = Math.min(0, ...values);
   const grid = gridOf(least, Math.max(0, ...values));
   const scale = scaleOf(least, grid, BOTTOM - top);
@@ -56,9 +56,7 @@ function bodyOf({ legend, points, formatAxis }: SeriesPicture, start: number, wi
       points.map(({ lead }, index) => [xOf(index), yOf(lead)]),
       yOf(0),
     ),
-    hasBefore
-      ? lineOf(({ before }) => before, `stroke="${colours.text}" stroke-width="2.5" stroke-dasharray="7 6"`)
-      : '',
+    hasBefore ? lineOf(beforeOf, `stroke="${colours.text}" stroke-width="2.5" stroke-dasharray="7 6"`) : '',
     lineOf(({ part }) => part, `stroke="${colours.text}" stroke-width="3"`),
     lineOf(({ lead }) => lead, `stroke="${colours.main}" stroke-width="4"`),
     ...(points.length > DOTS_MAX

@@ -79,9 +79,9 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Marks the earlier period's value on a bar, in dashed white so that it is visible on any colour. */
+/** Marks the earlier period's value on a bar, with a white border so that it is visible on any colour. */
 export const beforeMark = (x: number, from: number, to: number): string =>
-  `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="7"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="3" stroke-dasharray="7 5"/>`;
+  `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="9"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="4"/>`;
 
 export interface LegendEntry {
   readonly mark: 'fill' | 'line' | 'dashes' | 'before';

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { isByTime } from '@tributary/core';
 import { inCurrency } from '../../../app/report-figures.ts';
 import { useLanguage } from '../../../components/language.ts';
+import { AVERAGED_DAYS } from '../../../components/plot/scale.ts';
 import { formatPercent } from '../../../format/period.ts';
 import {
   figureOf,
@@ -83,7 +84,9 @@ function useSeriesPicture(asked: Report) {
   const { sales, commission } = inCurrency(total, currency);
   const salesBefore = total?.previous ? inCurrency(total.previous, currency).sales : undefined;
   const change = changeText(sales, salesBefore);
-  const compared = before === null ? '' : t`Sales, ${before}: ${figureText(salesBefore ?? 0)}`;
+  const beforeText = before === null ? '' : t`Sales, ${before}: ${figureText(salesBefore ?? 0)}`;
+  const compared =
+    beforeText && asked.shown === 'day' ? t`${beforeText} (line: ${AVERAGED_DAYS}-day average)` : beforeText;
   return {
     ...{ title, note, points, formatAxis },
     legend: [
