@@ -239,11 +239,16 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
 
   test('creates a coupon, reports invalid input, and deletes the coupon', async () => {
     const page = await dashboard.open('/live/coupons?open=new');
+    const create = page.getByRole('button', { name: 'Create coupon' }).last();
+    expect(await create.isDisabled()).toBe(true);
+    await page.getByRole('combobox', { name: 'Affiliate' }).fill('nobody');
+    await page.getByText('Choose an affiliate from the list.').waitFor();
     await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');
     await page.getByRole('option', { name: 'Ada' }).click();
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada 20');
+    expect(await create.isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'Percent' }).fill('20');
-    await page.getByRole('button', { name: 'Create coupon' }).last().click();
+    await create.click();
     await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada20');

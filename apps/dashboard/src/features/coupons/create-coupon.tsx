@@ -19,6 +19,9 @@ import { FormPanel } from '../../components/form-panel.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { type CouponValues, readCoupon } from './coupon-values.ts';
 
+/** Value of the affiliate field while its text matches no affiliate. */
+const UNKNOWN = 'unknown';
+
 const empty: CouponValues = {
   ...{ affiliate_id: '', code: '', discount_type: 'percentage', discount_value: '', currency: '' },
   ...{ duration: 'once', duration_in_months: '', product_ids: '' },
@@ -47,10 +50,13 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
   const { openPanel } = useFilters();
   const form = useForm({
     initial: empty,
+    required: ['affiliate_id', 'code', 'discount_value'],
+    wrong: ({ affiliate_id }) => ({
+      affiliate_id: affiliate_id === UNKNOWN && t`Choose an affiliate from the list.`,
+    }),
     send: (values) => {
       const { coupon, wrong } = readCoupon(values, locale);
       refuse({
-        affiliate_id: wrong.affiliate_id && t`Choose an affiliate from the list.`,
         code: wrong.code && t`Letters, digits and hyphens, up to 50.`,
         discount_value: wrong.discount_value && t`Enter a number above 0, up to ${DISCOUNT_MAX}.`,
         currency: wrong.currency && t`Three letters, such as EUR.`,
@@ -60,12 +66,15 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
     },
     onSaved: ({ id }) => openPanel(id),
   });
-  const provider = useProvider(form.values.affiliate_id);
-  const isFixed = form.values.discount_type === 'fixed';
+  const { affiliate_id, discount_type, currency, duration, duration_in_months } = form.values;
+  const provider = useProvider(affiliate_id === UNKNOWN ? '' : affiliate_id);
+  const isFixed = discount_type === 'fixed';
+  const isRepeating = duration === 'repeating';
+  const isFilled = (!isFixed || currency !== '') && (!isRepeating || duration_in_months !== '');
   return (
     <FormPanel
       title={t`Create a coupon`}
-      of={form}
+      of={{ ...form, isReady: form.isReady && isFilled }}
       verb={<Trans>Create coupon</Trans>}
       unchanged={t`The coupon was not created.`}
       onClose={onClose}
@@ -74,9 +83,8 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         of={named.affiliate}
         label={t`Affiliate`}
         field="affiliate_id"
-        onChange={(affiliate) =>
-          form.set({ affiliate_id: affiliate === 'unknown' ? '' : (affiliate?.id ?? '') })
-        }
+        error={form.field('affiliate_id').error}
+        onChange={(chosen) => form.set({ affiliate_id: chosen === UNKNOWN ? UNKNOWN : (chosen?.id ?? '') })}
         autoFocus
       />
       <TextField
@@ -117,7 +125,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
           { id: 'forever', label: t`For every payment` },
         ]}
       />
-      {form.values.duration === 'repeating' && (
+      {isRepeating && (
         <TextField label={t`Months`} {...form.field('duration_in_months')} inputMode="numeric" />
       )}
       <TextField
