@@ -133,6 +133,18 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  test.each([390, 768, 1_024])(
+    'lists all figures of a month with their labels at a width of %i',
+    async (width) => {
+      const books = await dashboard.open('/live/accounting', { width });
+      const shown = await books.getByRole('row', { name: monthName(monthsAgo(1)) }).innerText();
+      expect(shown).toMatch(/Opening[\s\S]+200\.00USD[\s\S]+Earned\s+14\.00USD\s+Paid\s+−200\.00USD/);
+      const statements = await dashboard.open(`/live/affiliates/${affiliateId}?tab=statements`, { width });
+      const parts = statements.locator('.book-months td.narrow');
+      expect(await parts.first().evaluate((cell) => getComputedStyle(cell).display)).not.toBe('none');
+    },
+  );
+
   test('fits a phone in dark mode', async () => {
     const phone = await dashboard.open('/live/accounting', {
       width: 390,
@@ -143,6 +155,9 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     await picture('accounting-phone', phone);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await phone.locator('h1').textContent()).toBe('Buchhaltung');
+    expect(await phone.locator('.book-months td.at-amount').first().getAttribute('data-label')).toBe(
+      'Endbestand',
+    );
     const wide = await dashboard.open('/live/accounting', { dark: true });
     await picture('accounting-dark', wide);
     expect(dashboard.complaints).toEqual([]);

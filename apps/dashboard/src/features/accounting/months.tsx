@@ -34,8 +34,8 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
         </h2>
         <p className="hint">
           <Trans>
-            The opening balance plus the figures below it equals the closing balance. All figures are by
-            posting date.
+            The opening balance plus the other figures equals the closing balance. All figures are by posting
+            date.
           </Trans>
         </p>
       </div>
@@ -68,18 +68,16 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
-    const earned = t`Earned`;
-    const reversed = t`Reversed`;
-    const paid = t`Paid`;
+    const parts: readonly (readonly [id: string, label: string, of: (row: Accrual) => number])[] = [
+      ['opening', t`Opening`, (row) => row.opening],
+      ['earned', t`Earned`, (row) => row.earned],
+      ['taken_back', t`Reversed`, takenBack],
+      ['adjusted', t`Adjustments`, (row) => row.adjusted],
+      ['paid', t`Paid`, paidOut],
+    ];
     const partsOf = (rows: readonly Accrual[]) =>
-      (
-        [
-          [earned, (row) => row.earned],
-          [reversed, takenBack],
-          [paid, paidOut],
-        ] satisfies [string, (row: Accrual) => number][]
-      )
-        .map(([label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
+      parts
+        .map(([, label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
         .filter(([, amounts]) => amounts.length > 0);
     const figure = (
       id: string,
@@ -115,12 +113,8 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
             />
           ),
       },
-      figure('opening', t`Opening`, (row) => row.opening, { wide: true }),
-      figure('earned', earned, (row) => row.earned),
-      figure('taken_back', reversed, takenBack),
-      figure('adjusted', t`Adjustments`, (row) => row.adjusted, { wide: true }),
-      figure('paid', paid, paidOut),
-      figure('closing', t`Closing`, (row) => row.closing, { at: 'amount' }),
+      ...parts.map(([id, label, of]) => figure(id, label, of, { wide: true })),
+      figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
       { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
     ];
   }, [t, locale]);

@@ -7,6 +7,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
+import { Parts } from './parts.tsx';
 
 export function useSalesColumns(): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
@@ -24,6 +25,22 @@ export function useSalesColumns(): readonly Column<StatementMonth>[] {
         return amount === 0 ? '–' : <Amount of={{ currency: month.currency, amount }} />;
       },
     });
+    const parts: readonly (readonly [id: string, label: string, of: (month: StatementMonth) => number])[] = [
+      [
+        'taken_back',
+        t`Reversed`,
+        ({ refunded, rejected, voided }) => Number(sumOf([refunded, rejected, voided])),
+      ],
+      ['adjusted', t`Adjustments`, ({ adjusted }) => adjusted],
+    ];
+    const partsOf = (month: StatementMonth) =>
+      parts
+        .map(([, label, of]) => [label, of(month)] as const)
+        .filter(([, amount]) => amount !== 0)
+        .map(
+          ([label, amount]) =>
+            [label, <Amount key={label} of={{ currency: month.currency, amount }} />] as const,
+        );
     return [
       {
         id: 'month',
@@ -32,11 +49,15 @@ export function useSalesColumns(): readonly Column<StatementMonth>[] {
         at: 'title',
         cell: ({ month }) => formatMonth(month, locale),
       },
-      figure('earned', t`Earned`, ({ earned }) => earned, { at: 'amount' }),
-      figure('taken_back', t`Reversed`, ({ refunded, rejected, voided }) =>
-        Number(sumOf([refunded, rejected, voided])),
-      ),
-      figure('adjusted', t`Adjustments`, ({ adjusted }) => adjusted, { wide: true }),
+      figure('earned', t`Earned`, ({ earned }) => earned, { at: 'amount', labelled: true }),
+      {
+        id: 'parts',
+        label: t`Breakdown`,
+        narrow: true,
+        at: 'whole',
+        cell: (month) => <Parts of={partsOf(month)} />,
+      },
+      ...parts.map(([id, label, of]) => figure(id, label, of, { wide: true })),
       { id: 'places', label: t`Where the money is`, at: 'whole', cell: (month) => <Places of={month} /> },
     ];
   }, [t, locale]);
