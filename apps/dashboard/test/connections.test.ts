@@ -102,6 +102,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go(`/connections/${id}?tab=payments&status=credited`);
     await table.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).click();
     const panel = page.getByRole('region', { name: `Payment ${invoice.id}` });
+    await panel.getByRole('heading', { name: 'Invoice' }).waitFor();
     await panel.getByText('The customer followed the affiliate’s link').waitFor();
     await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
     await panel.getByText('Refund of').waitFor();
@@ -148,6 +149,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     const { id } = await connectionOf('Stripe');
     const eventId = await dashboard.account.live.given.failedEvent(id);
     await go(`/connections/${id}`);
+    await page.getByRole('link', { name: 'Events 1 failed' }).waitFor();
     await page.getByRole('link', { name: 'and 1 event' }).click();
     await page.getByRole('grid', { name: 'Events' }).getByRole('row').nth(1).click();
     const panel = page.getByRole('region', { name: `Event ${eventId}` });
@@ -222,7 +224,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await goLive.click();
     await dialog.waitFor({ state: 'detached' });
     expect((await api().connections.get(made.id)).status).toBe('live');
-    await page.locator('.page-bar').getByText('Live', { exact: true }).waitFor();
+    await page.locator('.page-bar').getByText('Active', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Go live…' }).count()).toBe(0);
     // The observations from before going live are still shown.
     await page.getByRole('link', { name: 'Before going live' }).waitFor();

@@ -73,7 +73,14 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         label: t`Customer`,
         lead: true,
         at: 'title',
-        cell: ({ customer_id }) => (customer_id.startsWith('guest:') ? t`Guest` : customer_id),
+        cell: ({ customer_id }) =>
+          customer_id.startsWith('guest:') ? (
+            t`Guest`
+          ) : (
+            <>
+              {t`Customer`} <span className="secondary">{customer_id}</span>
+            </>
+          ),
       },
       {
         id: 'affiliate',

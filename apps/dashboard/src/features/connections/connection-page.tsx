@@ -1,5 +1,5 @@
 import './connections.css';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import type { ReactNode } from 'react';
@@ -50,6 +50,18 @@ const BackToList = () => (
   </Back>
 );
 
+/** Name of the tab, with the number of failed events. */
+const EventsTab = ({ failed }: { failed: number }) => (
+  <>
+    <Trans>Events</Trans>
+    {failed > 0 && (
+      <span className="count">
+        <Plural value={failed} one="# failed" other="# failed" />
+      </span>
+    )}
+  </>
+);
+
 interface Place {
   readonly main: ReactNode;
   readonly panel?: (id: string, onClose: () => void) => ReactNode;
@@ -86,7 +98,7 @@ function Connected({ of }: { of: ConnectionWithCounts }) {
           tabs={[
             { id: 'overview', label: t`Overview` },
             { id: 'payments', label: t`Payments` },
-            { id: 'events', label: t`Events`, ...(failed > 0 && { count: failed }) },
+            { id: 'events', label: <EventsTab failed={failed} /> },
             { id: 'settings', label: t`Settings` },
           ]}
         />

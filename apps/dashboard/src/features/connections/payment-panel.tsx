@@ -5,6 +5,7 @@ import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { wordsFor } from '../../format/words-for.ts';
@@ -12,7 +13,7 @@ import { Booked } from './booked.tsx';
 import { Said } from './said.tsx';
 import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
-import { noteWords } from './words.ts';
+import { noteWords, paymentKind } from './words.ts';
 
 /** Refetch interval while a payment is waiting. The server processes it within a minute. */
 const AGAIN_MS = 3_000;
@@ -24,7 +25,7 @@ interface PaymentPanelProps {
 }
 
 export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const { client, mode, can } = useHere();
   const query = useQuery({
     queryKey: [mode, 'connections', connectionId, 'payments', id],
@@ -40,7 +41,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
         id,
         kind: t`Payment`,
         query,
-        name: ({ id: name }) => name,
+        name: (payment) => i18n._(paymentKind(payment.id)),
         actions: ({ status }) =>
           status !== 'credited' &&
           can('write:connections') && (
@@ -61,7 +62,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
 }
 
 function Payment({ of }: { of: ProviderPaymentWithFacts }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const why = useWhy(of);
   const wordsOfNote = (note: string) => {
     const words = wordsFor(noteWords, note);
@@ -87,6 +88,14 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       )}
       <Booked of={of} />
       <Said of={of} />
+      <section className="section">
+        <Facts
+          of={[
+            [t`Id`, <Id key="id" of={of.id} />],
+            [t`Customer`, !of.customer_id.startsWith('guest:') && <Id key="customer" of={of.customer_id} />],
+          ]}
+        />
+      </section>
     </>
   );
 }

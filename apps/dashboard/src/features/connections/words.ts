@@ -29,7 +29,7 @@ export const connectionLooks: Of<ConnectionStatus | 'unfinished' | 'silent' | 'd
   silent: ['waiting', 'warn', msg`Waiting for an event`],
   degraded: ['cross', 'bad', msg`Needs attention`],
   observing: ['half', 'accent', msg`Observing`],
-  live: ['tick', 'good', msg`Live`],
+  live: ['tick', 'good', msg`Active`],
   disconnected: ['slash', 'quiet', msg`Disconnected`],
 };
 
@@ -50,9 +50,13 @@ export const paymentLooks: Of<ProviderPaymentStatus, Look> = {
   failed: ['cross', 'bad', msg`Failed`],
 };
 
+/** Returns the name of the Stripe object that a payment's id belongs to. */
+export const paymentKind = (id: string): MessageDescriptor =>
+  id.startsWith('in_') ? msg`Invoice` : id.startsWith('cs_') ? msg`Checkout` : msg`Payment`;
+
 export const eventLooks: Of<ProviderEventStatus, Look> = {
   waiting: ['waiting', 'warn', msg`Waiting`],
-  read: ['tick', 'good', msg({ message: 'Read', context: 'event' })],
+  read: ['tick', 'good', msg`Processed`],
   ignored: ['slash', 'quiet', msg`Ignored`],
   failed: ['cross', 'bad', msg`Failed`],
 };
