@@ -1,6 +1,6 @@
 import { contract, routesOf } from '@tributary/contract';
 import { expect, test, vi } from 'vitest';
-import { actions, pageOfObject, wordsOfAction } from './audit-words.ts';
+import { actions, kindOfObject, pageOfObject, wordsOfAction } from './audit-words.ts';
 
 /** Stands in for the build. */
 vi.mock('@lingui/core/macro', () => ({ msg: ([text]: readonly string[]) => ({ id: text }) }));
@@ -25,6 +25,13 @@ test('has no description for an action that only newer servers know', () => {
   expect(wordsOfAction('payouts.teleport')).toBeNull();
   expect(wordsOfAction('update')).toBeNull();
 });
+
+test.each(['mal', 'sup', 'dlv', 'evt', 'ers', 'idp'])(
+  'names the type of an object without a name: %s',
+  (prefix) => {
+    expect(kindOfObject(`${prefix}_1`)).not.toBeNull();
+  },
+);
 
 test('links an object to its page or to the panel next to its list', () => {
   expect(pageOfObject('pay_1')).toBe('payouts/pay_1');

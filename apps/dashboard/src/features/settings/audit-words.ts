@@ -154,12 +154,16 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   cls: 'closes',
   con: 'connections',
   cpn: 'coupons',
+  dlv: 'webhookDeliveries',
+  ers: 'erasures',
   fund: 'fundingSources',
   gin: 'groups.incentives',
   grp: 'groups',
+  idp: 'identityProviders',
   inc: 'incentives',
   inv: 'invitations',
   key: 'apiKeys',
+  mal: 'mails',
   mli: 'groups.multiLevelIncentives',
   pay: 'payouts',
   prg: 'programs',
@@ -171,9 +175,25 @@ const kindsOf: Readonly<Record<string, keyof typeof nouns>> = {
   whe: 'webhookEndpoints',
 };
 
+/** Object types that are the object only of actions with a fixed phrase. */
+const otherKinds: Words = {
+  acc: msg`Account`,
+  ch: msg`Payment`,
+  cs: msg`Checkout`,
+  env: msg`Environment`,
+  evt: msg`Event`,
+  in: msg`Invoice`,
+  pi: msg`Payment`,
+  psk: msg`Passkey`,
+  rfd: msg`Refund`,
+  sup: msg`Suppression`,
+};
+
 /** Returns the name of the id's object type; null if this version does not know the type. */
-export const kindOfObject = (id: string): MessageDescriptor | null =>
-  nouns[kindsOf[id.slice(0, id.indexOf('_'))] ?? '']?.[0] ?? null;
+export function kindOfObject(id: string): MessageDescriptor | null {
+  const prefix = id.slice(0, id.indexOf('_'));
+  return nouns[kindsOf[prefix] ?? '']?.[0] ?? otherKinds[prefix] ?? null;
+}
 
 export const isDeletion = (action: string): boolean => /\.(?:delete|remove)$/.test(action);
 

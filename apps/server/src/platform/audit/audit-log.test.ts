@@ -90,6 +90,7 @@ describe('audit log', () => {
     await client.apiKeys.create({ name: 'Shop', permissions: ['read:audit'] });
     const gone = await client.groups.create({ program_id: programId, name: 'Gone' });
     await client.groups.delete(gone.id);
+    await client.mails.test({ email: 'ada@example.com' });
     await chainAll();
 
     const entries = (await client.auditLog.list({ limit: 100 })).data;
@@ -102,6 +103,7 @@ describe('audit log', () => {
     expect(names('referrals.create')).toEqual(new Set(['Cy']));
     expect(names('commissions.create')).toEqual(new Set(['Ada L.']));
     expect(names('apiKeys.create')).toEqual(new Set(['Shop']));
+    expect(names('mails.test')).toEqual(new Set(['ada@example.com']));
     expect(names('groups.delete')).toEqual(new Set([null]));
   });
 

@@ -39,6 +39,7 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   [idPrefixes.group]: ofTable('affiliate_groups', 'name', 'read:groups'),
   [idPrefixes.incentive]: ofTable('incentives', 'name', 'read:groups'),
   [idPrefixes.invitation]: ofTable('invitations', 'email', 'read:members'),
+  [idPrefixes.mail]: ofTable('mails', 'recipient', 'read:mails'),
   [idPrefixes.program]: ofTable('programs', 'name', 'read:programs'),
   [idPrefixes.shortlistItem]: ofTable('shortlist_items', 'name', 'read:finder'),
   [idPrefixes.site]: ofTable('sites', 'name', 'read:sites'),
