@@ -89,6 +89,7 @@ describe.skipIf(!chromiumPath)('first live program', () => {
       expect(calls).toHaveLength(2);
       for (const call of calls) await perform(call, key);
       await page.getByRole('link', { name: 'Go to Home' }).waitFor();
+      await page.getByText('All steps are done.').waitFor();
       await look('5-done');
       await page.getByRole('link', { name: 'Go to Home' }).click();
       await page.locator('.latest li', { hasText: 'Ada Lindqvist' }).waitFor();

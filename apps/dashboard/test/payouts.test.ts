@@ -284,8 +284,11 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     const text = statementOf(await payoutsOf(due.programId));
     await drop(page, text, 'camt.053.xml');
     await page.getByText('1 line has no payout and will be skipped').waitFor();
+    await page.getByRole('link', { name: 'Finish later' }).waitFor();
     await page.getByRole('button', { name: 'Complete 4 payouts' }).click();
     await page.getByText('4 payouts paid.').waitFor();
+    await page.getByRole('link', { name: 'Done' }).waitFor();
+    expect(await page.locator('.step-bar .now').count()).toBe(0);
     const paid = await payoutsOf(due.programId);
     expect(paid.every(({ status }) => status === 'completed')).toBe(true);
     await drop(page, text, 'camt.053.xml');

@@ -26,7 +26,11 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
           </Trans>
         </h2>
         <p className="muted">
-          <Trans>Three steps to your first commission. Each is checked off as soon as it is done.</Trans>
+          {hasAffiliate && hasClick && hasSale ? (
+            <Trans>All steps are done. Sales from your affiliates now earn commission.</Trans>
+          ) : (
+            <Trans>Three steps to your first commission. Each is checked off as soon as it is done.</Trans>
+          )}
         </p>
       </header>
       <ol>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { isPayoutOpen } from '@tributary/core';
 import type { Payout, Tributary } from '@tributary/sdk';
 import type { ComponentType } from 'react';
 import { useDays } from '../../../app/days.ts';
@@ -79,7 +80,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     );
   const made = { payouts: set.data, refresh: async () => (await set.refetch()).data ?? [] };
   return (
-    <RunFrame side={<Side {...made} />}>
+    <RunFrame side={<Side {...made} />} isDone={!made.payouts.some(isPayoutOpen)}>
       <Content {...made} />
       <PagedTable
         title={t`Payouts`}

@@ -12,8 +12,15 @@ import { StepBar } from '../../../components/step-bar.tsx';
 import type { Money } from '../../../format/money.ts';
 import { type RunStep, runSteps, useRun } from './search.ts';
 
+interface RunFrameProps {
+  readonly side?: ReactNode;
+  /** True if all payouts of the run are final. */
+  readonly isDone?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Shows the steps, the current step and an aside. */
-export function RunFrame({ side, children }: { side?: ReactNode; children: ReactNode }) {
+export function RunFrame({ side, isDone = false, children }: RunFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
   const { step, values } = useRun();
@@ -29,7 +36,8 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
   const isWhole = !values.ids && !values.set;
   const bar = runSteps.flatMap((id, index) => {
     if (!isWhole && index < 2) return [];
-    const state = index < at ? ('past' as const) : index === at ? ('now' as const) : ('next' as const);
+    const state =
+      isDone || index < at ? ('past' as const) : index === at ? ('now' as const) : ('next' as const);
     const canGo = isMade ? index >= 2 && index !== at : index < at;
     const link = (mark: ReactNode) => (
       <Link to="." search={(old) => ({ ...old, step: id })}>
@@ -45,8 +53,8 @@ export function RunFrame({ side, children }: { side?: ReactNode; children: React
       tabs={<StepBar steps={bar} />}
       actions={
         <Link to="/$mode/payouts" params={{ mode }} className="button quiet">
-          {isMade ? t`Finish later` : t`Leave`}
-          <Icon name="close" small />
+          {isDone ? t`Done` : isMade ? t`Finish later` : t`Leave`}
+          <Icon name={isDone ? 'check' : 'close'} small />
         </Link>
       }
       side={side}

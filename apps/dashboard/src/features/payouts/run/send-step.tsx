@@ -247,7 +247,7 @@ function Then({ payouts }: MadeProps) {
           <Icon name="right" small />
         </Link>
         <Link to="/$mode/payouts" params={{ mode }} className="link secondary center">
-          {t`Finish later`}
+          {open === 0 ? t`Done` : t`Finish later`}
         </Link>
       </div>
     </div>
