@@ -21,7 +21,7 @@ function header(text: string, before: Record<string, string> | undefined): Recor
   return headerLine(text, before);
 }
 
-/** Reads the body from the option, from `@file`, or from stdin (with `-`, or if input is piped in). */
+/** Reads the body from the option, from `@file`, or from stdin (with `-`, or if something is piped in). */
 async function bodyText(cli: Cli, method: Method, data: string | undefined): Promise<string | undefined> {
   if (data?.startsWith('@')) {
     return readFile(data.slice(1), 'utf8').catch((error: Error) => {
@@ -42,7 +42,6 @@ function parseBody(text: string | undefined): unknown {
   }
 }
 
-/** Returns the `data` of the response, or the whole response if there is no `data`. */
 const dataOf = (answer: unknown): unknown => (isRow(answer) && 'data' in answer ? answer.data : answer);
 
 interface ApiOptions {

@@ -30,7 +30,7 @@ export function exitCodeForStatus(status: number): ExitCode {
   return exitCodes.unexpected;
 }
 
-/** Error that ends the command with a message for the user. Every error raised by the CLI itself is a `CliError`. */
+/** Error that ends the command with a message for the user. The CLI itself throws no other errors. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 

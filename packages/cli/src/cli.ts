@@ -6,14 +6,16 @@ import { resolveSettings, type Settings } from './settings/settings.ts';
 import { createInput, type Input } from './terminal/input.ts';
 import { createOutput, type Output } from './terminal/output.ts';
 
-/** Environment of a command: input, output, settings and the API client. */
 export interface Cli extends Input, Output, Pick<Runtime, 'untilInterrupted'> {
   options: () => GlobalOptions;
   configPath: string;
   environment: Environment;
-  /** Settings resolved from flags, environment variables, the profile and defaults. */
+  /** Returns the settings from flags, environment variables, the profile and defaults. */
   settings: () => Promise<Settings>;
-  /** Returns the API client for the given or the resolved settings. Throws `CliError` (auth) if no key is configured. */
+  /**
+   * Returns the API client for the given settings, or for those of the command. Throws `CliError` (auth) if
+   * no key is configured.
+   */
   client: (settings?: Settings) => Promise<Tributary>;
 }
 

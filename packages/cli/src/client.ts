@@ -9,12 +9,12 @@ interface Talking {
   note: (text: string) => void;
 }
 
-// A user or a script at the terminal can wait until the rate limit resets.
+// Someone at a terminal, or a script, can wait until the rate limit resets.
 const rateLimitWaitMs = 60_000;
 // Shorter waits are not reported.
 const noticeableWaitMs = 1_000;
 
-/** Prints SDK events, which contain no secrets: all events with `--verbose`, otherwise only long waits. */
+/** Prints SDK events, which contain no secrets: all of them with `--verbose`, otherwise only long waits. */
 export function watch(event: TransportEvent, { options, note }: Talking): void {
   const { method, url, type } = event;
   if (type === 'retry' && (options().verbose || event.delayMs >= noticeableWaitMs)) {
@@ -47,7 +47,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
     apiKey: apiKey.value,
     baseUrl: baseUrl.value,
     timeout: timeoutMs(cli.options()),
-    // Retry only a few times, because a user is waiting and the address may be wrong.
+    // Retry only a few times, because someone is waiting and the address may be wrong.
     maxRetries: 2,
     maxRetryAfter: rateLimitWaitMs,
     signingSecret: signingSecret?.value,
@@ -55,7 +55,7 @@ export async function createClient(cli: Talking, settings: Settings): Promise<Tr
   });
 }
 
-/** Throws `CliError` (auth) for a mistyped key, because the server would reject the key without a reason. */
+/** Throws `CliError` (auth) for a mistyped key, which the server would reject without a reason. */
 export function assertNotMistyped({ value }: Setting): void {
   if (!isMistyped(value)) return;
   throw new CliError(
@@ -67,7 +67,7 @@ export function assertNotMistyped({ value }: Setting): void {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns true if a key has the format of an API key but a wrong checksum. */
+/** Returns true if a key looks like an API key but has a wrong checksum. */
 export function isMistyped(key: string): boolean {
   const [, body, checksum] = /^(sk_(?:live|dev)_[0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
   if (body === undefined || checksum === undefined) return false;

@@ -6,7 +6,7 @@ import type { Row } from './terminal/fields.ts';
 import { listTable } from './terminal/table.ts';
 import { displayWidth } from './terminal/text.ts';
 
-/** Commands that list exactly the counted objects. */
+/** Commands that list exactly the objects that are counted. */
 const next = {
   applications: 'affiliates list --status pending',
   applications_held_off: 'affiliates list --status pending',
@@ -61,7 +61,7 @@ const toRows = (inbox: Inbox): Row[] =>
 
 const plain = { bold: (text: string) => text, dim: (text: string) => text };
 
-/** Prints the commands below the table if they don't fit into the table, so that users can copy them. */
+/** Prints the commands below the table if they don't fit into it, so that users can copy them. */
 async function printTable({ printList, width, write }: Cli, rows: readonly Row[]): Promise<void> {
   const { text } = listTable(rows, columns, { width: Number.POSITIVE_INFINITY, paint: plain });
   const isBeside = text.split('\n').every((line) => displayWidth(line) <= width());

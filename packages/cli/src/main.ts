@@ -6,7 +6,7 @@ const args = process.argv.slice(2);
 // Commands such as `head` close the pipe early, which is not an error.
 const endWithoutReader = ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1);
 
-// Load no other modules for --version, so that the command starts as fast as Node itself.
+// Load nothing else for --version, so that it starts as fast as Node itself.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${version}\n`);
 } else {

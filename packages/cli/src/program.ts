@@ -9,12 +9,11 @@ import { formats } from './terminal/print.ts';
 import { wrapText } from './terminal/text.ts';
 import { version } from './version.ts';
 
-/** Commands of one noun. */
 type Group = (cli: Cli) => Command[];
 /** Adds options and the action to a top-level command such as `doctor`. `whole` loads the full command tree. */
 type Single = (command: Command, cli: Cli, whole: () => Promise<Command>) => Command;
 
-// Modules are loaded on first use, so that a command loads only its own code.
+// Load modules on first use, so that a command loads only its own code.
 const groups: Record<string, [description: string, load: () => Promise<{ commands: Group }>]> = {
   affiliates: ['Partners who refer customers', () => import('./nouns/affiliates.ts')],
   clicks: ['Clicks on affiliate links', () => import('./nouns/clicks.ts')],
@@ -91,7 +90,7 @@ Fields and errors of each endpoint: ${reference}`;
 const fullName = (command: Command): string =>
   command.parent?.parent ? `${fullName(command.parent)} ${command.name()}` : command.name();
 
-/** Validates --fields and -o id before the request is sent. Loads the required schemas only for these options. */
+/** Validates --fields and -o id before the request is sent. Loads the schemas only for these options. */
 async function assertOutput(cli: Cli, command: Command): Promise<void> {
   const options = cli.options();
   if (options.fields === undefined && options.output !== 'id') return;
@@ -111,7 +110,7 @@ function expandFor(command: Command, fields: readonly string[]): void {
 }
 
 /**
- * Copies the program's settings to a command and its subcommands, because commander only does so in its own `command`
+ * Copies the program's settings to a command and its subcommands. Commander does so only in its own `command`
  * method.
  */
 function adopted(program: Command, member: Command): Command {
@@ -128,7 +127,10 @@ async function load(program: Command, command: Command, cli: Cli): Promise<void>
   command.addHelpText('after', globalHint);
 }
 
-/** Loads the full command tree. Skips the noun `loaded`, because loading a noun twice would duplicate the commands. */
+/**
+ * Loads the full command tree. Skips the noun `loaded`, because loading a noun twice would duplicate its
+ * commands.
+ */
 async function loadAll(program: Command, loaded: Command, cli: Cli): Promise<Command> {
   for (const command of program.commands) if (command !== loaded) await load(program, command, cli);
   return program;
@@ -172,7 +174,7 @@ export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Co
   const cli = cliFor(() => program.opts());
   withGlobalOptions(program).configureOutput({
     writeOut: (text) => cli.write(wrapText(text, cli.width())),
-    // run.ts reports errors in the output format; skip commander's own output, which is meant for people.
+    // run.ts reports errors in the output format; commander's own output is for people.
     writeErr: (text) => (cli.format() === 'table' ? cli.writeError(wrapText(text, cli.width())) : undefined),
     outputError: () => {},
     getOutHelpWidth: cli.width,

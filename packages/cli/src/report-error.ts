@@ -13,7 +13,7 @@ export interface ErrorReport {
   field?: string;
   details?: readonly { field: string; message: string }[];
   request_id?: string;
-  /** Idempotency key for safely repeating a request that may have succeeded. */
+  /** Idempotency key with which to repeat a request that may have succeeded. */
   idempotency_key?: string;
   hint?: string;
 }
@@ -32,7 +32,6 @@ export const ownCodes: Readonly<Record<number, string>> = {
   [exitCodes.interrupted]: 'INTERRUPTED',
 };
 
-/** Fields of SDK errors. Declared here so that error reporting does not load the SDK. */
 interface SdkError extends Error {
   status?: number;
   code?: string;
@@ -76,7 +75,7 @@ function isUnknownAuthority(error: unknown): boolean {
   );
 }
 
-/** Returns the command that lists the ids of objects, as a hint when an object was not found. */
+/** Returns the command that lists ids, as a hint for an object that was not found. */
 function listHint(code: string, message: string): string | undefined {
   const noun =
     code === 'NOT_FOUND'
@@ -105,12 +104,12 @@ function reportAnswer(error: SdkError, status: number): ErrorReport {
 const isCommanderError = (error: Error): error is Error & { code: string; exitCode: number } =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('commander.');
 
-/** Codes of errors for which commander reports only one option at a time. */
+/** Errors for which commander reports only one option at a time. */
 const optionCodes = new Set(['commander.unknownOption', 'commander.missingMandatoryOptionValue']);
 
 /**
- * Returns the report for any thrown value, or undefined if nothing failed (`--help`). `optionProblems` describes all
- * invalid options.
+ * Returns the report for anything thrown, or undefined if nothing failed (`--help`). `optionProblems`
+ * describes all invalid options.
  */
 export function reportOf(
   error: unknown,
@@ -160,7 +159,7 @@ export const errorJson = ({ exitCode, ...error }: ErrorReport): string =>
 /** Returns the name by which the user knows a field. */
 type Naming = (field: string) => string;
 
-/** Maps field names to options of the command, such as `sale_amount` to `--sale-amount`. */
+/** Maps field names to the command's options, such as `sale_amount` to `--sale-amount`. */
 export const optionNames =
   (command: Pick<Command, 'options'> | undefined): Naming =>
   (field) => {
@@ -178,7 +177,6 @@ export function named(report: ErrorReport, nameOf: Naming): ErrorReport {
   return { ...report, message: nameOf(field) + message.slice(field.length) };
 }
 
-/** Returns the error as text for the terminal. */
 export function errorText(report: ErrorReport, nameOf: Naming = (field) => field): string {
   const { exitCode, message, code, status, details = [], request_id, idempotency_key, hint } = report;
   // Ctrl-C is not an error.

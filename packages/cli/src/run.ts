@@ -10,7 +10,7 @@ import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
 import { optionProblems } from './usage-error.ts';
 
-/** Returns a hint about the source of the rejected key, or undefined if the key didn't come from the settings. */
+/** Returns a hint about where the rejected key came from; undefined if it didn't come from the settings. */
 async function keyHint(cli: Cli | undefined): Promise<string | undefined> {
   const settings = await cli?.settings().catch(() => undefined);
   return settings?.apiKey && rejectedKeyHint(settings.apiKey, settings.profile);
@@ -31,7 +31,6 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     running = command;
   });
   try {
-    // Without arguments, the help is shown.
     await program.parseAsync(line.length === 0 ? ['--help'] : [...line], { from: 'user' });
     return exitCodes.ok;
   } catch (error) {
@@ -42,7 +41,7 @@ export async function run(args: readonly string[], runtime: Runtime): Promise<nu
     const report = named(hint === undefined ? found : { ...found, hint }, nameOf);
     const options = program.opts<GlobalOptions>();
     const { red } = colorsOn(stderr, options, environment);
-    // Use the properties of stderr, because a user may be reading the errors even if stdout is redirected.
+    // Use the properties of stderr, because someone may be reading the errors even if stdout is redirected.
     const format = formatFor(options.output, stderr.isTTY === true);
     const isJson = format === 'json' || format === 'ndjson';
     // Apply colors after wrapping, because escape sequences have no width.

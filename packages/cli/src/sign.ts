@@ -6,10 +6,6 @@ import { integer } from './options/values.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/**
- * Returns a POSIX shell command that sends exactly these bytes. The shell reads the key from the environment. Throws
- * `CliError` (usage) if the body can't be passed as a shell argument.
- */
 export function curlCommand(url: string, headers: Readonly<Record<string, string>>, body: Buffer): string {
   const text = body.toString('utf8');
   if (!Buffer.from(text).equals(body) || text.includes('\0')) {

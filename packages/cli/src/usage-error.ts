@@ -12,7 +12,7 @@ const isKnown = (options: readonly Option[], flag: string) =>
   options.some(({ short, long }) => flag === short || flag === long);
 
 /**
- * Describes all unknown and missing options, or returns undefined if there are no such options. Commander reports only
+ * Describes all unknown and missing options, or returns undefined if there are none. Commander reports only
  * the first problem.
  */
 export function optionProblems(program: Command, line: readonly string[]): string | undefined {

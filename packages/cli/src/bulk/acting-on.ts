@@ -18,9 +18,8 @@ class Refused extends CliError {
 }
 
 /**
- * Returns a function that acts on an object and returns its result, or throws the error that the server returned for
- * the object. Objects are sent in requests of up to 500; a request is sent when the result of its first object is
- * needed.
+ * Returns a function that acts on an object and returns its result, or throws the server's error for it.
+ * Objects are sent in requests of up to 500; a request is sent when the result of its first object is needed.
  */
 export function actingOn<R extends Result>(
   objects: readonly { readonly id: string }[],

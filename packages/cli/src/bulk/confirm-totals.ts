@@ -8,7 +8,7 @@ import { assertTotals, type Totals, totalsText } from './totals.ts';
 /** Maximum number of programs named in a confirmation prompt. */
 const namedMax = 3;
 
-/** Returns the place where money would be moved, such as `in program Shop (live)`. */
+/** Returns where money would be moved, such as `in program Shop (live)`. */
 export async function moneyPlace(
   cli: Pick<Cli, 'client' | 'settings'>,
   programIds: Iterable<string | undefined>,
@@ -19,7 +19,7 @@ export async function moneyPlace(
   if (ids.length === 0) return `in the ${environment} environment`;
   if (ids.length > namedMax) return `in ${ids.length} programs (${environment})`;
   const { programs } = await cli.client();
-  // If the key lacks the permission to read programs, their ids are shown instead.
+  // Show ids if the key lacks the permission to read programs.
   const nameOf = (id: string) =>
     programs.get(id).then(
       ({ name }) => name ?? id,
@@ -42,8 +42,8 @@ interface Question {
 }
 
 /**
- * Asks for confirmation before many objects change, with a table and the totals. Without a terminal, `--yes` also
- * requires the expected totals, to detect an incomplete or wrong list.
+ * Asks for confirmation before many objects change, with a table and the totals. Without a terminal, `--yes`
+ * also requires the expected totals, in case the list is incomplete or wrong.
  */
 export async function confirmTotals(
   cli: Cli,

@@ -16,7 +16,7 @@ interface Batching {
   send: (client: Tributary, items: never[]) => Call<BatchOutcome<{ id: string }>[]>;
 }
 
-/** Result of one line of the file. Every row has every field, so that CSV columns never shift. */
+/** Result for one line of the file. Every row has all fields, so that CSV columns never shift. */
 interface Result {
   line: number;
   /** HTTP status that a single call would have returned; null if the line was not sent. */
@@ -41,7 +41,7 @@ const toResult = (line: number, { status, data, error }: BatchOutcome<{ id: stri
 interface Run {
   done: number;
   failed: number;
-  /** Error that ended the run early; thrown after the results so far are printed. */
+  /** Error that ended the run early. Thrown after the results so far have been printed. */
   failure?: unknown;
 }
 

@@ -7,7 +7,7 @@ interface Filters {
   readonly filters: readonly unknown[];
 }
 
-/** Returns the distinct ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both were specified. */
+/** Returns the distinct ids, or undefined for `--all`. Throws `CliError` (usage) for neither or both. */
 export async function givenIds(
   { readStdin }: Pick<Cli, 'readStdin'>,
   ids: readonly string[],

@@ -6,11 +6,12 @@ import { BATCH_LINES_BYTES_MAX, LINE_BYTES_MAX } from './batch-limits.ts';
 
 export interface Batch {
   items: { line: number; item: object }[];
-  /** Lines that are not sent, because they are not JSON objects or are too large. The other lines are sent anyway. */
+  /**
+   * Lines that are not sent, because they are not JSON objects or are too large. The others are sent anyway.
+   */
   refused: { line: number; code: string; message: string }[];
 }
 
-/** Returns the object on a line, or the reason why the line is not sent. */
 function parseLine(text: string): { item: object } | { code: string; message: string } {
   const bytes = Buffer.byteLength(text);
   if (bytes > LINE_BYTES_MAX)
@@ -75,7 +76,7 @@ async function openFile(file: string): Promise<NodeJS.ReadableStream> {
 }
 
 async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string> {
-  // Create the reader when the first line is requested, because lines that arrive earlier would be lost.
+  // Create the reader only when the first line is requested, because lines that arrive earlier would be lost.
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let isFirst = true;
   for await (const line of lines) {

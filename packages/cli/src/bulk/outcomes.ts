@@ -2,7 +2,7 @@ import type { Cli } from '../cli.ts';
 import { CliError, exitCodes } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
 
-/** Outcome for one object. Every row has every field, so that CSV columns never shift. */
+/** Outcome for one object. Every row has all fields, so that CSV columns never shift. */
 export type Outcome<Shown extends { id: string }> = Shown & {
   outcome: 'done' | 'already' | 'waiting' | 'refused';
   code: string | null;
@@ -10,10 +10,9 @@ export type Outcome<Shown extends { id: string }> = Shown & {
 };
 
 export interface Bulk<Item, Shown extends { id: string }> {
-  /** Singular name of the items. */
   readonly noun: string;
   readonly items: readonly Item[];
-  /** Returns the row for a rejected, unchanged item. */
+  /** Returns the row for an item that was rejected and so did not change. */
   readonly toRow: (item: Item) => Shown;
   readonly work: (item: Item) => Promise<Outcome<Shown>>;
   readonly columns: readonly (keyof Outcome<Shown> & string)[];
@@ -26,13 +25,13 @@ interface Refusal extends Error {
   code?: string;
 }
 
-// Statuses that concern a single object. Any other error would affect the remaining objects as well.
+// Statuses that concern a single object. Any other error would affect the remaining objects too.
 const refusals = new Set([400, 404, 409, 422]);
 
 interface Run<Shown extends { id: string }> {
   done: number;
   refused: Outcome<Shown>[];
-  /** Error that ended the run early; thrown after the outcomes so far are printed. */
+  /** Error that ended the run early. Thrown after the outcomes so far have been printed. */
   failure?: { readonly thrown: unknown };
 }
 
@@ -72,8 +71,9 @@ async function* outcomesOf<Item, Shown extends { id: string }>(
 }
 
 /**
- * Processes the objects and prints the outcome of each. A rejected object does not stop the others, but makes the
- * command exit with 7. An error that would affect every object ends the run after the outcomes so far are printed.
+ * Processes the objects and prints the outcome of each. A rejected object does not stop the others, but makes
+ * the command exit with 7. An error that would affect every object ends the run after the outcomes so far
+ * have been printed.
  */
 export async function printOutcomes<Item, Shown extends { id: string }>(
   cli: Cli,

@@ -6,7 +6,7 @@ import { amount } from '../options/values.ts';
 /** Exact totals by currency, without trailing zeros. */
 export type Totals = ReadonlyMap<string, string>;
 
-/** Parses `USD=1234.50`; the option is repeated for each currency. */
+/** Parses a total such as `USD=1234.50`. The option is repeated for each currency. */
 export function expectedTotal(text: string, before: Totals | undefined): Totals {
   const [, code, sum] = /^([A-Za-z]{3})=(.+)$/.exec(text) ?? [];
   if (code === undefined || sum === undefined)
@@ -21,7 +21,7 @@ export function expectedTotal(text: string, before: Totals | undefined): Totals 
 export const totalsOf = (priced: readonly { currency: string; amount: number }[]): Totals =>
   new Map(totalsByCurrency(priced).map(({ currency, amount: sum }) => [currency, sum]));
 
-/** Returns totals as text, such as `1234.50 USD and 20.00 EUR`, or `nothing`. */
+/** Formats totals as `1234.50 USD and 20.00 EUR`, or `nothing`. */
 export const totalsText = (totals: Totals): string =>
   [...totals].map(([currency, sum]) => moneyText(sum, currency)).join(' and ') || 'nothing';
 
@@ -30,7 +30,7 @@ export const isSameTotal = (expected: Totals, found: Totals): boolean =>
     (code) => (expected.get(code) ?? '0') === (found.get(code) ?? '0'),
   );
 
-/** Throws `CliError` (confirmation needed) unless the totals match the expected totals in every currency. */
+/** Throws `CliError` (confirmation needed) unless the totals match the expected ones in every currency. */
 export function assertTotals(expected: Totals, found: Totals, consequence: string, hint?: string): void {
   if (isSameTotal(expected, found)) return;
   const message = `Expected ${totalsText(expected)}, but the total would be ${totalsText(found)}. ${consequence}`;

@@ -19,7 +19,7 @@ const valueCases = (options: readonly OptionPage[], pattern: (flag: string) => s
     );
 
 /**
- * Returns the bash completion script. The script splits the line at spaces itself, because readline would also split
+ * Returns the bash completion script. It splits the line at spaces itself, because readline would also split
  * `read:payouts` at the colon.
  */
 export const bashCompletion = (tree: CommandTree): string => `# bash completion for tributary

@@ -1,14 +1,13 @@
 import type { Command, Option } from 'commander';
 import { ArgumentOf, OptionOf } from '../options/one-of.ts';
 
-/** Completion data, from which the script for every shell is generated. */
+/** Data from which the completion script of every shell is generated. */
 export interface CommandTree {
   readonly pages: readonly CommandPage[];
   /** Options of every command. */
   readonly globals: readonly OptionPage[];
 }
 
-/** Completions for the words after a command. */
 export interface CommandPage {
   /** Path of the command without `tributary`, such as `groups levels add`; empty for the program itself. */
   readonly at: string;
@@ -67,7 +66,10 @@ function pagesOf(command: Command, at: string): CommandPage[] {
   return [page, ...command.commands.flatMap((member) => pagesOf(member, `${at} ${member.name()}`.trim()))];
 }
 
-/** Returns the tree of a program. The root page has no options, because global options are allowed anywhere. */
+/**
+ * Returns the command tree of a program. The root page has no options, because global options are allowed
+ * anywhere.
+ */
 export function commandTree(program: Command): CommandTree {
   const [first, ...others] = pagesOf(program, '');
   const globals = program.createHelp().visibleOptions(program).map(optionPage);

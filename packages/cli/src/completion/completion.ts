@@ -21,7 +21,10 @@ Generate the script again after an update.
 
   $ tributary completion bash > ~/.local/share/bash-completion/completions/tributary`;
 
-/** Adds the action to the `completion` command. Scripts are generated from the command tree, which `whole` loads. */
+/**
+ * Adds the action to the `completion` command. `whole` loads the full command tree, from which the scripts
+ * are generated.
+ */
 export const completion = (command: Command, cli: Cli, whole: () => Promise<Command>) =>
   command
     .addArgument(new Argument('<shell>').choices(Object.keys(shells)))

@@ -8,15 +8,14 @@ import { masked, rejectedKeyHint, type Setting, type Settings } from '../setting
 import { counted } from '../terminal/text.ts';
 import { version } from '../version.ts';
 
-/** One line of the report. A check is `skip` if it couldn't be run. */
+/** Line of the report. `skip` means that the check could not run. */
 export interface Check {
   check: string;
   result: 'ok' | 'warn' | 'fail' | 'skip';
-  /** Finding, as shown to the user. */
   found: string;
   /** Hint for fixing the problem; null if there is no hint. */
   todo: string | null;
-  /** Exit code if this is the first failed check. */
+  /** Exit code if this is the first check that fails. */
   exitCode: ExitCode;
 }
 
@@ -35,7 +34,7 @@ export function checkVersions(nodeVersion: string): Check {
   };
 }
 
-/** Reads the configuration in the same way as every command, and reports any error. */
+/** Reads the configuration like every command does, and reports any error. */
 export async function checkConfig(path: string): Promise<{ check: Check; file: ProfileFile | undefined }> {
   const line = { check: 'configuration', exitCode: exitCodes.usage };
   try {
@@ -71,8 +70,8 @@ interface Reached {
 }
 
 /**
- * Estimates how far the server's clock is ahead of ours, allowing for half a second of rounding and half the round-trip
- * time.
+ * Estimates by how much the server's clock is ahead of ours, allowing for half a second of rounding and half
+ * the round-trip time.
  */
 export function aheadOf(date: string | null, sentAtMs: number, tookMs: number): number | undefined {
   const serverMs = date === null ? Number.NaN : Date.parse(date);
@@ -125,7 +124,10 @@ const skewWarnMs = 60_000;
 // The server's replay window for request signatures.
 const skewFailMs = 300_000;
 
-/** Checks the clock, because the server rejects signatures if the clock is off by more than the replay window. */
+/**
+ * Checks the clock, because the server rejects signatures if the clocks differ by more than the replay
+ * window.
+ */
 export function checkClock(aheadMs: number | undefined): Check {
   const line = { check: 'clock', exitCode: exitCodes.unexpected };
   if (aheadMs === undefined) {
@@ -139,7 +141,6 @@ export function checkClock(aheadMs: number | undefined): Check {
   return { ...line, result: off > skewFailMs ? 'fail' : 'warn', found, todo };
 }
 
-/** Checks that the server is reachable and ready, and that the clocks agree. */
 export async function checkServer(baseUrl: string, timeoutMs: number): Promise<Check[]> {
   const health = await reach(`${baseUrl}/healthz`, timeoutMs);
   const server = checkAnswer(
@@ -162,7 +163,6 @@ export async function checkServer(baseUrl: string, timeoutMs: number): Promise<C
   ];
 }
 
-/** Checks that the server accepts the key. */
 export async function checkAccess(client: Tributary, { apiKey, profile }: Settings): Promise<Check> {
   const line = { check: 'key', exitCode: exitCodes.auth };
   const key = `${masked(apiKey?.value ?? '')} (from the ${apiKey?.source})`;
@@ -186,8 +186,8 @@ export async function checkAccess(client: Tributary, { apiKey, profile }: Settin
 }
 
 /**
- * Returns the error code for an empty conversion. The server checks the signature before the body and always rejects an empty
- * body, so nothing is recorded.
+ * Returns the error code for an empty conversion. The server checks the signature before the body and always
+ * rejects an empty one, so nothing is recorded.
  */
 async function answerOf(client: Tributary): Promise<string> {
   const sent = client
@@ -247,8 +247,8 @@ export async function checkSigning(
 }
 
 /**
- * Checks that every group with affiliates has an incentive. Without an incentive, sales by the group's affiliates earn
- * no commission.
+ * Checks that every group with affiliates has an incentive. Otherwise, sales by its affiliates earn no
+ * commission.
  */
 export async function checkIncentives(client: Tributary): Promise<Check> {
   const line = { check: 'incentives', exitCode: exitCodes.unexpected };

@@ -23,7 +23,7 @@ const noKey: Check = {
   exitCode: exitCodes.auth,
 };
 
-/** Reports a key or an address that the SDK refuses to use, such as a live key over http://. */
+/** Reports a key or URL that the SDK refuses to use, such as a live key over http://. */
 const unusable = (error: unknown): Check => ({
   check: 'key',
   result: 'fail',

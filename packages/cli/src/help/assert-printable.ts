@@ -11,7 +11,7 @@ type Fields = ReadonlyMap<string, Below>;
 /** Nested fields; undefined if any field is possible. */
 type Below = () => Fields | undefined;
 
-/** Returns the route that `api GET /v1/payouts/pay_01J9` calls, or undefined if the contract has no such route. */
+/** Returns the route that `api GET /v1/payouts/pay_01J9` calls, or undefined if the contract has none. */
 function routeAt([method = '', path = '']: readonly string[]): NamedRoute | undefined {
   const [called = ''] = path.split('?');
   const found = routesOf(contract).filter(
@@ -19,7 +19,7 @@ function routeAt([method = '', path = '']: readonly string[]): NamedRoute | unde
       route.method === method.toUpperCase() &&
       new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}$`).test(called),
   );
-  // `/v1/referrals/batch` matches `/v1/referrals/:id` too.
+  // `/v1/referrals/batch` also matches `/v1/referrals/:id`.
   return found.find(({ route }) => route.path === called) ?? found[0];
 }
 
@@ -82,8 +82,9 @@ function unknownField(field: string, above: string, name: string, names: readonl
 }
 
 /**
- * Throws `CliError` (usage) if `--fields` names an unknown field, or if `-o id` is used with a command that prints no
- * ids. Runs before the request: otherwise a command could, for example, create a payout and then fail to print it.
+ * Throws `CliError` (usage) if `--fields` names an unknown field, or if `-o id` is used with a command that
+ * prints no ids. Runs before the request: otherwise, a command could create a payout and then fail to print
+ * it.
  */
 export function assertPrintable(
   command: string,

@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'portals.updateLogo': 'portals logo set',
   'sessions.createLink': 'dashboard',
   'webhookEvents.test': 'webhooks trigger',
-  // Several commands use this route. List `reject`, because this command takes a reason.
+  // Several commands use this route. `reject` is listed because it takes a reason.
   'affiliates.act': 'affiliates reject',
   'affiliates.trackingIds.create': 'affiliates tracking-ids add',
   'commissions.act': 'commissions reject',

@@ -4,7 +4,8 @@ import { Help, type HelpConfiguration, type Option } from 'commander';
 const narrowestDescription = 32;
 
 /**
- * Help formatter for terminals of any width. If there is too little room, the description is placed below the option.
+ * Help formatter for terminals of any width. If there is too little room, descriptions are placed below their
+ * options.
  */
 export const helpFormatting: HelpConfiguration & Pick<Help, 'formatItem' | 'optionDescription'> = {
   minWidthToWrap: 1,

@@ -1,6 +1,6 @@
-/** Printed fields of commands whose output differs from the data of their endpoint. */
+/** Fields that a command prints, if they differ from its endpoint's data. */
 export interface PrintedFields {
-  /** Fields of rows built by the CLI. Their nested fields are not checked. */
+  /** Fields of rows that the CLI builds. Their nested fields are not checked. */
   readonly fields: readonly string[];
   /** Additional routes whose data the command prints. */
   readonly routes: readonly string[];

@@ -14,7 +14,7 @@ import { errorsPathOf, openErrors } from './write-errors.ts';
 export interface OpenFile {
   readonly source: Source;
   readonly ignored: () => readonly string[];
-  /** Number of rows that `--skip-empty` has skipped so far. */
+  /** Returns the number of rows that `--skip-empty` has skipped so far. */
   readonly skipped: () => number;
   readonly isFilled: (field: string) => boolean;
   readonly rows: AsyncGenerator<CheckedRow>;
@@ -45,18 +45,16 @@ export interface Checked {
   readonly good: number;
   readonly bad: number;
   readonly duplicates: number;
-  /** Number of empty rows, which are skipped. */
   readonly blank: number;
   /** Number of rows that `--skip-empty` skipped. */
   readonly skipped: number;
-  /** Number of refunds without an amount, which refund the sale's remaining amount. */
+  /** Number of refunds without an amount, which refund whatever remains of the sale. */
   readonly full_refunds?: number;
-  /** Totals of the valid rows. */
   readonly sums: Sums;
   readonly ignored: readonly string[];
   /** Required fields without a column. */
   readonly unfilled: readonly string[];
-  /** All other problems by kind, the most frequent first. */
+  /** All other problems by kind, most frequent first. */
   readonly problems: readonly ProblemKind[];
   /** Warnings about valid rows, by kind. */
   readonly warnings: readonly ProblemKind[];
@@ -69,7 +67,7 @@ export interface Checked {
   readonly keys: KeyMarks;
 }
 
-/** Returns true if the message is the contract's message about a missing field. */
+/** Returns true for the contract's message about a missing field. */
 const isRequired = (message: string): boolean => message.startsWith('Required.');
 
 const endShown = 40;
@@ -81,7 +79,6 @@ const cutOff = (end: string): Problem => ({
 
 const progressEvery = 10_000;
 
-/** Path for the file with invalid rows. */
 interface ErrorsWanted {
   /** Path of the file without the extension. */
   readonly base: string;
@@ -139,7 +136,7 @@ export async function checkFile(
     }
     const end = source.openEnd?.();
     if (last !== undefined && end !== undefined) warnings.add(last.row, last.original, cutOff(end));
-    // If a column is missing, the options need to be fixed, not the rows.
+    // If a column is missing, the options need fixing, not the rows.
     if (counts.bad > 0 && unfilled.size === 0) await errors?.keep();
   } finally {
     await errors?.discard();

@@ -9,11 +9,9 @@ import type { Resolve } from './resolve-row.ts';
 import type { RowSchema } from './schemas.ts';
 import { type Money, moneyOf } from './sums.ts';
 
-/** Row that has been mapped and checked. The row is sent if it has no problems. */
 export interface CheckedRow {
   readonly row: number;
   readonly original: SourceRow['original'];
-  /** Item in the batch, including the key. */
   readonly item: Item;
   readonly key: string;
   readonly problems: readonly Problem[];
@@ -22,7 +20,7 @@ export interface CheckedRow {
   readonly money: readonly Money[];
 }
 
-/** Returns a digest of the content that does not depend on the order of the fields. */
+/** Returns a digest of the content, whatever the order of the fields. */
 function digestOf(noun: Noun, item: Item): string {
   const sorted = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -35,19 +33,19 @@ function digestOf(noun: Noun, item: Item): string {
 
 const contentKeyPrefix = 'import:';
 
-/** Returns true if a key was derived from the content of the row. */
+/** Returns true if a key was derived from the content of its row. */
 export const isContentKey = (key: string): boolean => key.startsWith(contentKeyPrefix);
 
 interface Tables {
-  /** Number of occurrences of each content, for keys derived from the content. */
+  /** Number of times that each content has occurred, for keys derived from content. */
   readonly contents: KeyTable;
   /** Number of the first row for each key. */
   readonly keys: KeyTable;
 }
 
 /**
- * Returns the row's own key, or a key derived from its content. Rows with the same content are numbered, so that two
- * identical sales remain two sales and get the same keys when the file is imported again.
+ * Returns the row's own key, or one derived from its content. Rows with the same content are numbered, so
+ * that two identical sales remain two sales and get the same keys when the file is imported again.
  */
 function keyOf(noun: Noun, item: Item, { contents }: Tables): string {
   const own = item[nounFacts[noun].key];
@@ -70,7 +68,7 @@ function duplicate(row: number, key: string, { keys }: Tables): Problem | undefi
   return { code: 'DUPLICATE_KEY', message: `Row ${first} of this file has the same key.` };
 }
 
-/** Rejects rows without a key. Such rows would be recorded again once the user fills in the key. */
+/** Rejects rows without a key, because they would be recorded again once the user fills in the key. */
 function withoutKey(noun: Noun, item: Item, { keyColumn }: Mapping): Problem[] {
   const { key: field } = nounFacts[noun];
   if (keyColumn === undefined || item[field] !== undefined) return [];
@@ -83,12 +81,12 @@ function problemsOf(schema: RowSchema, item: Item, found: readonly Problem[]): P
     const field = path.length === 0 ? undefined : path.map(String).join('.');
     return { code: 'VALIDATION_ERROR', field, message };
   });
-  // Do not report an unreadable cell as missing as well.
+  // A cell that cannot be read is not reported as missing too.
   const said = new Set(found.map(({ field }) => field));
   return [...found, ...issues.filter(({ field }) => field === undefined || !said.has(field))];
 }
 
-/** Returns true if a referral has no e-mail address. The API then requires an explicit null. */
+/** Returns true if a referral has no e-mail address, for which the API requires an explicit null. */
 const hasNoEmail = (noun: Noun, { email, customer_id, external_user_id }: Item): boolean =>
   noun === 'referrals' && email === undefined && (customer_id ?? external_user_id) !== undefined;
 
@@ -98,7 +96,7 @@ const withoutSale: Problem = {
   message: 'The sale amount is empty, so the commission is recorded for a sale of 0.',
 };
 
-/** Sets the sale amount of commissions without a sale, such as for leads and bonuses, to 0. */
+/** Sets the sale amount of commissions without a sale, such as those for leads and bonuses, to 0. */
 function withSaleOf(noun: Noun, item: Item, { isFilled }: Mapping, found: readonly Problem[]): Item {
   const isUnread = found.some(({ field }) => field === 'sale_amount');
   if (noun !== 'commissions' || item.sale_amount != null || isUnread || !isFilled('sale_amount')) return item;

@@ -50,7 +50,6 @@ const examples: Readonly<Record<Noun, string>> = {
   refunds: 'refunds refunds.csv --map conversion_external_event_id=order_id --key-column refund_id',
 };
 
-/** Adds the options for the file format. */
 const withFormat = (command: Command): Command =>
   command
     .option(
@@ -71,7 +70,10 @@ const withFormat = (command: Command): Command =>
       timeZone,
     );
 
-/** Creates `tributary import <noun> <file>`: reads the file, shows the totals, asks for confirmation and sends the rows. */
+/**
+ * Creates `tributary import <noun> <file>`, which reads the file, shows the totals, asks for confirmation and
+ * sends the rows.
+ */
 const importNoun = (cli: Cli, noun: Noun): Command =>
   withFormat(command(noun))
     .description(`${descriptions[noun]}. Shows the totals and asks for confirmation`)
@@ -151,7 +153,7 @@ const importNoun = (cli: Cli, noun: Noun): Command =>
 const exampleJob = '20260131-093015-4f2a';
 const argument = ['<job>', `such as ${exampleJob}; see import list`] as const;
 
-// Implementations are loaded on first use, because imports need the contract's schemas but help does not.
+// Load implementations on first use, because imports need the contract's schemas but help does not.
 const list = (cli: Cli) =>
   command('list', 'List the imports on this machine, newest first')
     .example('import list')

@@ -3,7 +3,7 @@ import type { Item } from './mapping.ts';
 import { lookupsOf, type Noun, nounFacts } from './nouns.ts';
 import type { Problem, Written } from './reading.ts';
 
-/** Fields with ids from other systems, which spreadsheets may convert to numbers or dates. */
+/** Fields with ids from other systems, which spreadsheets may turn into numbers or dates. */
 const idFields = [
   'customer_id',
   'external_user_id',
@@ -53,9 +53,9 @@ export const mangledIds = (noun: Noun, item: Item): Problem[] => [
 const groupOrDecimals = /^-?\d{1,3}([.,])\d\d0$/;
 
 /**
- * Returns warnings for amounts with three digits after their only separator, in a currency with two decimal places. The
- * separator was read as a decimal separator, but may be a thousands separator. Amounts whose last digit isn't zero are
- * rejected anyway.
+ * Returns warnings for amounts with three digits after their only separator, in a currency with two decimals.
+ * The separator was read as a decimal separator, but may be a thousands separator. Amounts whose last digit
+ * isn't zero are rejected anyway.
  */
 export function thousandsOrDecimals(noun: Noun, item: Item, written: readonly Written[]): Problem[] {
   return nounFacts[noun].amounts.flatMap(([field, currencyField]) => {

@@ -8,7 +8,7 @@ import type { KeyMarks } from './key-marks.ts';
 import { nounFacts } from './nouns.ts';
 import { isFailure, isForgotten, readProgress } from './progress.ts';
 
-/** Target of an import. Imports into the same target can conflict. */
+/** Target of an import. Imports into the same target may conflict. */
 export type Place = Pick<Manifest, 'noun' | 'base_url' | 'environment' | 'created_at'>;
 
 async function* earlierJobs(imports: string, place: Place): AsyncGenerator<Job> {
@@ -34,7 +34,10 @@ async function undoneTimes(imports: string, place: Place): Promise<Map<string, s
   return times;
 }
 
-/** Returns the keys of deleted objects, as of the start of the import, so that a resumed import finds the same keys. */
+/**
+ * Returns the keys of deleted objects as of the start of the import, so that a resumed import finds the same
+ * keys.
+ */
 export async function undoneKeys(imports: string, place: Place): Promise<ReadonlySet<string>> {
   // Voiding a commission or conversion releases its key.
   if (nounFacts[place.noun].undo !== 'delete') return new Set();
@@ -43,7 +46,7 @@ export async function undoneKeys(imports: string, place: Place): Promise<Readonl
 
 export const undoneBefore = ({ directory, manifest }: Job) => undoneKeys(dirname(directory), manifest);
 
-/** Counts the rows that the job may have recorded but whose key has changed since. */
+/** Counts the rows that the job may have recorded under a key that has changed since. */
 async function countOtherKeys(
   job: Job,
   undone: ReadonlyMap<string, string>,

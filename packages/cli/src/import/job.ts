@@ -12,7 +12,7 @@ export interface Manifest {
   readonly version: 1;
   readonly job: string;
   readonly noun: Noun;
-  /** Absolute path. Input from stdin is stored in the job's directory. */
+  /** Absolute path. Input from stdin is saved in the job's directory. */
   readonly file: string;
   readonly is_stdin: boolean;
   readonly size: number;
@@ -24,9 +24,8 @@ export interface Manifest {
   readonly include_duplicates: boolean;
   readonly base_url: string;
   readonly environment: string;
-  /** Digest of the API key, to detect that an import is resumed with a different key. */
+  /** Digest of the API key, for detecting that an import is resumed with a different key. */
   readonly key_digest: string;
-  /** Number of rows that passed the check. */
   readonly rows: number;
   /** Number of rows that failed the check and were not sent. */
   readonly bad: number;
@@ -40,7 +39,7 @@ export interface Job {
 
 export const journalPath = ({ directory }: Pick<Job, 'directory'>) => join(directory, 'journal.ndjson');
 
-/** Returns an id that sorts by time. A random suffix distinguishes jobs created in the same second. */
+/** Returns an id that sorts by time, with a random suffix for jobs created in the same second. */
 export function newJobId(now: Date): string {
   const digits = now.toISOString().replace(/\D/g, '');
   return `${digits.slice(0, 8)}-${digits.slice(8, 14)}-${randomBytes(2).toString('hex')}`;
@@ -61,7 +60,6 @@ export async function createJobDirectory(imports: string, job: string): Promise<
   return directory;
 }
 
-/** Writes the manifest atomically. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<Job> {
   const path = manifestPath(directory);
   const handle = await open(`${path}.tmp`, 'w', 0o600);

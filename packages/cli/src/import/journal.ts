@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, truncate } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
-/** Outcome of one row: the parts of the server's response that are needed later. */
+/** Outcome of a row: the parts of the server's response that are needed later. */
 export interface Outcome {
   readonly row: number;
   readonly key: string;
@@ -12,11 +12,12 @@ export interface Outcome {
   readonly code?: string;
   readonly field?: string;
   readonly message?: string;
-  /** Details, if more than one field was rejected. */
   readonly details?: readonly { readonly field: string; readonly message: string }[];
   /** Set for calls that always return 200 and do not report replays. */
   readonly made?: true;
-  /** Set if this job may have caused the replay, because the response to an earlier request was lost. */
+  /**
+   * Set if this job may have caused the replay itself, because the response to an earlier request was lost.
+   */
   readonly unsure?: true;
 }
 
@@ -36,9 +37,9 @@ export type Entry =
   | { readonly sent: readonly number[]; readonly keys: readonly string[]; readonly at: string }
   | { readonly done: readonly Outcome[] }
   | { readonly undone: readonly Undone[]; readonly at: string }
-  /** Written when an undo has processed every row. */
+  /** Written once an undo has processed every row. */
   | { readonly undo_finished: string }
-  /** Written when every row has an outcome and the result files exist. */
+  /** Written once every row has an outcome and the result files exist. */
   | { readonly finished: string };
 
 export interface Journal {
@@ -48,10 +49,10 @@ export interface Journal {
 }
 
 const newline = '\n'.charCodeAt(0);
-// Maximum number of bytes of an entry, which has at most 500 rows.
+// Maximum number of bytes in an entry, which has at most 500 rows.
 const tailBytes = 2 ** 22;
 
-/** Removes an incomplete entry left by a crash. */
+/** Removes an incomplete entry that a crash left behind. */
 async function truncateTornEntry(path: string): Promise<void> {
   const { size } = await stat(path);
   const length = Math.min(size, tailBytes);
@@ -86,7 +87,7 @@ export async function openJournal(path: string): Promise<Journal> {
   };
 }
 
-/** Entry with the position in the file. */
+/** Entry with its position in the file. */
 export interface Placed {
   readonly entry: Entry;
   readonly offset: number;

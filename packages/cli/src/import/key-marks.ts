@@ -8,7 +8,7 @@ function markOf(key: string): number {
   return hash >>> 0 || 1;
 }
 
-/** Stores a 4-byte hash of the key of each row. */
+/** Stores a 4-byte hash of each row's key. */
 export function createKeyMarks() {
   let marks = new Uint32Array(2 ** 12);
   return {
@@ -20,7 +20,7 @@ export function createKeyMarks() {
       }
       marks[row] = markOf(key);
     },
-    /** Returns true if the row has a different key. */
+    /** Returns true if the row had a different key. */
     isOther: (row: number, key: string): boolean => (marks[row] ?? 0) !== 0 && marks[row] !== markOf(key),
   };
 }

@@ -10,8 +10,8 @@ function wordsOf(text: string): [number, number, number] {
 }
 
 /**
- * Maps texts to numbers without storing the texts: a million keys take 32 MB, compared to 150 MB in a Map of strings.
- * Uses open addressing in one array, which doubles when it is half full.
+ * Maps texts to numbers without storing the texts: a million keys take 32 MB, compared with 150 MB in a Map
+ * of strings. Uses open addressing in one array, which doubles when it is half full.
  */
 export function createKeyTable() {
   let slots = new Uint32Array(2 ** 12 * wordsPerSlot);
@@ -37,7 +37,7 @@ export function createKeyTable() {
   };
 
   return {
-    /** Updates the number of `text`, initially 0, and returns the previous number. */
+    /** Updates the number of `text`, initially 0. Returns the previous one. */
     update(text: string, next: (before: number) => number): number {
       if ((used + 1) * 2 * wordsPerSlot > slots.length) grow();
       const words = wordsOf(text);

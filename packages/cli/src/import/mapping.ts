@@ -25,7 +25,7 @@ export interface Mapped {
 
 export interface Mapping {
   readonly toItem: (row: SourceRow) => Mapped;
-  /** Columns that fill no field, known once all rows have been read. */
+  /** Returns the columns that fill no field, once all rows have been read. */
   readonly ignored: () => readonly string[];
   /** Column of `--skip-empty`, as spelled in the file. */
   readonly skipEmpty: string | undefined;
@@ -63,7 +63,7 @@ function requireColumn(columns: readonly string[] | undefined, column: string): 
   throw usageError(`The file has no column '${column}'.`, hint);
 }
 
-/** Returns the field with the same name as a column. Case matters only for keys of `metadata`. */
+/** Returns the field with the name of a column. Case matters only for keys of `metadata`. */
 function fieldOf(column: string): string {
   const [root = '', ...below] = column.split('.');
   return [root.toLowerCase(), ...below].join('.');
@@ -82,8 +82,8 @@ function assertOnce({ map, set, keyColumn }: MappingOptions, key: string): void 
 }
 
 /**
- * Returns the fields that columns fill: from `--map`, then `--key-column`, then columns named after a field without another
- * source. A column may fill several fields, such as an order number that is also the key.
+ * Returns the fields that columns fill: from `--map`, then `--key-column`, then columns named like a field
+ * that has no other source. A column may fill several fields, such as an order number that is also the key.
  */
 function targetsOf(noun: Noun, schema: RowSchema, source: Source, options: MappingOptions): Target[] {
   const { key } = nounFacts[noun];
@@ -134,7 +134,7 @@ function fill(item: Item, problems: Problem[], field: string, read: () => unknow
   }
 }
 
-/** Returns the value of a cell, or undefined if the cell is empty. Typed NDJSON values keep their type. */
+/** Returns the value of a cell, or undefined if it is empty. Typed NDJSON values keep their type. */
 const cellValue = (value: unknown, kind: Kind, read: Read): unknown => {
   if (typeof value !== 'string') return value ?? undefined;
   const text = value.trim();
@@ -149,7 +149,7 @@ const asTexts = (fields: SourceRow['fields']): Record<string, string> =>
     ]),
   );
 
-/** Returns the initial fields, from the preset or from the unmapped fields of an NDJSON object. */
+/** Returns the fields to start with, from the preset or from the unmapped fields of an NDJSON object. */
 function begin(
   row: SourceRow,
   source: Source,
@@ -177,7 +177,7 @@ export function mappingOf(
   const taken = new Set(targets.map(({ column }) => column));
   // An option that fills a field replaces a value that the preset could not read.
   const given = new Set([...targets, ...constants].map(({ field }) => field));
-  // A mapped column that isn't itself a field is removed, because the server would reject it.
+  // Remove a mapped column that isn't itself a field, because the server would reject it.
   const isLeft = (name: string) =>
     options.map[name] !== '' &&
     !isErrorColumn(source, name) &&
@@ -186,7 +186,7 @@ export function mappingOf(
   const read: Read = (text, kind) => toValue(text, kind, options);
   const toItem = (row: SourceRow): Mapped => {
     if (row.problem) return { item: {}, problems: [row.problem], warnings: [], written: [] };
-    // Each NDJSON row has its own columns, and presets ignore unknown columns.
+    // Each NDJSON row has its own columns, and presets ignore unknown ones.
     if (preset !== undefined) for (const name of Object.keys(row.fields)) seen.add(name);
     const begun = begin(row, source, preset, isLeft);
     if ('skip' in begun)

@@ -18,25 +18,27 @@ export const oneOf: Readonly<Record<Noun, string>> = {
 interface NounFacts {
   /** Field that makes resending a row safe. */
   readonly key: 'idempotency_key' | 'external_event_id';
-  /** Fields with amounts, and the fields with their currencies. `--expect-total` checks the first amount. */
+  /** Pairs of amount and currency fields. `--expect-total` checks the first. */
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
-   * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row again would
-   * create a duplicate, because there is no e-mail address or business key by which the server could detect the
-   * duplicate.
+   * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row
+   * again would create a duplicate, because it has no e-mail address or business key by which the server
+   * could recognize it.
    */
   readonly isKeyAll: boolean;
-  /** Sends up to 500 items, which the server processes independently. */
   readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;
   /** Set if the call always returns 200 and does not report replays. */
   readonly isReplayUnsaid?: true;
-  /** Action of `import undo` on a row: commissions and conversions are voided, other objects deleted, refunds kept. */
+  /**
+   * What `import undo` does to a row: voids commissions and conversions, deletes other objects, and keeps
+   * refunds (null).
+   */
   readonly undo: 'delete' | 'void' | null;
   /** Deletes the object that a row created. */
   readonly takeBack?: (client: Tributary, id: string) => Call<unknown>;
 }
 
-/** Fields about the import in a batch of commissions or conversions. */
+/** Fields in a batch of commissions or conversions that describe the import. */
 export interface ImportFields {
   readonly import_id: string;
   readonly include_duplicates: boolean;
@@ -53,7 +55,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   coupons: {
     key: 'idempotency_key',
-    // A customer's discount does not count as an amount in the file.
+    // A customer's discount is not counted as an amount of the file.
     amounts: [],
     isKeyAll: false,
     send: (client, items) => client.coupons.createBatch({ items }),
@@ -87,7 +89,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
   },
   refunds: {
     key: 'external_event_id',
-    // Default: the sale's remaining amount, in the currency of the sale.
+    // Default: the sale's remaining amount, in its currency.
     amounts: [['amount', 'currency']],
     isKeyAll: false,
     isReplayUnsaid: true,
@@ -99,7 +101,7 @@ export const nounFacts: Readonly<Record<Noun, NounFacts>> = {
 /** Objects that a row can refer to. */
 export type Owner = 'affiliates' | 'referrals' | 'programs' | 'groups' | 'conversions';
 
-/** Names that can be used to look up an object. */
+/** Kinds of names by which objects can be looked up. */
 export type NamedBy =
   | 'id'
   | 'imported_id'
@@ -109,14 +111,15 @@ export type NamedBy =
   | 'tracking_id'
   | 'email';
 
-/** Field of a row that names another object. */
 interface Reference {
   readonly field: string;
   readonly owner: Owner;
   readonly by: NamedBy;
 }
 
-/** Column that identifies an object by something other than an id. The id is looked up and stored in `fills`. */
+/**
+ * Column that identifies an object by something other than its id. The id is looked up and stored in `fills`.
+ */
 export interface Lookup extends Reference {
   readonly fills: string;
 }
@@ -132,12 +135,12 @@ export const lookupsOf: Readonly<Record<Noun, readonly Lookup[]>> = {
   coupons: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   referrals: named('affiliate', 'affiliate_id', 'affiliates', affiliateNames),
   commissions: named('referral', 'referral_id', 'referrals', referralNames),
-  // The API looks up the referral of a sale by any name except the e-mail address.
+  // The API itself finds the referral of a sale by any name except the e-mail address.
   conversions: named('referral', 'referral_id', 'referrals', ['email']),
   refunds: [],
 };
 
-/** Field with the program that names are looked up in. Some nouns have this field anyway. */
+/** Field with the program in which names are looked up. Some nouns have this field anyway. */
 export const programField = 'program_id';
 
 export const isProgramColumn = (noun: Noun, field: string): boolean =>

@@ -127,8 +127,8 @@ async function* rejoined(
 }
 
 /**
- * Opens a file as NDJSON if the file has an NDJSON extension or begins with a brace, otherwise as CSV. The CSV
- * delimiter is the specified delimiter or is detected in the first line.
+ * Opens a file as NDJSON if it has an NDJSON extension or begins with a brace, otherwise as CSV. The CSV
+ * delimiter is given or detected from the first line.
  */
 export async function openSource(
   file: string,

@@ -44,14 +44,14 @@ async function presetFile(from: string | undefined, noun: Noun): Promise<PresetF
 const looksUp = ({ refersTo }: PresetFile, { map, set }: MappingOptions): boolean =>
   refersTo !== undefined && !Object.hasOwn(map, refersTo) && !Object.hasOwn(set, refersTo);
 
-/** Returns the kind of object that the rows of the preset refer to and that must be looked up. */
+/** Returns the kind of object that the preset's rows refer to and that has to be looked up. */
 export async function presetOwner({ noun, mapping }: Reading) {
   const file = await presetFile(mapping.from, noun);
   if (file?.refersTo === undefined || !looksUp(file, mapping)) return undefined;
   return ownerOf[file.refersTo];
 }
 
-/** Opens the preset for an import, with the ids that the rows refer to. */
+/** Opens the preset of an import, with the ids that its rows refer to. */
 export async function openPreset(reading: Reading): Promise<PresetFile | undefined> {
   const { noun, mapping, directory } = reading;
   const file = await presetFile(mapping.from, noun);

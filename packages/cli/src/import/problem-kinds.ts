@@ -10,7 +10,7 @@ export interface ProblemKind extends Problem {
 }
 
 const rowsNamed = 5;
-// Maximum number of kinds listed individually; all other kinds are combined.
+// Maximum number of kinds listed individually. All others are combined.
 const kindsMax = 100;
 
 const textsOf = (value: unknown): string[] =>
@@ -38,7 +38,7 @@ function withoutCell(message: string, cell: string): string {
 }
 
 /**
- * Returns the message with row-specific values removed, so that rows with the same problem share a message. Keeps
+ * Returns the message without row-specific values, so that rows with the same problem share a message. Keeps
  * words, because each unknown status is a separate problem, but removes names that were not found.
  */
 function commonMessage({ code, message }: Problem, original: SourceRow['original']): string {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Job, journalPath } from './job.ts';
 import { type Entry, type Outcome, readJournal } from './journal.ts';
 
-/** Creates a set of row numbers that stores one bit per row. */
+/** Creates a set of row numbers that takes one bit per row. */
 function createRowSet() {
   let bits = new Uint8Array(2 ** 12);
   let size = 0;
@@ -35,7 +35,7 @@ interface Place {
   readonly length: number;
 }
 
-/** Progress of a job according to its journal. */
+/** Progress of a job, according to its journal. */
 export interface Progress {
   readonly sent: RowSet;
   /** Rows with an outcome, which are never sent again. */
@@ -53,7 +53,7 @@ export interface Progress {
   readonly places: Place[];
 }
 
-// The server keeps an `Idempotency-Key` for at least 24 hours. One hour is reserved for clock differences.
+// The server keeps an `Idempotency-Key` for at least 24 hours. One hour is left for clock differences.
 const keyLifeMs = 23 * 3_600_000;
 
 /** Returns true if a key sent at this time may have expired. */
@@ -118,8 +118,8 @@ async function readPlace(journal: FileHandle, { offset, length }: Place): Promis
 }
 
 /**
- * Finds the outcomes of rows. Rows must be requested in ascending order, because only the batches that can contain the
- * current row are in memory.
+ * Creates a reader of rows' outcomes. Rows must be requested in ascending order, because only the batches
+ * that can contain the current row are in memory.
  */
 export async function openOutcomes(job: Job, { places }: Progress) {
   const journal = places.length === 0 ? undefined : await open(journalPath(job), 'r');

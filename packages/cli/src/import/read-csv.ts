@@ -4,7 +4,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import { counted } from '../terminal/text.ts';
 import { errorColumns, isOwnColumn, type Source, type SourceRow } from './reading.ts';
 
-// All line endings are accepted, because edited or concatenated files may mix them.
+// Accept all line endings, because edited or concatenated files may mix them.
 const lineEnds = ['\r\n', '\n', '\r'];
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,8 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Format of the times in a file. */
 export interface TimeOptions {
-  /** Date format, such as `DD.MM.YYYY HH:mm` (default: ISO 8601 or SQL). */
   readonly dateFormat?: string | undefined;
   /** Time zone for times that do not specify one (default: UTC). */
   readonly timeZone?: string | undefined;
@@ -39,7 +37,10 @@ const tokens: Readonly<Record<string, string>> = {
 };
 const token = /YYYY|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|SSS|A|Z/g;
 
-/** Returns the pattern of a `--date-format`. Throws `InvalidArgumentError` if the date is incomplete or a part is repeated. */
+/**
+ * Returns the pattern for a `--date-format`. Throws `InvalidArgumentError` if the date is incomplete or a
+ * part is repeated.
+ */
 export function patternOf(format: string): RegExp {
   const names: readonly string[] = format.match(token) ?? [];
   const has = (...any: string[]) => any.some((name) => names.includes(name));
@@ -63,7 +64,6 @@ export function patternOf(format: string): RegExp {
 
 const zoneOffset = /^[+-]\d\d:\d\d$/;
 
-/** Parses a time zone. Throws `InvalidArgumentError` if the time zone is unknown. */
 export function timeZone(text: string): string {
   if (zoneOffset.test(text)) return text;
   try {
@@ -76,7 +76,7 @@ export function timeZone(text: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the local time in a zone at an instant, represented as a UTC timestamp. */
+/** Returns a time zone's local time, encoded as a UTC timestamp. */
 function shownAt(zone: string, ms: number): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -107,10 +107,7 @@ function offsetMs(offset: string): number {
   return (Number(hours) * 60 + Number(minutes)) * minuteMs * (sign === '-' ? -1 : 1);
 }
 
-/**
- * Converts a local time to an instant. If the local time occurs twice because clocks are set back, returns the first
- * instant.
- */
+/** Converts a local time to an instant. If it occurs twice because clocks go back, returns the first. */
 function instantIn(zone: string, local: number): number {
   if (zone === 'Z') return local;
   if (/^[+-]/.test(zone)) return local - offsetMs(zone);
@@ -124,7 +121,7 @@ function instantIn(zone: string, local: number): number {
   return Math.min(...found);
 }
 
-/** Parses a local time. `text` is used in error messages. */
+/** Parses a local time. `text` is for error messages. */
 function localOf(text: string, { year, month, day, hour, minute, second, millisecond }: Parts): number {
   const ms = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const made = new Date(ms);
@@ -164,7 +161,6 @@ function formatted(text: string, format: string, zone: string): string {
 const withoutZone = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?$/;
 const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(UTC|Z|[+-]\d\d(?::?\d\d)?)$/;
 
-/** Converts a SQL timestamp such as `2024-03-01 12:00:00+00` to ISO 8601. */
 function fromSql(text: string): string {
   const [, date, time = '', zone = ''] = spaced.exec(text) ?? [];
   if (date === undefined) return text;

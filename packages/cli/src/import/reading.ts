@@ -2,7 +2,7 @@ import type { Noun } from './nouns.ts';
 
 /** One row of the file. */
 export interface SourceRow {
-  /** Row number as in a spreadsheet, where the header of a CSV is row 1. In NDJSON, the line number. */
+  /** Row number as in a spreadsheet, where the header of a CSV is row 1; in NDJSON, the line number. */
   readonly row: number;
   /** Values by column: text in a CSV, any JSON in NDJSON. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -19,7 +19,6 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Number as written in a cell. */
 export interface Written {
   readonly field: string;
   readonly text: string;
@@ -30,21 +29,24 @@ export interface Source {
   readonly format: 'csv' | 'ndjson';
   /** Columns of a CSV file, in file order; undefined for NDJSON. */
   readonly columns: readonly string[] | undefined;
-  /** Delimiter and byte order mark of a CSV file, reused for the errors file. */
+  /** Delimiter of a CSV file, which the errors file uses too. */
   readonly delimiter?: string;
   readonly hasMark?: boolean;
-  /** True for an errors file written by an import. Additional columns in such a file are ignored. */
+  /** True for an errors file written by an import, whose additional columns are ignored. */
   readonly isErrorFile: boolean;
-  /** One-based positions of columns that contain values but have no name. */
+  /** One-based positions of columns that have values but no name. */
   readonly unnamed: ReadonlySet<number>;
-  /** Returns the last line if it has no line break, which suggests a truncated file. Available after reading all rows. */
+  /**
+   * Returns the last line if it has no line break, which suggests a truncated file. Available after all rows
+   * have been read.
+   */
   readonly openEnd?: () => string | undefined;
-  /** Number of empty rows skipped so far. */
+  /** Returns the number of empty rows skipped so far. */
   readonly blank: () => number;
   readonly rows: AsyncIterable<SourceRow>;
 }
 
-/** Additional columns of an errors file, which are ignored when the errors file is imported. */
+/** Additional columns of an errors file, which are ignored when it is imported. */
 export const errorColumns = ['_row', '_code', '_field', '_message'] as const;
 const ownColumns: ReadonlySet<string> = new Set([...errorColumns, '_text']);
 
@@ -58,18 +60,17 @@ export interface MappingOptions {
   readonly from?: string | undefined;
   /** Field → column; an empty column omits the field. */
   readonly map: Readonly<Record<string, string>>;
-  /** Field → the same value for every row. */
+  /** Field → value for every row. */
   readonly set: Readonly<Record<string, string>>;
   readonly keyColumn?: string | undefined;
   readonly decimalComma: boolean;
   readonly thousands?: string | undefined;
-  /** Column that must have a value. Rows with an empty cell in this column are skipped. */
+  /** Column that must have a value. Rows in which it is empty are skipped. */
   readonly skipEmpty?: string | undefined;
   readonly dateFormat?: string | undefined;
   readonly timeZone?: string | undefined;
 }
 
-/** File and the options for reading it. */
 export interface Reading {
   readonly noun: Noun;
   readonly file: string;
@@ -77,13 +78,13 @@ export interface Reading {
   readonly mapping: MappingOptions;
   /** Directory of the job, where references are stored. */
   readonly directory?: string | undefined;
-  /** True if unknown ids make a row invalid, as in a dry run, where the server does not check them. */
+  /** True if unknown ids make a row invalid, as in a dry run, which the server does not check. */
   readonly checksIds?: boolean;
   /** Keys of rows that were undone. */
   readonly undone?: ReadonlySet<string>;
 }
 
-/** Yields the rows that have a value in the column. */
+/** Yields the rows in which the column has a value. */
 export async function* filledRows(
   rows: AsyncIterable<SourceRow>,
   column: string,

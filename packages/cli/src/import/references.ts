@@ -29,7 +29,7 @@ interface Known {
 }
 
 export interface References {
-  /** Digest of a name → ids of all objects with the name, separated by spaces. */
+  /** Digest of a name → ids of all objects with it, separated by spaces. */
   readonly ids: ReadonlyMap<string, string>;
   /** Id → program or, for a sale, currency. */
   readonly facts: ReadonlyMap<string, string>;
@@ -37,13 +37,15 @@ export interface References {
 
 export const noReferences: References = { ids: new Map(), facts: new Map() };
 
-/** Normalizations for comparison, because case is ignored. */
+/** Normalizations for comparing names, because case is ignored. */
 const comparable: Partial<Readonly<Record<NamedBy, (value: string) => string>>> = {
   email: emailKey,
   tracking_id: asciiLowerCase,
 };
 
-/** Returns the digest of a name. For hundreds of thousands of customers, digests use less memory than names. */
+/**
+ * Returns the digest of a name. For hundreds of thousands of customers, digests take less memory than names.
+ */
 export const digestOf = ({ by, value }: Name): string =>
   createHash('sha256')
     .update(`${by}:${comparable[by]?.(value) ?? value}`)
@@ -121,8 +123,8 @@ async function parseReferences(path: string): Promise<References | undefined> {
 const opened = new Map<string, Promise<References | undefined>>();
 
 /**
- * Returns the stored references, or undefined if no references are stored. References are cached, because an import
- * reads the file three times.
+ * Returns the stored references, or undefined if there are none. Cached, because an import reads the file
+ * three times.
  */
 export function readReferences(directory: string, owner: Owner): Promise<References | undefined> {
   const path = pathIn(directory, owner);
@@ -137,13 +139,13 @@ type Found = { readonly id: string } | { readonly missing: string };
 
 const idsOf = ({ ids }: References, name: Name): string[] => ids.get(digestOf(name))?.split(' ') ?? [];
 
-/** Returns the ids of the objects with a name, limited to the row's program if specified. */
+/** Returns the ids of objects with a name, in the row's program if it has one. */
 const idsIn = (references: References, name: Name, program: string | undefined): string[] =>
   idsOf(references, name).filter((id) => program === undefined || references.facts.get(id) === program);
 
 const zerosMax = 12;
 
-/** Restores leading zeros that a spreadsheet removed, such as `00123` from 123. */
+/** Restores leading zeros that a spreadsheet removed, as in 123 for `00123`. */
 function withZeros(references: References, { by, value }: Name): string | undefined {
   if (!/^[1-9]\d*$/.test(value)) return undefined;
   for (let length = value.length + 1; length <= value.length + zerosMax; length += 1) {
@@ -171,7 +173,7 @@ export function missingReference(
 }
 
 /**
- * Finds the object that has all of the known names. Never guesses: returns a reason if the names are unknown,
+ * Finds the object that has all of the names. Never guesses: returns a reason if the names are unknown,
  * ambiguous, contradictory or missing.
  */
 export function findReference(

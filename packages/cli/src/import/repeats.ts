@@ -17,7 +17,7 @@ const textOf = (item: Item, field: string, toText = (text: string) => text): Val
 const isPerson = ({ field, text }: Value): boolean =>
   field === 'email' ? !isPlaceholderEmail(text) : !isPlaceholderId(text);
 
-/** Returns a row's values that must be unique in a program. */
+/** Returns the values of a row that must be unique in a program. */
 function onceInProgram(noun: Noun, item: Item): Value[] {
   if (noun === 'affiliates') {
     const more = item.additional_tracking_ids;
@@ -42,7 +42,7 @@ const onceOfCustomer = (noun: Noun, item: Item): Value[] =>
 const customerOf = ({ referral_id, customer_id, external_user_id }: Item): string =>
   String(referral_id ?? customer_id ?? external_user_id ?? '');
 
-/** Finds rows that the server would reject because of an earlier row in the file. */
+/** Creates a check for rows that the server would reject because of an earlier row in the file. */
 export function createRepeats(noun: Noun) {
   const table = createKeyTable();
   const earlierRow = (place: string, { field, text }: Value, row: number): number => {

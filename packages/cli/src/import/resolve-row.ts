@@ -26,7 +26,7 @@ import {
 const givenLookups = (noun: Noun, { map, set }: MappingOptions): Lookup[] =>
   lookupsOf[noun].filter(({ field }) => Object.hasOwn(map, field) || Object.hasOwn(set, field));
 
-/** Returns the columns. To find the columns of an NDJSON file, the whole file must be read. */
+/** Returns the columns. For an NDJSON file, this reads the whole file. */
 async function columnsOf({ file, delimiter }: Reading): Promise<ReadonlySet<string>> {
   const { columns, rows } = await openSource(file, delimiter);
   const names = new Set(columns?.map((column) => column.toLowerCase()));
@@ -47,8 +47,9 @@ async function ownersLookedUp(reading: Reading): Promise<Set<Owner>> {
 }
 
 /**
- * Stores the objects that rows may refer to before the file is first read. `checksAll` includes objects referenced by
- * id, which the server otherwise checks for each row. Returns the kinds of objects that were looked up.
+ * Stores the objects that rows may refer to, before the file is first read. `checksAll` includes objects
+ * referred to by id, which the server otherwise checks for each row. Returns the kinds of objects that were
+ * looked up.
  */
 export async function keepReferencesFor(
   reading: Reading & { readonly directory: string },
@@ -66,7 +67,10 @@ export async function keepReferencesFor(
   return owners;
 }
 
-/** Returns true if API items of this kind have a program. For all other kinds, the program is only used for lookups. */
+/**
+ * Returns true if API items of this kind have a program. For all others, the program is used only for
+ * lookups.
+ */
 const hasProgramField = (noun: Noun): boolean => noun === 'affiliates' || noun === 'conversions';
 
 /** Returns the fields that rows in this file can have. */
@@ -135,7 +139,7 @@ function lookUp(noun: Noun, owners: ReadonlyMap<Owner, References>, given: Item)
   return { item, problems };
 }
 
-/** Returns a function that replaces names with ids. In a dry run, the function also checks that ids exist. */
+/** Returns a function that replaces names with ids. In a dry run, it also checks that ids exist. */
 export async function resolver(reading: Reading): Promise<Resolve> {
   const { noun, directory, checksIds = false } = reading;
   const owners = new Map<Owner, References>();

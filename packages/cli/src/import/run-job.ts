@@ -17,7 +17,8 @@ import { sendingClient } from './sending-client.ts';
 import { isUnknown, type Results, readingOf, writeResults } from './write-results.ts';
 
 /**
- * Returns an abort signal for the first Ctrl-C. Prints a note that explains why the command does not end immediately.
+ * Returns a signal for the first Ctrl-C, and prints a note that explains why the command does not end
+ * immediately.
  */
 export function untilInterrupted(cli: Cli): AbortSignal {
   const signal = cli.untilInterrupted();
@@ -144,8 +145,8 @@ export async function runJob(cli: Cli, job: Job, client: Tributary): Promise<voi
 }
 
 /**
- * Returns a client for the job. Throws `CliError` (usage) for a different server or environment. Asks for confirmation
- * if the API key is different, because the key may belong to another account.
+ * Returns the client for a job. Throws `CliError` (usage) for a different server or environment. Asks for
+ * confirmation if the API key is different, because it may belong to another account.
  */
 export async function clientOf(cli: Cli, { manifest }: Job): Promise<Tributary> {
   const settings = await cli.settings();

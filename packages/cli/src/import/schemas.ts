@@ -45,7 +45,9 @@ const unwrapped = (schema: FieldSchema): FieldSchema =>
 
 export type Kind = 'text' | 'number' | 'boolean' | 'time' | 'list' | 'object';
 
-/** Returns the type of a field, which determines how cells are parsed, or undefined if the field doesn't exist. */
+/**
+ * Returns the type of a field, which determines how cells are parsed, or undefined if there is no such field.
+ */
 export function kindOf(schema: RowSchema, path: string): Kind | undefined {
   const [root = '', ...below] = path.split('.');
   if (!fieldNames(schema).includes(root)) return undefined;

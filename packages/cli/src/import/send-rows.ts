@@ -9,7 +9,6 @@ import { type Noun, nounFacts } from './nouns.ts';
 import type { ImportPace } from './pace.ts';
 import type { RowSet } from './progress.ts';
 
-/** Row that is waiting for its batch. */
 export type SendableRow = Pick<CheckedRow, 'row' | 'key' | 'item'>;
 
 type Answer = Awaited<ReturnType<(typeof nounFacts)[Noun]['send']>>;
@@ -88,8 +87,8 @@ async function sendBatch(batch: readonly SendableRow[], sending: Sending): Promi
 }
 
 /**
- * Sends rows in batches, one at a time, because the order of sales can affect commissions. The next batch is read while
- * the current batch is being sent. Throws the first error after the current batch has ended.
+ * Sends rows in batches, one at a time, because the order of sales can affect commissions. Reads the next
+ * batch while the current one is being sent. Throws the first error after the current batch has ended.
  */
 export async function sendRows(rows: AsyncIterable<SendableRow>, sending: Sending): Promise<void> {
   let batch: SendableRow[] = [];

@@ -45,7 +45,6 @@ async function* statuses(jobs: readonly Job[]) {
   for (const job of jobs) yield toStatus(job);
 }
 
-/** Runs `tributary import list`. */
 export const showJobs = async (cli: Cli): Promise<void> =>
   cli.printList(statuses(await listJobs(importsPath(cli.environment))), columns);
 
@@ -61,7 +60,7 @@ async function* failures(job: Job) {
   }
 }
 
-/** Runs `tributary import errors <job>`: the errors so far, including invalid rows. */
+/** Runs `tributary import errors <job>`, which prints the errors so far, including invalid rows. */
 export async function showErrors(cli: Cli, id: string): Promise<void> {
   const job = await findJob(importsPath(cli.environment), id);
   await assertSameFile(job);

@@ -33,7 +33,6 @@ export interface ImportOptions {
   readonly mapping: MappingOptions;
   readonly delimiter: string | undefined;
   readonly dryRun: boolean;
-  /** True to import the file again even if this creates duplicates. */
   readonly again: boolean;
   /** True to import rows even if their sales were probably already recorded. */
   readonly includeDuplicates: boolean;
@@ -56,7 +55,7 @@ const sumsText = ({ sums, full_refunds = 0 }: Pick<Checked, 'sums' | 'full_refun
         ]),
   ].join('; ');
 
-/** Returns the option that fills a field: a column or, for a currency, a fixed value. */
+/** Returns the option that fills a field with a column or, for a currency, with a fixed value. */
 const wayToFill = (field: string, column: string | undefined): string =>
   column === undefined && field.endsWith('currency')
     ? `--set ${field}=USD`
@@ -131,7 +130,6 @@ function assertExpected(
   throw new CliError(exitCodes.confirmationNeeded, message);
 }
 
-/** Returns the manifest of an import. */
 function manifestOf(
   job: string,
   isStdin: boolean,
@@ -184,7 +182,7 @@ async function check(
   describe(cli, name, reading.noun, checked);
   if (options.dryRun) {
     const { sha256: _, size: __, keys: ___, problems, warnings, ...shown } = checked;
-    // The problems and warnings have already been shown above.
+    // The problems and warnings are already shown above.
     const { quiet, fields } = cli.options();
     const isTold = cli.format() === 'table' && !quiet && fields === undefined;
     await cli.print({ noun: reading.noun, ...shown, ...(!isTold && { problems, warnings }) });
@@ -236,7 +234,6 @@ async function begin(
   const checked = await check(cli, isStdin ? 'stdin' : given, reading, options);
   if (checked === undefined) return undefined;
   if (!isStdin) await assertWritable(file, basename(directory));
-  // Throws before asking for confirmation if there is no key.
   await cli.client(settings);
   if (!options.again) await assertNotAgain(imports, place, checked);
   await confirmSending(cli, place, checked);
@@ -245,7 +242,6 @@ async function begin(
   return writeManifest(directory, manifest);
 }
 
-/** Runs `tributary import <noun> <file>`. */
 export async function startImport(
   cli: Cli,
   noun: Noun,

@@ -16,10 +16,10 @@ const reasons = {
   too_large: 'It is too large.',
 } as const;
 
-/** Placeholder for the sale's currency, used for refunds without a currency. */
+/** Stands for the currency of the sale, for refunds without a currency. */
 export const currencyOfSale = 'of_sale';
 
-// Number of decimal places that exceeds the decimals of every currency.
+// More decimal places than any currency has.
 const digitsUnknown = 4;
 
 /** Returns the amounts of an item, and problems for amounts with more decimals than the currency allows. */
@@ -40,7 +40,7 @@ export function moneyOf(
     }
     const currency = String(item[currencyField]).toUpperCase();
     const digits = currencyDigits(currency);
-    // Missing amounts and unknown currencies are reported by the schema.
+    // The schema reports missing amounts and unknown currencies.
     if (typeof value !== 'number' || digits === undefined) continue;
     const minor = toMinor(value, digits);
     if (minor.ok) money.push({ field, currency, minor: minor.minor });
@@ -49,7 +49,7 @@ export function moneyOf(
   return { money, problems };
 }
 
-/** Field → currency → total as a decimal with all digits of the currency. */
+/** Field → currency → total, as a decimal with all digits of the currency. */
 export type Sums = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const textOf = (code: string, minor: bigint): string =>

@@ -15,7 +15,7 @@ const booleans: Readonly<Record<string, boolean>> = {
 /** Format of the values in a file. */
 export interface Writing extends TimeOptions {
   readonly decimalComma: boolean;
-  /** Thousands separator, required if the separator would otherwise be read as a decimal separator. */
+  /** Thousands separator. Required if it would otherwise be read as a decimal separator. */
   readonly thousands?: string | undefined;
 }
 
@@ -24,8 +24,9 @@ const spaced = /^-?\d{1,3}(?:([\s'’])\d{3})(?:\1\d{3})*$/;
 const grouped = { '.': /^-?\d{1,3}(?:\.\d{3})+$/, ',': /^-?\d{1,3}(?:,\d{3})+$/ };
 
 /**
- * Converts `1.234,50` and `1,234.50` to `1234.50`. Removes thousands separators only if the options specify them or the number
- * is unambiguous. Returns undefined for other formats, because guessing could change the amount.
+ * Converts `1.234,50` and `1,234.50` to `1234.50`. Removes thousands separators only if the options name them
+ * or the number is unambiguous. Returns undefined for other formats, because guessing could change the
+ * amount.
  */
 function withPoint(text: string, { decimalComma, thousands }: Writing): string | undefined {
   const [point, other] = decimalComma ? ([',', '.'] as const) : (['.', ','] as const);
@@ -43,7 +44,7 @@ const oneGroup = /^-?\d{1,3},\d{3}$/;
 const withComma = /^-?[\d.]*\d,\d+$/;
 const ofFloats = /\.\d{10,}$/;
 
-/** Returns the error message for an unreadable number, including the option that would help. */
+/** Returns the error message for a number that can't be read, with the option that would help. */
 function unreadable(text: string, { decimalComma }: Writing): string {
   if (decimalComma) return 'It must be a number such as 1.234,50.';
   if (oneGroup.test(text))

@@ -14,20 +14,20 @@ import { clientOf, untilInterrupted } from './run-job.ts';
 import { sendingClient } from './sending-client.ts';
 
 type Made = Pick<Undone, 'row' | 'id' | 'key'>;
-/** Row that is looked up by its key. */
+/** Row to look up by its key. */
 type Asked = Pick<Undone, 'row' | 'key'>;
 
 interface Undoable {
-  /** Objects that this job created, newest first, because later objects may refer to earlier objects. */
+  /** Objects that this job created, newest first, because later ones may refer to earlier ones. */
   readonly made: readonly Made[];
   /**
-   * Objects created either by this job or by another import. The creator is unknown, because a response was lost and
-   * the retry was a replay.
+   * Objects created by this job or by another import. Unknown which, because a response was lost and the
+   * retry was a replay.
    */
   readonly unsure: readonly Made[];
   /** Rows that were sent but never got a response. */
   readonly lost: readonly Asked[];
-  /** Time when the last row without a response was sent; 0 if there are no such rows. */
+  /** Time when the last row without a response was sent; 0 if there is none. */
   readonly lostAt: number;
 }
 
@@ -67,7 +67,7 @@ interface Undoing {
   readonly onUndone: (undone: readonly Undone[]) => void;
 }
 
-/** Undoes rows in parts and records each part in the journal. Stops between parts on Ctrl-C. */
+/** Undoes rows in parts and records each part in the journal. On Ctrl-C, stops between parts. */
 async function inParts<Row>(
   rows: readonly Row[],
   size: number,
@@ -81,7 +81,7 @@ async function inParts<Row>(
   }
 }
 
-/** Deletes one object. An object that is already deleted counts as deleted. */
+/** Deletes one object. One that is already deleted counts as deleted. */
 async function deleteOne({ client, job }: Undoing, made: Made): Promise<Undone> {
   try {
     await nounFacts[job.manifest.noun].takeBack?.(client, made.id);
@@ -115,7 +115,6 @@ const voidAll = (undoing: Undoing, rows: readonly Made[]) =>
 // Keys are longer than ids, and a request is limited to 256 KiB.
 const keysAtOnce = 100;
 
-/** Voids the rows with these keys that this import recorded. Returns the keys of all other rows. */
 async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = [];
   await inParts(rows, keysAtOnce, undoing, async (part) => {
@@ -132,7 +131,7 @@ async function voidByKeys<Row extends Asked>(undoing: Undoing, rows: readonly Ro
   return missing;
 }
 
-/** Maximum time that the server may continue to process a batch after its sender has ended. */
+/** Maximum time for which the server may continue to process a batch after its sender has ended. */
 const lostForMs = 30_000;
 
 async function voidEverything(
@@ -202,7 +201,7 @@ const inWords = {
   },
 } as const;
 
-/** Returns the text that describes the undo. Throws for refunds, which can't be undone. */
+/** Returns the texts that describe the undo. Throws for refunds, which can't be undone. */
 function wordsFor({ manifest: { noun } }: Job) {
   const { undo } = nounFacts[noun];
   if (undo === null)

@@ -5,14 +5,16 @@ import { finished } from 'node:stream/promises';
 import { csvOriginals } from '@tributary/payout-files/csv';
 import { errorColumns, isOwnColumn, type Problem, type Source, type SourceRow } from './reading.ts';
 
-/** Returns the path of a draft, which is named after the job, so that a resumed import replaces a leftover draft. */
+/**
+ * Returns the path of a draft. It is named after the job, so that a resumed import replaces a leftover draft.
+ */
 export const draftOf = (path: string, job: string): string => `${path}.${job}.tmp`;
 
 const charactersAtOnce = 2 ** 15;
 
 /**
- * Opens a file that appears only after it is complete. Only the owner can read the file, because it contains personal
- * data.
+ * Opens a file that appears only once it is complete. Only the owner can read it, because it contains
+ * personal data.
  */
 export async function openDraft(path: string, draft: string) {
   const stream = createWriteStream(draft, { mode: 0o600 });
@@ -46,7 +48,7 @@ export async function openDraft(path: string, draft: string) {
   };
 }
 
-/** Combines all problems of a row. If there are several problems, each message begins with the field name. */
+/** Combines all problems of a row. If there are several, each message begins with the field name. */
 function inOneCell(problems: readonly Problem[]): { code: string; field: string; message: string } {
   const unique = (texts: readonly string[]) => [...new Set(texts)].join('; ');
   const [only] = problems;

@@ -13,7 +13,6 @@ import type { Problem, Reading, Source } from './reading.ts';
 import { createSums, type Sums } from './sums.ts';
 import { draftOf, errorsPathOf, openDraft, openErrors } from './write-errors.ts';
 
-/** Row and its outcome. */
 export interface JudgedRow extends CheckedRow {
   readonly outcome: Outcome | undefined;
   /** All reasons why the row failed; empty if it succeeded. */
@@ -33,7 +32,7 @@ export async function readingOf(job: Job): Promise<Reading> {
   };
 }
 
-/** Returns true if a row was sent long ago without a response. Sending such a row again could create a duplicate. */
+/** Returns true if a row was sent long ago without a response. Sending it again could create a duplicate. */
 export const isUnknown = ({ manifest }: Job, { stale, done }: Progress, row: number): boolean =>
   nounFacts[manifest.noun].isKeyAll && stale.has(row) && !done.has(row);
 
@@ -71,7 +70,7 @@ export async function* judgedRows(
 export interface Results {
   readonly done: number;
   readonly replayed: number;
-  /** Number of replayed rows that this import had sent before an interruption or a lost response. */
+  /** Number of replayed rows that this import had sent before it was interrupted or a response was lost. */
   readonly recovered: number;
   readonly failed: number;
   /** Number of rows that the server put on hold because their sales were probably already recorded. */
@@ -130,7 +129,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       }
     }
     await results.keep();
-    // The user would mistake an earlier import's errors file for the errors of this import.
+    // The user would take an earlier import's errors file for that of this import.
     if (hasErrors()) await errors.keep();
     else await rm(paths.errors, { force: true });
   } finally {
@@ -140,7 +139,6 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
   return { ...counts, sums: sums.texts(), ...files };
 }
 
-/** Writes the outcome of each row to files next to the imported file. */
 export async function writeResults(job: Job, progress: Progress): Promise<Results> {
   const file = await openRows(await readingOf(job));
   try {

@@ -97,7 +97,6 @@ interface PayoutOptions {
   readonly payoutDetails?: Readonly<Record<string, string>>;
 }
 
-/** Returns the options of the request. Throws `CliError` for invalid payout details, unless --force is set. */
 function checked<O extends PayoutOptions>({ force, ...fields }: O): Omit<O, 'force'> {
   const problems = force ? [] : payoutDetailProblems(fields.payoutMethod, fields.payoutDetails);
   if (problems.length === 0) return fields;

@@ -38,7 +38,7 @@ const verify = ({ client, print }: Cli) =>
     .action(async ({ anchor }: { anchor?: string }) => {
       const expected = anchor === undefined ? null : anchorOf(anchor);
       const { auditLog } = await client();
-      // Read the head first, so that entries added during the check come after the head.
+      // Read the head first, so that entries added during the check come after it.
       const head = await auditLog.head();
       let last = { sequence: 0, hash: '0'.repeat(64) };
       const seen = new Map<number, string>();

@@ -31,7 +31,6 @@ interface Selection {
 
 type Commission = Awaited<ReturnType<Tributary['commissions']['update']>>;
 
-/** Adds the options that select commissions by id, from stdin or with filters. */
 const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[commission-id...]', 'transaction ids, such as trx_01J9; - reads ids from stdin')
@@ -52,7 +51,7 @@ const withSelection = (command: Command, byDefault: string): Command =>
       instant,
     );
 
-/** Includes the names of affiliates if the key has permission to read affiliates. */
+/** Finds commissions with the names of their affiliates, if the key has permission to read them. */
 async function withNames<Found>(find: (query: { expand?: ['affiliate'] }) => Promise<Found>): Promise<Found> {
   try {
     return await find({ expand: ['affiliate'] });
@@ -83,7 +82,6 @@ async function selectCommissions(
     program_id: filters.programId,
     created_gte: filters.createdGte,
     created_lte: filters.createdLte,
-    // The server validates the status.
     status: filters.status ?? byDefault,
     order: 'asc',
     limit: pageSize(Number.POSITIVE_INFINITY),
@@ -142,8 +140,8 @@ interface Move {
 }
 
 /**
- * Changes the status of commissions, 500 per request, after confirmation of their totals. A rejected change does not
- * affect the other commissions.
+ * Changes the status of commissions, 500 per request, after confirmation of their totals. A rejected change
+ * does not affect the others.
  */
 async function moveCommissions(
   cli: Cli,
@@ -216,7 +214,6 @@ const withReason = ({ name }: Move, command: Command): Command =>
     ? command.requiredOption('--reason <text>', `reason, at most ${REASON_LENGTH_MAX} characters`)
     : command;
 
-/** Shortcuts for `update --status …`. */
 export const moveCommands = (cli: Cli) =>
   moves.map((move) =>
     withReason(move, withSelection(command(move.name, move.description), move.from))

@@ -120,7 +120,7 @@ async function* onlyFailing(connections: AsyncIterable<Connection>): AsyncGenera
 
 type Connections = Tributary['connections'];
 
-/** Adds a webhook endpoint to a new connection. If the call fails, the endpoint can be added later. */
+/** Adds a webhook endpoint to a new connection. If the call fails, it can be added later. */
 async function withEndpoint(cli: Cli, connections: Connections, made: Connection): Promise<Connection> {
   const { id, webhook_url, has_webhook_secret, api_key_hint } = made;
   if (has_webhook_secret) return made;
@@ -186,8 +186,8 @@ const get = ({ client, print }: Cli) =>
     .action(async (id) => print((await client()).connections.get(id)));
 
 /**
- * Returns the confirmation prompt before a connection goes live, with a warning if sales are also recorded in another
- * way.
+ * Returns the confirmation prompt before a connection goes live. It warns if sales are also recorded in
+ * another way.
  */
 async function goingLive(connections: Tributary['connections'], id: string): Promise<Confirmation> {
   const [{ name }, { own_sales, recording_keys }] = await Promise.all([

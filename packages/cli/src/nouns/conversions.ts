@@ -130,7 +130,6 @@ function incentiveLines(considered: Considered): string[] {
   ];
 }
 
-/** Returns an explanation as text. */
 function explanationText(explanation: Explanation, { bold }: Paint): string {
   const { considered, arithmetic, matched, flags } = explanation;
   const block = (title: string, lines: readonly string[]) => ['', bold(title), ...lines.map(visible)];

@@ -7,7 +7,6 @@ import { OptionOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 import { commaList, instant } from '../options/values.ts';
 
-/** Option for the permissions of a key. The server validates them. */
 const permissionsOption = (beginning: string, end = ''): Option =>
   new OptionOf(
     '--permissions <list>',

@@ -50,7 +50,7 @@ const verify = (cli: Cli) =>
     .action(async ({ full, ...query }: { full?: true } & LedgerVerifyQuery) => {
       const { timeout } = cli.options();
       const client = (await cli.client()).withOptions({
-        // Do not retry, because a retry would start again from the beginning.
+        // Do not retry, because a retry would start over.
         maxRetries: 0,
         ...(timeout === undefined && { timeout: verifyTimeoutMs }),
       });

@@ -23,7 +23,7 @@ const moneyColumns = ['conversions', 'sales', 'refunds', 'commission'] as const;
 
 type Keyed = Pick<PerformanceReport['rows'][number], 'key' | 'name' | 'is_other'>;
 
-/** Returns true if the groups have an id and a name. */
+/** Returns true if groups have an id and a name. */
 const hasIds = ({ group_by }: Pick<PerformanceReport, 'group_by'>) =>
   group_by === 'affiliate' || group_by === 'group' || group_by === 'program';
 
@@ -54,7 +54,7 @@ const withTotal = (report: PerformanceReport, rows: readonly Row[], columns: rea
 
 const previousName = (column: string) => `previous_${column}`;
 
-/** Puts each column next to the column with the comparison figures: `clicks, previous_clicks, …`. */
+/** Puts each column next to its comparison: `clicks, previous_clicks, …`. */
 const besidePrevious = (columns: readonly string[]) =>
   columns.flatMap((column) => [column, previousName(column)]);
 
@@ -67,7 +67,7 @@ const withNames = (row: Row): Row =>
 const withPrefix = (figures: object | null, columns: readonly string[]): Row =>
   withNames(pickFrom(figures, columns));
 
-/** Returns the table for the columns without a currency, with a total. */
+/** Returns the table of columns without a currency, with a total. */
 function trafficTable(report: PerformanceReport): ReportTable {
   const columns = report.previous ? besidePrevious(trafficColumns) : trafficColumns;
   const rows = report.rows.map((row) => ({
@@ -83,7 +83,7 @@ type Money = PerformanceReport['total']['money'];
 const inCurrency = (code: string, money: Money = []) =>
   money.find(({ currency }) => currency === code) ?? null;
 
-/** Returns a table for each currency, because amounts in different currencies can't be added up. */
+/** Returns a table per currency, because amounts in different currencies can't be added up. */
 function moneyTables(report: PerformanceReport): [currency: string, table: ReportTable][] {
   const { rows } = report;
   const all = rows.flatMap(({ money, previous }) => [...money, ...(previous?.money ?? [])]);
@@ -104,8 +104,8 @@ function moneyTables(report: PerformanceReport): [currency: string, table: Repor
 }
 
 /**
- * Returns a flat list for CSV and NDJSON. Columns without a currency have their own row, so that every column can be
- * added up. Repeating clicks for each currency would count them twice.
+ * Returns a flat list for CSV and NDJSON. Columns without a currency have a row of their own, so that every
+ * column can be added up. Repeating clicks for each currency would count them twice.
  */
 function flatTable(report: PerformanceReport): ReportTable {
   const isNamed = hasIds(report);
@@ -114,7 +114,7 @@ function flatTable(report: PerformanceReport): ReportTable {
     { ...keyed, currency: null, ...pickFrom(traffic, trafficColumns), ...blank(moneyColumns) },
     ...money.map(({ currency, ...of }) => ({ ...keyed, currency, ...blank(trafficColumns), ...of })),
   ];
-  // The previous period also has separate rows, so that a column's total never includes two periods.
+  // The previous period also has rows of its own, so that a column's total never covers two periods.
   const isCompared = report.previous !== undefined;
   const rows = report.rows.flatMap(({ previous, ...row }) => {
     const keyed = { key: row.is_other ? 'all others' : row.key, ...(isNamed && { name: row.name }) };

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { instantOrDay } from './values.ts';
 
-/** Option `--as-of`: the time at which the figures are calculated. */
+/** Creates the option `--as-of`, the time that figures refer to. */
 export const asOf = () =>
   new Option(
     '--as-of <time>',

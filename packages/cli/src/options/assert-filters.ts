@@ -1,7 +1,7 @@
 import type { Tributary } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 
-/** Request that reads the object that an option filters by. */
+/** Requests that read the object that an option filters by. */
 const owners: Readonly<Record<string, (client: Tributary, id: string) => PromiseLike<unknown>>> = {
   programId: ({ programs }, id) => programs.get(id),
   groupId: ({ groups }, id) => groups.get(id),
@@ -25,7 +25,7 @@ export async function assertFilters(
     try {
       await read(await client(), id);
     } catch (error) {
-      // If the key lacks the permission to read this object, the list is simply empty.
+      // If the key may not read this object, the list is simply empty.
       if ((error as { status?: number }).status === 404) throw error;
     }
   }

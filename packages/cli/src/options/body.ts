@@ -6,8 +6,8 @@ export const toFieldName = (option: string): string =>
   option.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Returns the options as a request body, omitting options that were not set. Options are named after the fields of `T`.
- * The server validates the values.
+ * Returns the options that were set as a request body. Options are named after the fields of `T`. The server
+ * validates the values.
  */
 export function toBody<T extends object>(options: object): T {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
@@ -19,7 +19,9 @@ export function toCamelBody<T extends object>(options: object): T {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Returns the body of an update, with the fields of `--clear` set to null. Throws if nothing would change. */
+/**
+ * Returns the body of an update, in which the fields of `--clear` are null. Throws if nothing would change.
+ */
 export function toUpdate<T extends object>(options: object, cleared: readonly string[] = []): T {
   const body: Record<string, unknown> = toBody(options);
   for (const field of cleared) {

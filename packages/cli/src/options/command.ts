@@ -1,7 +1,7 @@
 import { idPrefixes } from '@tributary/core';
 import { Command as BaseCommand } from 'commander';
 
-/** Kinds of ids by argument name, for arguments that are not named after the kind. */
+/** Kinds of ids for arguments that are not named after the kind. */
 const kinds: Readonly<Record<string, keyof typeof idPrefixes>> = {
   attachment: 'groupIncentive',
   commission: 'transaction',

@@ -2,8 +2,8 @@ import { Argument, Option } from 'commander';
 import { commaList } from './values.ts';
 
 /**
- * Option with known values, which are listed in the help and offered as shell completions. Other values are sent
- * unchanged, because a newer server may accept them.
+ * Option with known values, which the help lists and shells complete. Other values are sent unchanged,
+ * because a newer server may accept them.
  */
 export class OptionOf extends Option {
   constructor(
@@ -29,7 +29,7 @@ export class ArgumentOf extends Argument {
 export const orList = (values: readonly string[]): string =>
   values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
 
-/** Creates an option that takes one of these values. The help shows `remark` after the values. */
+/** Creates an option that takes one of these values. In the help, `remark` follows the values. */
 export const oneOf = (flags: string, values: readonly string[], remark = ''): Option =>
   new OptionOf(flags, values, `${orList(values)}${remark}`);
 

@@ -6,7 +6,7 @@ import { instant, limit } from './values.ts';
 
 export const defaultLimit = 20;
 
-/** Returns the page size, which is one row more than requested, to detect further rows. */
+/** Returns the page size: one row more than requested, to detect further rows. */
 export const pageSize = (limit: number): number => Math.min(PAGE_ITEMS_MAX, limit + 1);
 
 /** Adds the options of a list with cursor pagination; `one` is the singular name of its rows. */

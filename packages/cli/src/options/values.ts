@@ -1,7 +1,7 @@
 import type { PayoutSchedule } from '@tributary/core';
 import { InvalidArgumentError } from 'commander';
 
-// A double represents at most 15 decimal digits exactly and would silently round further digits.
+// A double represents at most 15 decimal digits exactly, and would silently round further ones.
 const digitsMax = 15;
 
 /** Parses an amount in major units, such as `19.99`. Rejects `abc`, `1e3`, `0x10`, `1,5` and amounts that a double can't represent. */
@@ -12,7 +12,7 @@ export function amount(text: string): number {
   return Number(text);
 }
 
-/** Parses an amount per currency, such as `EUR=50,JPY=5000`. */
+/** Parses amounts by currency, such as `EUR=50,JPY=5000`. */
 export const amounts = (text: string): { currency: string; amount: number }[] =>
   commaList(text, undefined).map((part) => {
     const [, currency, value] = /^([A-Za-z]{3})=(.*)$/.exec(part) ?? [];
@@ -29,7 +29,6 @@ export function payoutSchedule(text: string): PayoutSchedule {
   return { every: every as PayoutSchedule['every'], day: Number(day) };
 }
 
-/** Parses a non-negative whole number. */
 export function integer(text: string): number {
   if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
@@ -62,7 +61,6 @@ export function day(text: string): string {
   return instant(text).slice(0, text.length);
 }
 
-/** Parses a calendar month such as 2026-10. */
 export function month(text: string): string {
   if (!/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(text))
     throw new InvalidArgumentError('It must be a month such as 2026-10.');
@@ -84,7 +82,7 @@ export function instant(text: string): string {
   return midnight;
 }
 
-/** Parses a time, or a day that the server interprets in the program's time zone. */
+/** Parses a time, or a day, which the server interprets in the program's time zone. */
 export const instantOrDay = (text: string): string => (isDay(text) ? day(text) : instant(text));
 
 /** Lowercases a tracking id, because the server stores tracking ids in lowercase. */
@@ -97,7 +95,7 @@ export function commaList(text: string, before: string[] | undefined): string[] 
   return [...(before ?? []), ...parts];
 }
 
-/** Parses `key=value`, repeated for every key. Values stay text; a repeated key is an error. */
+/** Parses `key=value`. The option is repeated for every key. Values stay text; a repeated key is an error. */
 export function keyValue(text: string, before: Record<string, string> | undefined): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must be key=value.');
@@ -117,14 +115,12 @@ export function headerLine(text: string, before: Record<string, string> | undefi
   return { ...before, [name]: value };
 }
 
-/** Parses a JSON object. */
 export function jsonObject(text: string): object {
   const value = json(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new InvalidArgumentError('It must be a JSON object.');
 }
 
-/** Parses a JSON array. */
 export function jsonArray(text: string): unknown[] {
   const value = json(text);
   if (Array.isArray(value)) return value;

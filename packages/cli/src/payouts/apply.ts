@@ -50,7 +50,7 @@ async function readBytes({ readStdin }: Cli, file: string): Promise<Uint8Array> 
   });
 }
 
-/** Parses `word=completed`, which maps a word used in the report to a status. */
+/** Parses `word=completed`, which maps a word in the report to a status. */
 function statusWord(text: string, before: Record<string, Reported> | undefined): Record<string, Reported> {
   const at = text.lastIndexOf('=');
   const meaning = reportedStatuses.find((each) => each === text.slice(at + 1));
@@ -131,7 +131,7 @@ async function applyLine(
 // A longer list would hide the other messages.
 const othersShown = 20;
 
-/** Prints the remaining lines of the report: notes, and payments that do not belong to any payout. */
+/** Prints the rest of the report: notes, and payments that belong to no payout. */
 function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
   for (const { line, message } of notes) cli.note(`line ${line}: ${message}`);
   if (others.length === 0) return;

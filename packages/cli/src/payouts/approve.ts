@@ -6,8 +6,8 @@ import { command } from '../options/command.ts';
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'created_by'];
 
 /**
- * Lists payouts that are waiting for approval. Only people can approve payouts, because API keys do not identify a
- * person.
+ * Lists payouts that are waiting for approval. Only people can approve them, because API keys do not identify
+ * a person.
  */
 export const approve = ({ client, printList }: Cli) =>
   command('approve', 'List the payouts waiting for a second person’s approval')

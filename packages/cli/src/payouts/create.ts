@@ -25,13 +25,12 @@ const lineOf = (warning: Warning): string => {
   return `Warning: ${affiliate_name} (${affiliate_id}, ${moneyText(amount, currency)}) ${textOf[reason]?.(warning) ?? reason}.`;
 };
 
-/** Returns the warnings, one per line. */
 const warningText = ({ warnings }: Pick<PayoutRun, 'warnings'>): string =>
   warnings.map((warning) => `${lineOf(warning)}\n`).join('');
 
 /**
- * Throws `CliError` (confirmation needed) if payout details changed or affiliates were merged, because money might go
- * to the wrong person.
+ * Throws `CliError` (confirmation needed) if payout details changed or affiliates were merged, because the
+ * money might go to the wrong person.
  */
 function assertDetailsUnchanged({ warnings }: Pick<PayoutRun, 'warnings'>): void {
   const changed = warnings.filter(({ reason }) => reason === 'payout_details_changed');
@@ -63,7 +62,7 @@ function summary({ payouts, skipped }: PayoutRun): string {
   return reasons.length === 0 ? total : `${total} Skipped: ${reasons.join(', ')}. Use -o json to see them.`;
 }
 
-/** Returns the preview that is shown before the confirmation. */
+/** Returns the preview shown before the confirmation. */
 function runTable(cli: Cli, run: PayoutRun): string {
   const rows = run.payouts.map((payout) => ({ ...payout }));
   const { text, hidden } = listTable(rows, columns, { width: cli.width(), paint: cli.paint() });
@@ -71,7 +70,7 @@ function runTable(cli: Cli, run: PayoutRun): string {
   return `${text}\n${cut}${summary(run)}\n${warningText(run)}`;
 }
 
-/** Prints the whole run as JSON, or prints its payouts as rows and everything else on stderr. */
+/** Prints the whole run as JSON, or its payouts as rows and everything else on stderr. */
 async function printRun(cli: Cli, run: PayoutRun): Promise<void> {
   const warnings = warningText(run).trimEnd();
   if (warnings !== '') cli.note(warnings);
@@ -104,7 +103,7 @@ async function confirmRun(cli: Cli, { program_id }: PayoutRunCreate, preview: Pa
   });
 }
 
-/** Returns the expected totals. If the totals have changed since the preview, the server creates no payouts. */
+/** Returns the expected totals. If they have changed since the preview, the server creates no payouts. */
 const expecting = (totals: Totals): Pick<PayoutRunCreate, 'expected'> => ({
   expected: { totals: [...totals].map(([currency, sum]) => ({ currency, amount: Number(sum) })) },
 });
@@ -140,8 +139,8 @@ function changedRows({ warnings }: PayoutRun): ChangedRow[] {
 const changedColumns = ['affiliate_name', 'due', 'payout_details_changed_at', 'affiliate_id'];
 
 /**
- * Returns the specified program or, by default, the only program. Throws `CliError` if no program is specified and
- * there is not exactly one.
+ * Returns the given program or, by default, the only one. Throws `CliError` if none is given and there is not
+ * exactly one.
  */
 async function onlyProgram(cli: Cli, given: string | undefined): Promise<string> {
   if (given !== undefined) return given;
@@ -167,7 +166,7 @@ async function everyProgram(cli: Cli): Promise<Program[]> {
   );
 }
 
-/** Returns the preview of a run, for all programs if no program is specified. */
+/** Returns the preview of a run, for all programs if none is given. */
 async function preview(cli: Cli, run: Run): Promise<PayoutRun> {
   const { payouts } = await cli.client();
   const ids = run.program_id === undefined ? (await everyProgram(cli)).map(({ id }) => id) : [run.program_id];
@@ -202,8 +201,8 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
   if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const planned = await preview(cli, run);
     const isEmpty = planned.payouts.length === 0;
-    // With an idempotency key, an empty preview may mean that the run was already created. In that case, print the
-    // recorded result.
+    // With an idempotency key, an empty preview may mean that the run was already created. Print the recorded
+    // result then.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
     if (expectTotal !== undefined && !isRepeat)
       assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);

@@ -48,8 +48,8 @@ async function* withEveryDetail(items: AsyncIterable<PayoutExportItem>): AsyncGe
 }
 
 /**
- * Returns the payer of a SEPA file: from the options, the given funding source or the default funding source. Throws
- * `CliError` (usage) if there is no payer.
+ * Returns the payer of a SEPA file: from the options, the given funding source or the default one. Throws
+ * `CliError` (usage) if there is none.
  */
 async function debtorOf(cli: Cli, { from, debtorName, debtorIban, debtorBic }: FileOptions): Promise<Debtor> {
   const isTyped = debtorName !== undefined || debtorIban !== undefined || debtorBic !== undefined;
@@ -95,8 +95,8 @@ const reasons = (left: readonly LeftOut[]) =>
   left.map(({ payout, message }) => `${payout.id}: ${message}`).join('\n');
 
 /**
- * Writes the payouts that the format supports and lists the others. Omitting payouts with a different payout method is
- * not an error, because they belong in another file.
+ * Writes the payouts that the format supports and lists the others. Payouts with a different payout method
+ * are left out without an error, because they belong in another file.
  */
 async function writeFile(
   cli: Cli,

@@ -55,10 +55,10 @@ export const withReferenceOptions = (command: Command): Command =>
     )
     .option('--payment-reference <text>', `payment reference, at most ${IDENTIFIER_LENGTH_MAX} characters`);
 
-// A completed payout can't be changed, and a cancelled payout releases its commissions.
+// A completed payout can't be changed, and a cancelled one releases its commissions.
 const needsConfirmation = new Set(['completed', 'cancelled']);
 
-/** Asks for confirmation before an irreversible status change, with the amount and the affiliate. */
+/** Asks for confirmation before an irreversible status change, showing the amount and the affiliate. */
 export async function confirmMove(
   cli: Pick<Cli, 'confirm' | 'client' | 'settings'>,
   payouts: Tributary['payouts'],
@@ -87,8 +87,8 @@ async function affiliatesWithoutMethod(client: Tributary, ids: readonly string[]
 }
 
 /**
- * Returns the payouts to affiliates with a payout method. Lists the other payouts, which cannot have been in a payment
- * file.
+ * Returns the payouts to affiliates with a payout method. Lists the others, which cannot have been in a
+ * payment file.
  */
 async function withPayoutMethod(
   { note }: Pick<Cli, 'note'>,
@@ -111,8 +111,8 @@ async function withPayoutMethod(
 const columns = ['affiliate_name', 'amount', 'currency', 'status', 'id', 'payment_reference'];
 
 /**
- * Changes the status of each payout after confirmation of the totals. Payouts that already have the status count toward the
- * totals and are not changed, so that the command can be repeated until it succeeds.
+ * Changes the status of each payout after confirmation of the totals. Payouts that already have the status
+ * count toward the totals but do not change, so that the command can be repeated until it succeeds.
  */
 async function moveAll(
   cli: Cli,
@@ -152,7 +152,7 @@ async function moveAll(
 export const programsOf = (payouts: readonly Payout[]) => payouts.map(({ program_id }) => program_id);
 
 /**
- * Throws if the amounts have changed since the confirmation, because refunds reduce pending payouts and reopening a
+ * Throws if the amounts have changed since the confirmation: refunds reduce pending payouts, and reopening a
  * payout adds new earnings.
  */
 function assertUnchanged(shown: Totals, moved: Totals): void {

@@ -21,7 +21,7 @@ export const toRow = ({ id, affiliate_name, amount, currency, status }: Shown): 
   status,
 });
 
-/** Processes payouts one at a time, because they move money and a user is watching. */
+/** Processes payouts one at a time, because they move money and someone is watching. */
 export const printOutcomes = <T extends { payout: Shown }>(
   cli: Cli,
   items: readonly T[],

@@ -24,9 +24,7 @@ export const withSelection = (command: Command, ...byDefault: readonly string[])
     .option('--program-id <id>', 'with --all: filter by program')
     .option('--currency <code>', 'with --all: filter by currency, ISO 4217');
 
-/**
- * Returns the given payout ids, or undefined for `--all`. Throws `CliError` (usage) if neither or both were specified.
- */
+/** Returns the given payout ids, or undefined for `--all`. Throws `CliError` (usage) for neither or both. */
 export const givenPayouts = (
   cli: Pick<Cli, 'readStdin'>,
   ids: readonly string[],
@@ -58,7 +56,7 @@ async function filtered(
   return payouts;
 }
 
-/** Counts the payouts that match the other filters, by status: `3 completed, 1 failed`, or `none`. */
+/** Counts the payouts that match the other filters by status: `3 completed, 1 failed`, or `none`. */
 export async function statusCounts(client: Tributary, selection: Selection): Promise<string> {
   const counts = new Map<string, number>();
   for (const { status } of await filtered(client, undefined, selection))

@@ -14,7 +14,7 @@ import {
 import { defaultBaseUrl, environmentOf, masked, type Setting, type Settings, toBaseUrl } from './settings.ts';
 
 /**
- * Checks that the server accepts the key. Returns false if the key is valid but lacks the permission to read referrals.
+ * Checks that the server accepts the key. Returns false if the key is valid but may not read referrals.
  * Throws the SDK's error if the key is rejected or the server does not respond.
  */
 export async function checkKey(client: Tributary): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function checkKey(client: Tributary): Promise<boolean> {
   }
 }
 
-/** Returns the settings for logging in. Unlike for other commands, the profile may not exist yet. */
+/** Returns the settings for logging in. Unlike for other commands, the profile need not exist yet. */
 async function settingsForLogin({ ask, canAsk, options, environment, configPath }: Cli): Promise<Settings> {
   const file = await readProfiles(configPath);
   const profile = options().profile ?? file?.current ?? firstProfile;

@@ -55,8 +55,8 @@ async function newValue(cli: Cli, name: SettingName, given: string | undefined):
 }
 
 /**
- * Returns the origin that the key may be sent to. Changing the address keeps the old origin; changing the key uses the
- * origin of the current address.
+ * Returns the origin that the key may be sent to. Changing the base URL keeps the old origin; changing the
+ * key uses the origin of the current base URL.
  */
 function keyOriginAfter(profile: Profile, changed: Profile, name: SettingName): Pick<Profile, 'key_origin'> {
   if (name === 'api_key')

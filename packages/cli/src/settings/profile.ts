@@ -5,7 +5,6 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { CliError, exitCodes, usageError } from '../cli-error.ts';
 import { isRow } from '../terminal/fields.ts';
 
-/** Environment variables that the CLI reads. */
 export interface Environment {
   apiKey: string | undefined;
   baseUrl: string | undefined;
@@ -34,7 +33,7 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Saved server and key. Has the same fields as `tributary config get`. */
+/** Saved server and key, with the fields of `tributary config get`. */
 export interface Profile {
   api_key?: string;
   /** The only origin that the key and the signing secret are sent to (default: the origin of `base_url`). */
@@ -48,14 +47,13 @@ export interface Profile {
 export const profileFields = ['api_key', 'base_url', 'signing_secret', 'webhook_secret'] as const;
 
 export interface ProfileFile {
-  /** Profile to use without `--profile`. */
   current: string;
   profiles: Record<string, Profile>;
 }
 
 export const firstProfile = 'default';
 
-/** Returns an XDG directory. Relative paths are ignored, as the specification requires. */
+/** Returns an XDG directory. Ignores relative paths, as the specification requires. */
 const xdgHome = (given: string | undefined, ...otherwise: string[]): string =>
   given !== undefined && isAbsolute(given) ? given : join(homedir(), ...otherwise);
 
@@ -74,7 +72,7 @@ export function assertProfileName(name: string): void {
   );
 }
 
-/** Returns a profile by name, ignoring inherited properties such as `constructor`. */
+/** Returns a profile by name. Ignores inherited properties such as `constructor`. */
 export const findProfile = (file: ProfileFile, name: string): Profile | undefined =>
   Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
 
@@ -83,7 +81,7 @@ export const missingProfile = (name: string): CliError =>
 
 const hasNoModes = process.platform === 'win32';
 
-/** Throws if other users are able to read or replace the file. */
+/** Throws if other users can read or replace the file. */
 async function assertPrivate(path: string, handle: FileHandle): Promise<void> {
   if (hasNoModes) return;
   const { mode } = await handle.stat();
@@ -137,8 +135,9 @@ export async function readProfiles(path: string): Promise<ProfileFile | undefine
 }
 
 /**
- * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so that a
- * crash or a full disk can't damage it. If the path is a symbolic link, replaces the target and keeps the link.
+ * Saves the profiles with mode 0600, in a directory with mode 0700. A temporary file replaces the old one, so
+ * that a crash or a full disk can't damage it. If the path is a symbolic link, replaces its target and keeps
+ * the link.
  */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   const target = await realpath(path).catch(() => path);

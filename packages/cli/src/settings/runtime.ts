@@ -1,7 +1,6 @@
 import type { Format } from '../terminal/print.ts';
 import type { Environment } from './profile.ts';
 
-/** Global options, as parsed by commander. */
 export interface GlobalOptions {
   profile?: string;
   apiKey?: string;
@@ -13,19 +12,18 @@ export interface GlobalOptions {
   quiet?: boolean;
   verbose?: boolean;
   color: boolean;
-  /** Timeout in seconds. */
   timeout?: number;
 }
 
-/** Parts of the process that commands use, as a parameter so that tests can replace them. */
+/** Parts of the process that commands use. Passed in, so that tests can replace them. */
 export interface Runtime {
   environment: Environment;
   stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
   /**
-   * Returns an abort signal for the first Ctrl-C, which then does not end the process. A second Ctrl-C ends the process
-   * immediately.
+   * Returns a signal that aborts on the first Ctrl-C, which then does not end the process. A second Ctrl-C
+   * ends it immediately.
    */
   untilInterrupted: () => AbortSignal;
 }

@@ -10,7 +10,6 @@ export interface Setting {
   source: Source;
 }
 
-/** Settings for sending requests, with the source of each setting. */
 export interface Settings {
   /** Name of the profile in use, which may not exist yet. */
   profile: string;
@@ -35,7 +34,9 @@ export function toBaseUrl(text: string): string {
   return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
-/** Returns the origin that the key was saved for. Profiles without `key_origin` use the origin of their base URL. */
+/**
+ * Returns the origin that the key was saved for. Profiles without `key_origin` use that of their base URL.
+ */
 export const keyOriginOf = ({ key_origin, base_url }: Profile): string =>
   key_origin ?? new URL(toBaseUrl(base_url ?? defaultBaseUrl)).origin;
 
@@ -45,8 +46,8 @@ const first = (candidates: readonly [Source, string | undefined][]): Setting | u
 };
 
 /**
- * Resolves each setting: flags override the environment, which overrides the profile. A profile selected with `--profile`
- * overrides the environment, so that `-p live` never uses the key of a forgotten variable.
+ * Resolves each setting: flags override the environment, which overrides the profile. A profile selected with
+ * `--profile` overrides the environment too, so that `-p live` never uses the key of a forgotten variable.
  */
 export function resolveSettings(
   flags: Flags,
@@ -86,7 +87,7 @@ export function resolveSettings(
   };
 }
 
-/** Returns the source of a key, which is also the place to change the key. */
+/** Returns where a key came from, which is also where to change it. */
 export const keySource = ({ source }: Setting, profile: string): string =>
   ({
     flag: '--api-key',
@@ -117,7 +118,7 @@ const savedForAnother = (name: string, profile: Profile, { value, source }: Sett
     `To use that server, pass its key with --api-key or TRIBUTARY_API_KEY, or save it: tributary auth login -p NAME --base-url ${value}`,
   );
 
-/** Masks a key or secret. Shows the prefix and, for a long enough value, the last four characters. */
+/** Masks a key or secret. Shows the prefix and, if it is long enough, the last four characters. */
 export function masked(secret: string): string {
   const prefix = /^(?:sk_live_|sk_dev_|whsec_)/.exec(secret)?.[0] ?? '';
   return `${prefix}…${secret.length - prefix.length >= 16 ? secret.slice(-4) : ''}`;

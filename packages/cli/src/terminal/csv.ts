@@ -7,7 +7,7 @@ export const csvRow = (row: Row, fields: readonly string[]): string =>
   csvCells(fields.map((field) => (Object.hasOwn(row, field) ? row[field] : valueAt(row, field))));
 
 /**
- * Returns the default columns of a CSV without `--fields`: the fields of the first row. Nested fields have names such
+ * Returns the columns of a CSV without `--fields`: the fields of the first row. Nested fields have names such
  * as `affiliate.email`.
  */
 export const csvFields = (row: Row): string[] => Object.keys(flatten(row, ['metadata']));

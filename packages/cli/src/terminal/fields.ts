@@ -19,8 +19,8 @@ export const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Amount);
 
 /**
- * Returns the value at a path such as `affiliate.email`, or undefined. In a list of figures by currency, a path such as
- * `totals.sales` selects one figure along with its currency.
+ * Returns the value at a path such as `affiliate.email`, or undefined. In a list of figures by currency, a
+ * path such as `totals.sales` selects one figure and its currency.
  */
 export function valueAt(row: Row, path: string): unknown {
   let value: unknown = row;
@@ -46,8 +46,8 @@ export const pick = (row: Row, fields: readonly string[]): Row =>
   Object.fromEntries(fields.map((field) => [field, valueAt(row, field) ?? null]));
 
 /**
- * Flattens nested objects: `{affiliate: {name}}` becomes `affiliate.name`. Keeps arrays, empty objects, and the fields
- * listed in `whole`, such as `metadata`, whose keys differ in every row.
+ * Flattens nested objects: `{affiliate: {name}}` becomes `affiliate.name`. Keeps arrays, empty objects, and
+ * the fields in `whole`, such as `metadata`, whose keys differ in every row.
  */
 export function flatten(row: Row, whole: readonly string[] = [], prefix = ''): Row {
   const flat: Row = {};
@@ -75,7 +75,7 @@ function distance(a: string, b: string): number {
 
 const comparable = (word: string) => word.toLowerCase().replaceAll('-', '_');
 
-/** Returns the name that was most likely meant, or undefined if no name is similar. */
+/** Returns the name that was most likely meant, or undefined if none is similar. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, off: distance(comparable(word), comparable(name)) }));
   const [best] = ranked.sort((a, b) => a.off - b.off);

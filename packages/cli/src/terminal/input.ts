@@ -5,7 +5,6 @@ import { CliError, exitCodes } from '../cli-error.ts';
 import type { GlobalOptions, Runtime } from '../settings/runtime.ts';
 import { fitted } from './output.ts';
 
-/** Action to confirm, such as `Delete the coupon ANNA20`, optionally followed by a note in whole sentences. */
 export type Confirmation = string | readonly [action: string, note: string];
 
 /** Input from the terminal or a pipe. */
@@ -16,11 +15,11 @@ export interface Input {
   confirm: (what: Confirmation | (() => Promise<Confirmation>)) => Promise<void>;
   /** True if stdin and stderr are terminals and `--no-input` was not given. */
   canAsk: () => boolean;
-  /** Returns the answer to a prompt, or `byDefault` if the answer is empty. Requires `canAsk`. */
+  /** Returns the answer to a prompt, or `byDefault` if it is empty. Requires `canAsk`. */
   ask: (question: string, byDefault: string) => Promise<string>;
   /** Raw stdin, for reading line by line. */
   stdin: NodeJS.ReadableStream;
-  /** Returns the answer to a hidden prompt, or all of stdin if stdin is not a terminal. */
+  /** Returns the answer to a hidden prompt, or all of stdin if it is not a terminal. */
   secret: (question: string) => Promise<string>;
   /** Returns all of stdin, or undefined if nothing is piped in. Stops reading soon after `bytesMax`. */
   readStdin: (bytesMax?: number) => Promise<Buffer | undefined>;
@@ -67,7 +66,7 @@ export function createInput(options: () => GlobalOptions, { stdin, stderr }: Run
 
 interface Question {
   input: NodeJS.ReadStream;
-  /** Prompts are written to stderr, because stdout carries only data. */
+  /** Stream for prompts: stderr, because stdout carries only data. */
   output: NodeJS.WriteStream;
 }
 
@@ -79,7 +78,6 @@ function answerTo(terminal: Interface, question: string): Promise<string> {
   });
 }
 
-/** Asks for a line on the terminal. Ctrl-C exits with 130, the end of input with 8. */
 async function askLine({ input, output }: Question, question: string): Promise<string> {
   const terminal = createInterface({ input, output, terminal: true });
   try {
@@ -107,11 +105,10 @@ async function askSecret({ input, output }: Question, question: string): Promise
 }
 
 interface Asking extends Question {
-  /** True if stdin and stderr are terminals and `--no-input` was not given. */
   canAsk: boolean;
 }
 
-/** Error of a command that requires confirmation without a terminal. */
+/** Creates the error of a command that needs confirmation but has no terminal. */
 export function confirmationNeeded(what: Confirmation, hint: string): CliError {
   const [action, note] = typeof what === 'string' ? [what] : what;
   const message = `Confirmation required: ${action}.${note === undefined ? '' : ` ${note}`}`;

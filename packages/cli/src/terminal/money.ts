@@ -52,7 +52,7 @@ const isPercent = (row: Row, field: string): boolean =>
   (field === 'amount' && row.is_percentage === true) ||
   (field === 'discount_value' && row.discount_type === 'percentage');
 
-/** Currency context for rows without a currency field. */
+/** Currency that applies to rows without a currency field. */
 interface Around {
   readonly currency: string | undefined;
   /** True for items of a list, such as the transactions of a payout, which inherit the currency. */
@@ -68,7 +68,7 @@ function currencyOf(row: Row, field: string, { currency, isItem }: Around): stri
   return isItem || field === 'commission_amount' ? currency : undefined;
 }
 
-/** Replaces every amount in a row, including nested amounts, with an `Amount`. */
+/** Replaces every amount in a row, including nested ones, with an `Amount`. */
 export function withAmounts(row: Row, around: Around = { currency: undefined, isItem: false }): Row {
   const currency = typeof row.currency === 'string' ? row.currency : around.currency;
   const shown = ([field, value]: [string, unknown]): [string, unknown] => {

@@ -11,28 +11,23 @@ import { cutTo, wrapText } from './text.ts';
 export interface Output {
   /** Returns the result of a call, and prints a note if it was an idempotent replay. */
   answer: <T>(call: Call<T>) => Promise<T>;
-  /** Prints an object, a list of objects, or a call's result. */
   print: (value: unknown) => Promise<void>;
   /**
-   * Prints a list. `columns` are the columns of a table without `--fields`. If there are more than `limit` rows, a note says
-   * so: a truncated list must not look complete.
+   * Prints a list. `columns` are the columns of a table without `--fields`. If there are more than `limit`
+   * rows, prints a note, because a truncated list must not look complete.
    */
   printList: (
     rows: AsyncIterable<object> | Iterable<object>,
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
-  /** Prints an endless list. Writes each row when it arrives, as JSON on a separate line. */
+  /** Prints an endless list. Writes each row when it arrives, as JSON on a line of its own. */
   printStream: (rows: AsyncIterable<object>) => Promise<void>;
-  /** Writes text to stdout, for output that is not an object. */
   write: (text: string) => void;
-  /** Writes to stderr even with `--quiet`. */
   writeError: (text: string) => void;
-  /** Writes a note to stderr, unless `--quiet` is set. */
   note: (text: string) => void;
   /**
-   * Shows a progress line, which the next progress line replaces. An empty line clears the progress line. Does nothing
-   * in a pipe.
+   * Shows a progress line, which replaces the previous one. An empty line clears it. Does nothing in a pipe.
    */
   progress: (text: string) => void;
   /** Returns the width of the terminal, or a fixed width in a pipe. */
@@ -40,7 +35,7 @@ export interface Output {
   /** Returns true if the printed list had no rows. */
   hasFoundNothing: () => boolean;
   format: () => Format;
-  /** Returns true if the whole response is printed as JSON, rather than as rows. */
+  /** Returns true if the whole response is printed as JSON rather than as rows. */
   isWholeJson: () => boolean;
   paint: () => ReturnType<typeof pc.createColors>;
 }
@@ -62,7 +57,6 @@ export const colorsOn = (
 export const fitted = (text: string, stream: NodeJS.WriteStream): string =>
   stream.isTTY ? wrapText(text, columnsOf(stream)) : text;
 
-/** Returns the result of a call, and prints a note if it was an idempotent replay. */
 async function settle<T>(call: Call<T>, note: Output['note']): Promise<T> {
   const { data, replayed } = await call.withResponse();
   if (replayed) note('This request was already processed. Showing the recorded result.');
@@ -85,7 +79,7 @@ function createFrame(options: () => GlobalOptions, { stdout, stderr, environment
       if (!options().quiet) stderr.write(`${fitted(visibleLines(text), stderr)}\n`);
     },
     progress: (text) => {
-      // Truncate to one line, because a second line couldn't be cleared.
+      // Truncate to one line, because a second one couldn't be cleared.
       if (stderr.isTTY && !environment.isDumb && !options().quiet)
         stderr.write(`\r\u001b[K${cutTo(visible(text), columnsOf(stderr) - 1)}`);
     },

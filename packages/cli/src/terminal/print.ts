@@ -11,16 +11,15 @@ export type Format = (typeof formats)[number];
 export interface PrintOptions {
   format: Format;
   /**
-   * Fields from `--fields`, with nested fields as `affiliate.email`. Default: all fields or, in a table, its default
+   * Fields from `--fields`, nested ones as `affiliate.email`. Default: all fields or, in a table, its default
    * columns.
    */
   fields: readonly string[] | undefined;
-  /** Width of the terminal, for tables. */
   width: number;
   paint: Paint;
   /**
-   * Writes to stdout. The promise resolves when the reader is ready for more, so that a slow reader does not cause
-   * unbounded buffering.
+   * Writes to stdout. The promise resolves once the reader is ready for more, so that a slow reader does not
+   * cause unbounded buffering.
    */
   write: (text: string) => void | Promise<void>;
   /** Writes a note to stderr. */
@@ -72,8 +71,8 @@ export function printOne(value: unknown, options: PrintOptions): void {
 }
 
 /**
- * Prints a list and returns the number of rows. The formats `ndjson`, `csv` and `id` are written page by page, so that
- * lists of any length fit in memory. The formats `table` and `json` are written at the end.
+ * Prints a list and returns the number of rows. Writes `ndjson`, `csv` and `id` page by page, so that lists
+ * of any length fit in memory, and `table` and `json` at the end.
  */
 export async function printList(
   rows: AsyncIterable<Row> | Iterable<Row>,

@@ -4,27 +4,26 @@ import { Amount, flatten, isRow, type Row, valueAt } from './fields.ts';
 import { withAmounts } from './money.ts';
 import { cutTo, displayWidth, padTo } from './text.ts';
 
-/** Text styles of a table; identity functions if colors are disabled. */
+/** Text styles of a table. Without colors, they return the text unchanged. */
 export interface Paint {
   bold: (text: string) => string;
   dim: (text: string) => string;
 }
 
 export interface TableOptions {
-  /** Width of the terminal. */
   width: number;
   paint: Paint;
 }
 
 export interface Table {
   text: string;
-  /** Columns that did not fit. The caller reports them. */
+  /** Columns that did not fit, for the caller to report. */
   hidden: string[];
 }
 
 const gap = 2;
 const narrowest = 8;
-// Tributary's ids have 30 characters. Longer ids are custom ids, which may be truncated.
+// Tributary's ids have 30 characters. Longer ids are custom, and may be truncated.
 const longestId = 36;
 const dash = '-';
 
@@ -46,7 +45,7 @@ function cell(value: unknown): string {
   return visibleJson(value);
 }
 
-/** Returns the only field of a row if that field is an amount. */
+/** Returns the amount if it is the only field of the row. */
 function amountIn(row: Row): number | undefined {
   const [[field, value] = [], another] = Object.entries(row);
   if (another) return undefined;
@@ -61,7 +60,7 @@ function isMoney(value: unknown): value is Row & { readonly currency: string } {
   return amountIn(rest) !== undefined;
 }
 
-// Times in lists omit the seconds, to leave room for other columns.
+// Omit seconds in lists, to leave room for other columns.
 const listCell = (value: unknown): string => cell(value).replace(instant, '$1 $2');
 
 const decimalsOf = (number: string): number => /\.(\d+)$/.exec(number)?.[1]?.length ?? 0;
@@ -112,7 +111,7 @@ function toColumn(rows: readonly Row[], field: string): Column {
 const widthOf = (columns: readonly Column[], key: 'width' | 'least') =>
   columns.reduce((sum, column) => sum + column[key], gap * Math.max(0, columns.length - 1));
 
-/** Drops columns from the right until the remaining columns can fit, then narrows the widest column. */
+/** Drops columns from the right until the rest can fit, and then narrows the widest one. */
 function fit(columns: Column[], width: number): { shown: Column[]; hidden: string[] } {
   const shown = [...columns];
   const hidden: string[] = [];
@@ -131,7 +130,10 @@ function fit(columns: Column[], width: number): { shown: Column[]; hidden: strin
   return { shown, hidden };
 }
 
-/** Returns rows as aligned columns under a header. The table fits the terminal unless an identifier is too long. */
+/**
+ * Formats rows as aligned columns with a header. The table fits the terminal unless an identifier is too
+ * long.
+ */
 export function listTable(
   rows: readonly Row[],
   fields: readonly string[],
@@ -164,7 +166,6 @@ export function listTable(
   return { text: [header, ...body].join('\n'), hidden };
 }
 
-/** Wraps text that is wider than the terminal, breaking between words if possible. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let rest = text;
@@ -182,7 +183,7 @@ function wrap(text: string, width: number): string[] {
 const isListOfRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** Returns an object as `field  value` lines, followed by a table for each array of objects. */
+/** Formats an object as `field  value` lines, followed by a table for each array of objects. */
 export function recordTable(row: Row, options: TableOptions): Table {
   const { width, paint } = options;
   const flat = flatten(withAmounts(row));
@@ -205,7 +206,9 @@ export function recordTable(row: Row, options: TableOptions): Table {
   return { text: lines.join('\n'), hidden: [] };
 }
 
-/** Returns a table if all columns fit, otherwise one block per row, so that no column is hidden. */
+/**
+ * Formats a list as a table if all columns fit, otherwise as one block per row, so that no column is hidden.
+ */
 function nestedList(key: string, rows: Row[], options: TableOptions): string[] {
   const { bold } = options.paint;
   const fields = [...new Set(rows.flatMap((row) => Object.keys(flatten(row))))];

@@ -35,11 +35,11 @@ export const padTo = (text: string, width: number, align: 'left' | 'right' = 'le
 /** Non-breaking space. */
 export const unbroken = '\u00a0';
 
-// A word longer than a line may be broken at a non-breaking space or after the bar in `pending|processing`.
+// A word longer than a line may be broken at a non-breaking space, or after the bar in `pending|processing`.
 const piecesOf = (word: string, width: number): string[] =>
   displayWidth(word) <= width ? [word] : (word.match(/[^|\u00a0]+[|\u00a0]?/g) ?? [word]);
 
-/** Wraps a line to `width` columns between words. Continuation lines are indented by `indent` spaces. */
+/** Wraps a line to `width` columns, between words. Further lines are indented by `indent` spaces. */
 export function wrapWords(line: string, width: number, indent = 0): string[] {
   const margin = ' '.repeat(indent);
   const lines: string[] = [];
@@ -58,14 +58,14 @@ export function wrapWords(line: string, width: number, indent = 0): string[] {
   return [...lines, current];
 }
 
-/** Returns the indent of continuation lines: below the first word, after a list number. */
+/** Returns the indent of further lines: below the first word after a list number. */
 const indentOf = (line: string): number => /^ *(?:\d+ {2,})?/.exec(line)?.[0].length ?? 0;
 
-/** Prevents line breaks within a command at the end of a sentence, so that the whole command moves to a new line. */
+/** Keeps a command at the end of a sentence on one line, so that it moves to a new line as a whole. */
 const withWholeCommand = (line: string): string =>
   line.replace(/(?<=: )tributary .*$/, (command) => command.replaceAll(' ', unbroken));
 
-/** Wraps prose. Examples are not wrapped, so that they can be copied. */
+/** Wraps prose. Leaves examples unwrapped, so that they can be copied. */
 export const wrapText = (text: string, width: number): string =>
   text
     .split('\n')

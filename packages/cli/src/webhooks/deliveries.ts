@@ -13,7 +13,7 @@ const units: [name: string, ms: number][] = [
   ['s', 1_000],
 ];
 
-/** Returns the time until an instant, such as `in 90 s` or `in 5 h`, or `now` if the instant has passed. */
+/** Returns the time until an instant, such as `in 90 s` or `in 5 h`, or `now` if it has passed. */
 export function inWords(instant: string | null, nowMs: number): string | null {
   if (instant === null) return null;
   const ms = Date.parse(instant) - nowMs;

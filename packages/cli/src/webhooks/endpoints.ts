@@ -30,7 +30,7 @@ async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise
   const another = `Create a new one with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
   if (cli.format() === 'table' && fields === undefined && secret !== null) {
     await cli.print(endpoint);
-    // Print the secret on a separate line, so that it is easy to find and copy.
+    // Print the secret on a line of its own, so that it is easy to find and copy.
     cli.write(`\n${cli.paint().bold(secret)}\n`);
   } else await cli.print(answer);
   if (secret === null)
@@ -57,7 +57,7 @@ const list = ({ client, printList }: Cli) =>
       await printList(failing ? onlyFailing(found) : found, columns, options.limit);
     });
 
-/** Yields the endpoints that `inbox` counts. Endpoints disabled by a user are not failing. */
+/** Yields the endpoints that `inbox` counts. Those disabled by a user are not failing. */
 async function* onlyFailing(endpoints: AsyncIterable<WebhookEndpoint>): AsyncGenerator<WebhookEndpoint> {
   for await (const endpoint of endpoints) {
     const { enabled, failing_since, disabled_reason } = endpoint;

@@ -5,7 +5,6 @@ import { type Answer, isAccepted } from './forward.ts';
 
 interface LineOptions {
   at: Date;
-  /** Width of the terminal. */
   width: number;
   paint: Record<'dim' | 'green' | 'red', (text: string) => string>;
 }
@@ -13,7 +12,7 @@ interface LineOptions {
 interface Part {
   text: string;
   paint: (text: string) => string;
-  /** Priority. Narrow terminals omit the highest rank first and never omit rank 0. */
+  /** Priority. Narrow terminals omit the highest rank first, and never rank 0. */
   rank: number;
 }
 
@@ -59,7 +58,7 @@ export function eventLine(
   return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
 
-/** Returns the response body on a separate line, because a status alone does not explain the error. */
+/** Returns the response body on a line of its own, because a status alone does not explain the error. */
 function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   return text === ''
@@ -69,7 +68,6 @@ function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'p
 
 const bodyWidthMax = 200;
 
-/** Counts that the listener prints when it ends. */
 export interface Tally {
   /** Sequence number of the last processed event. */
   last: number;

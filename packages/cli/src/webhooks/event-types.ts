@@ -7,13 +7,13 @@ export const eventTypeNames: string = webhookEventTypes.join(', ');
 const isEventType = (text: string): text is WebhookEventType =>
   webhookEventTypes.some((type) => type === text);
 
-/** Parses the argument of `trigger`. A typo fails with the list of types. */
+/** Parses the argument of `trigger`. For a typo, the error lists all types. */
 export function eventType(text: string): WebhookEventType {
   if (!isEventType(text)) throw new InvalidArgumentError(`Available: ${eventTypeNames}.`);
   return text;
 }
 
-/** Parses patterns such as `transaction.*,payout.paid`. Rejects a pattern that no event type matches. */
+/** Parses patterns such as `transaction.*,payout.paid`. Rejects a pattern that matches no event type. */
 export function eventTypePatterns(text: string, before: string[] | undefined): string[] {
   const patterns = commaList(text, before);
   const unknown = patterns.find((pattern) => !webhookEventTypes.some((type) => matchesType(type, [pattern])));

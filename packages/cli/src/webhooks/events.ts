@@ -13,7 +13,6 @@ interface ListOptions {
   wait?: number;
 }
 
-/** Yields events page by page. Only the first request waits for new events. */
 async function* eventsAfter(
   webhookEvents: Tributary['webhookEvents'],
   { after, limit: wanted, wait }: ListOptions,

@@ -3,16 +3,15 @@ import { webhookHeaders } from '@tributary/sdk/testing';
 import { isRow } from '../terminal/fields.ts';
 import { version } from '../version.ts';
 
-/** Result of one request. Failures have the same names as in a delivery's `last_error`. */
+/** Result of one request. Failures are named as in a delivery's `last_error`. */
 export interface Answer {
   status: number | null;
   error: string | null;
-  /** Start of the response body. */
   body: string;
   durationMs: number;
 }
 
-// Same limits as the server's, so that a receiver that is too slow for the server also fails here.
+// Same limit as the server's, so that a receiver that is too slow for the server also fails here.
 const timeoutMs = 10_000;
 const bytesMax = 16 * 1_024;
 
@@ -38,8 +37,8 @@ export const isAccepted = ({ status, error }: Answer): boolean =>
   error === null && status !== null && status >= 200 && status < 300;
 
 /**
- * Returns the beginning of the body. Also reads the rest of the body, unless it is too long, so that the connection can
- * be reused.
+ * Returns the beginning of the body. Reads the rest too, unless it is too long, so that the connection can be
+ * reused.
  */
 async function readSome(body: Response['body']): Promise<string> {
   const reader = body?.getReader();

@@ -33,9 +33,9 @@ const sequenceToBeginWith = (text: string): number | 'latest' =>
 const secretBytes = 32;
 
 /**
- * Returns the secret to sign with: the specified secret or, by default, the secret in the profile. The secret is
- * generated on the first run and then reused, so that the receiver needs to be configured only once. Showing the secret
- * is safe, because only that receiver trusts it.
+ * Returns the secret to sign with: the given one or, by default, that of the profile, which is generated on
+ * the first run and then reused, so that the receiver has to be configured only once. Showing it is safe,
+ * because only that receiver trusts it.
  */
 async function listeningSecret(
   { configPath, note }: Pick<Cli, 'configPath' | 'note'>,
@@ -80,13 +80,15 @@ interface Listening {
   signal: AbortSignal;
 }
 
-/** Yields matching events one at a time, after the receiver has responded, so that the order is preserved. */
+/**
+ * Yields matching events one at a time, each after the receiver has responded, so that they stay in order.
+ */
 async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: Listening) {
   const { receiver, types, tally, signal } = listening;
   for await (const event of events) {
     if (matchesType(event.type, types)) {
       const answer = receiver && (await forward(event, receiver, signal));
-      // Ctrl-C interrupted this event, so a later run must start from this event.
+      // Ctrl-C interrupted this event, so a later run must start with it.
       if (signal.aborted) return;
       count(tally, event, answer);
       writeLine(cli, event, answer);
@@ -98,7 +100,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** Prints an event's line, as output on a terminal and otherwise as a note in addition to the data. */
+/** Prints an event's line: as output on a terminal, and otherwise as a note besides the data. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;
@@ -125,7 +127,7 @@ async function receiverOf(
 ): Promise<Receiver | undefined> {
   if (options.forwardTo === undefined) return undefined;
   const { secret, isShown } = await listeningSecret(cli, settings, options.secret);
-  // Print the secret on a separate line, so that it is easy to copy.
+  // Print the secret on a line of its own, so that it is easy to copy.
   cli.note(
     `Forwarding to ${options.forwardTo}, signed with ${isShown ? `this secret:\n${secret}` : 'the given secret.'}`,
   );
@@ -148,7 +150,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   const signal = cli.untilInterrupted();
   const settings = await cli.settings();
   const { webhookEvents } = await cli.client(settings);
-  // Make the first request without retries, so that a wrong key or address fails immediately.
+  // Make the first request without retries, so that a wrong key or URL fails immediately.
   const { latest_sequence: latest } = await webhookEvents.list({ limit: 1 }, { signal });
   const next = options.from === 'latest' ? latest + 1 : options.from;
   announce(cli, settings, { next, latest });
@@ -160,7 +162,7 @@ async function listenUntilInterrupted(cli: Cli, options: ListenOptions): Promise
   } finally {
     if (!signal.aborted) cli.note(`${tallyText(tally)} ${tallyHint(tally)}`);
   }
-  // Overwrites the `^C` printed by the terminal.
+  // Overwrites the `^C` that the terminal printed.
   cli.progress('');
   throw new CliError(exitCodes.interrupted, `Interrupted. ${tallyText(tally)}`, tallyHint(tally));
 }

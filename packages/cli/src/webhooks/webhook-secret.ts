@@ -6,7 +6,6 @@ const isSecret = (text: string): boolean =>
 
 const rule = 'A webhook secret consists of whsec_ followed by base64.';
 
-/** Parses `--secret`. */
 export function webhookSecret(text: string): string {
   if (!isSecret(text)) throw new InvalidArgumentError(rule);
   return text;

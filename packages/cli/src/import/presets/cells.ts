@@ -10,7 +10,7 @@ export const nameOf = (...parts: (string | undefined)[]): string | undefined =>
 
 export const currencyOf = (text: string | undefined): string | undefined => text?.toUpperCase();
 
-/** Parses text in the same way as command-line options. Returns an `Unmappable` for a rejected value. */
+/** Parses text like a command-line option. Returns an `Unmappable` if it is rejected. */
 function parsed<T>(parse: () => T, messageOf: (refusal: InvalidArgumentError) => string): T | Unmappable {
   try {
     return parse();
@@ -40,8 +40,8 @@ function fromMinorText(text: string, digits: number): number | Unmappable {
 }
 
 /**
- * Parses an amount in cents. Rejects currencies without cents, such as yen, because services don't document the export
- * format for such currencies.
+ * Parses an amount in cents. Rejects currencies without cents, such as yen, because services don't document
+ * how they export those.
  */
 export function centsOf(
   text: string | undefined,
@@ -54,7 +54,10 @@ export function centsOf(
   return fromMinorText(text, 2);
 }
 
-/** Parses an amount in the smallest unit of its currency: cents in USD, yen in JPY. Without a currency, cents are assumed. */
+/**
+ * Parses an amount in the smallest unit of its currency: cents in USD, yen in JPY. Without a currency,
+ * assumes cents.
+ */
 export const minorUnitsOf = (text: string | undefined, currency = 'USD'): number | Unmappable | undefined =>
   text === undefined ? undefined : fromMinorText(text, currencyDigits(currency) ?? 2);
 
@@ -74,7 +77,7 @@ export function printedAmountOf(text: string | undefined): number | Unmappable |
 const epochMs = /^\d{12,13}$/;
 const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?) ?(UTC|Z|[+-]\d\d:?\d\d)$/;
 
-/** Parses a time with its zone, milliseconds since 1970, or a date, which means midnight UTC. */
+/** Parses a time with a zone, milliseconds since 1970, or a date, which means midnight UTC. */
 export function instantOf(text: string | undefined): string | Unmappable | undefined {
   if (text === undefined) return undefined;
   const [, date, time, zone = ''] = spaced.exec(text) ?? [];
@@ -92,7 +95,7 @@ export function instantOf(text: string | undefined): string | Unmappable | undef
   );
 }
 
-/** Maps a status of the service to ours; undefined if there is no equivalent status. */
+/** Maps a status of the service to ours; undefined if we have no equivalent. */
 export function statusOf<S extends string>(
   text: string | undefined,
   table: Readonly<Record<string, S | undefined>>,
@@ -105,7 +108,7 @@ export function statusOf<S extends string>(
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? '');
 
-/** Returns the payout method to use with the e-mail addresses in the export. */
+/** Returns the payout method for the e-mail addresses in the export. */
 export function payoutOf(addresses: { paypal?: string | undefined; wise?: string | undefined }) {
   const [method, email] = Object.entries(addresses).find(([, address]) => address !== undefined) ?? [];
   return { payout_method: method, payout_details: email === undefined ? undefined : { email } };

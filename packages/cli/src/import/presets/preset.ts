@@ -12,12 +12,13 @@ export interface Preset {
 export interface PresetFile {
   /** URL of the documentation of the columns. */
   readonly source: string;
-  /** Field that is filled by looking up the names in a row. */
+  /** Field to fill by looking up the names in a row. */
   readonly refersTo: 'affiliate_id' | 'referral_id' | undefined;
   /** Throws `CliError` (usage) naming missing and unexpected columns if a file does not match the preset. */
   readonly assertColumns: (columns: readonly string[]) => void;
   /**
-   * Maps a row of the export to an API item without the referenced id, or returns the reason why the row is skipped.
+   * Maps a row of the export to an API item without the id it refers to, or returns the reason why the row is
+   * skipped.
    */
   readonly map: (row: Readonly<Record<string, string>>) => PresetRow;
   /** Returns the columns that are not imported. */
@@ -28,7 +29,7 @@ export type PresetRow =
   | {
       readonly item: Record<string, unknown>;
       readonly names: readonly Name[];
-      /** Fields whose cells can't be imported. The item does not contain these fields. */
+      /** Fields whose cells can't be imported, and which the item does not contain. */
       readonly problems: readonly Problem[];
       /** Warnings about values that are imported in an unexpected way. */
       readonly warnings: readonly Problem[];
@@ -36,8 +37,8 @@ export type PresetRow =
   | { readonly skip: string };
 
 /**
- * Placeholder for a value that can't be imported, with the reason. A value instead of an exception, so that every
- * problem in a row is reported.
+ * Stands for a value that can't be imported, with the reason. Returned instead of thrown, so that every
+ * problem of a row is reported.
  */
 export class Unmappable {
   readonly message: string;
@@ -52,20 +53,20 @@ export type Cells = (column: string) => string | undefined;
 /** Splits a comma-separated list of names. */
 const namesIn = (text: string): string[] => text.trim().split(/,\s*/);
 
-/** Returns columns with a single spelling, from a comma-separated list. */
+/** Returns columns that have a single spelling, from a comma-separated list. */
 export const same = (names: string) => Object.fromEntries(namesIn(names).map((name) => [name, [name]]));
 
 interface Shape {
   readonly source: string;
-  /** Columns to read, each with all documented spellings, ignoring case. */
+  /** Columns to read, each with all documented spellings. Case is ignored. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
   /** Field whose id must be looked up. */
   readonly refersTo?: NonNullable<PresetFile['refersTo']>;
-  /** Required columns. One column of each list is enough. */
+  /** Required columns. Of a list, one is enough. */
   readonly needed: readonly (string | readonly string[])[];
   /** Documented columns that are not imported, comma-separated. */
   readonly dropped: string;
-  /** Maps a row. Undefined values are omitted; an `Unmappable` value makes the row invalid. */
+  /** Maps a row. Undefined values are omitted, and an `Unmappable` value makes the row invalid. */
   readonly toRow: (cells: Cells, list: (column: string) => string[]) => Row;
 }
 
@@ -80,7 +81,7 @@ type Row =
 
 type Flat = Map<string, string>;
 
-/** Adds a value. Nested values of JSON objects are added with paths such as `sale.referral.id`. */
+/** Adds a value. Nested values of JSON objects get paths such as `sale.referral.id`. */
 function addTo(flat: Flat, name: string, text: string): void {
   const value: unknown = /^[[{]/.test(text) ? parsed(text) : text;
   if (typeof value !== 'object' || value === null) {
@@ -115,7 +116,9 @@ const cellsOf =
     return spelling === undefined ? undefined : flat.get(spelling.toLowerCase());
   };
 
-/** Returns a pattern for a spelling such as `links.*.token`, where the asterisk stands for any number. */
+/**
+ * Returns the pattern for a spelling such as `links.*.token`, in which the asterisk stands for any number.
+ */
 const patternOf = (spelling: string): RegExp =>
   new RegExp(`^${spelling.toLowerCase().replaceAll('.', '\\.').replaceAll('*', '\\d+')}$`);
 
@@ -131,8 +134,8 @@ const primaryCode = /^[a-z0-9-]{1,100}$/;
 const anyCode = /^(?=.*[a-z0-9])[a-z0-9._~-]{1,100}$/;
 
 /**
- * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. The primary tracking id
- * allows fewer characters than additional tracking ids.
+ * Returns the tracking ids for all codes of an affiliate, so that every link keeps working. Primary tracking
+ * ids allow fewer characters than additional ones.
  */
 function trackingIds(service: string, codes: readonly string[]) {
   const different = [...new Set(codes.map((code) => code.toLowerCase()))];
@@ -189,7 +192,7 @@ const isReadFrom = (spelling: string, column: string): boolean =>
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 
-/** Returns the missing required columns, by the first spelling of each. */
+/** Returns the missing required columns, each by its first spelling. */
 function missingFrom(columns: readonly string[], shape: Shape): string[] {
   const isThere = (name: string) =>
     shape.columns[name]?.some((each) => columns.some((column) => isReadFrom(each.toLowerCase(), column)));

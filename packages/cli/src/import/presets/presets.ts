@@ -7,7 +7,6 @@ import { rewardful } from './rewardful.ts';
 import { tapfiliate } from './tapfiliate.ts';
 import { tolt } from './tolt.ts';
 
-/** Presets for `--from`. */
 export const presets: Readonly<Record<string, Preset>> = {
   rewardful,
   tolt,

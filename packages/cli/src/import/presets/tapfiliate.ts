@@ -9,8 +9,8 @@ import { type Preset, same, shapedFile, Unmappable } from './preset.ts';
  */
 
 /**
- * Returns the code of a link, such as `vera` in `https://shop.example.com/?ref=vera`. If the link has several
- * parameters, `ref` is the code.
+ * Returns the code of a link, such as `vera` in `https://shop.example.com/?ref=vera`. If there are several
+ * parameters, `ref` has the code.
  */
 function codeOf(link: string): string[] {
   if (!URL.canParse(link)) return [];

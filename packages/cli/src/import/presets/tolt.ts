@@ -34,7 +34,7 @@ const affiliates = shapedFile('Tolt', 'affiliates', {
         email,
         company_name: cells('company_name'),
         country_code: cells('country_code')?.toUpperCase(),
-        // `crypto` can mean either of our two cryptocurrency methods.
+        // `crypto` could be either of our two cryptocurrency methods.
         payout_method: statusOf(cells('payout_method'), {
           paypal: 'paypal',
           wise: 'wise',

@@ -102,7 +102,7 @@ async function setForeignKeysAside(client: pg.Client, say: (done: string) => voi
 }
 
 /**
- * Foreign keys to add at the end. On Citus, the parts of a statement run one after another, and an event is
+ * Foreign keys to check at commit. On Citus, the parts of a statement run one after another, and an event is
  * written before its earnings, because it determines whether they are written.
  */
 const deferred = new Set(['ingested_events_transaction_id_fkey']);
