@@ -16,7 +16,7 @@ import { join } from 'node:path';
 // inserts a new encryption key before the others, drop-old-keys keeps only the first key, and set-smtp-url stores a URL
 // from standard input.
 const [base = '/run', command] = process.argv.slice(2);
-/** User ids that the two images run as. */
+/** User ids of the two images' processes. */
 const postgres = { folder: join(base, 'database-secrets'), id: 999 };
 const server = { folder: join(base, 'server-secrets'), id: 1000 };
 

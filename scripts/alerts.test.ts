@@ -32,7 +32,7 @@ function expectFiring(series: Series, { at, every = 1 }: Moment, alerts: readonl
   const expr = 'count by (alertname) (ALERTS{alertstate="firing"})';
   const promql_expr_test = [{ expr, eval_time: `${at * every}m`, exp_samples }];
   const tests = [{ interval: `${every}m`, input_series, promql_expr_test }];
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(path, JSON.stringify({ rule_files: [rulesFile], evaluation_interval: `${every}m`, tests }));
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', path], { encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);
@@ -62,7 +62,7 @@ const healthy = (every: number): Series => ({
   [bucket('1')]: '0+600x300',
   [bucket('2.5')]: '0+600x300',
   [bucket('+Inf')]: '0+600x300',
-  // Long polls hold back their responses.
+  // Long polls take long to respond, which is normal.
   [bucket('+Inf', '/v1/webhook-events')]: '0+60x300',
   [error('INTERNAL_ERROR')]: '0x300',
   [error('UNAVAILABLE')]: '0x300',
@@ -75,7 +75,7 @@ const healthy = (every: number): Series => ({
   [`tributary_database_connections{${server},pool="background",state="busy"}`]: '1x300',
   [`tributary_database_waiting{${server},pool="hot"}`]: '0x300',
   [inMode('webhook_failing_seconds')]: '0x300',
-  // A developer's endpoint that is not running.
+  // The endpoint of a developer, who has not started it.
   [inMode('webhook_failing_seconds', 'dev')]: '0+60x300',
   [inMode('webhook_oldest_undelivered_seconds')]: '1x300',
   [inMode('webhook_oldest_undelivered_seconds', 'dev')]: '0+60x300',
@@ -89,13 +89,13 @@ const healthy = (every: number): Series => ({
   [inMode('erasure_running_seconds')]: '10x300',
   [problem('events_failed')]: '0x300',
   [problem('no_events')]: '0x300',
-  // A merchant who is trying out a connection.
+  // A merchant is trying out a connection.
   [problem('events_failed', 'dev')]: '1x300',
   [problem('no_events', 'dev')]: '1x300',
   [inMode('connection_oldest_due_seconds')]: '1x300',
   [inMode('connection_oldest_due_seconds', 'dev')]: '0+60x300',
   [plain('mail_oldest_waiting_seconds')]: '2x300',
-  // A mail server that fails occasionally.
+  // A mail server fails occasionally.
   [plain('mail_server_errors_total')]: '0x30 1x300',
   [mails('accepted')]: '0+5x300',
   [mails('failed')]: '0x300',
@@ -192,7 +192,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   TributaryBackupFailed: [{ differs: { [ofJob('consecutive_failures', 'backup')]: '_x5 1x30' }, at: 15 }],
   TributaryBackupOld: [
-    // An old backup, and none at all.
+    // The backup is old, or there is none.
     { differs: { [ofJob('last_success_timestamp_seconds', 'backup')]: '60x300' }, at: 155, every: 15 },
     { differs: { [ofJob('last_success_timestamp_seconds', 'backup')]: '_x5 0x300' }, at: 155, every: 15 },
   ],

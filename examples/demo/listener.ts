@@ -15,7 +15,7 @@ export interface EventsReport {
 export interface Listener {
   /** Waits for events in transit, stops, and deletes everything that the listener created on the server. */
   stop(): Promise<EventsReport>;
-  /** Stops without waiting. */
+  /** Stops immediately. */
   leave(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import type { DemoPayout, PayoutReport } from './pay-out.ts';
 import { rowTypes } from './read-rows.ts';
 import type { DemoReport, RowReport } from './run-demo.ts';
 
-/** Formats the report of a run for a terminal. */
 export const printReport = (report: DemoReport): string =>
   [
     refusals(report.rows),

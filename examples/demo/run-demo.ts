@@ -11,7 +11,6 @@ import { type Outcome, sendRow } from './send-row.ts';
 import { type DemoAffiliate, prefixed, type Session } from './session.ts';
 
 export interface DemoReport {
-  /** Rows in file order. */
   readonly rows: readonly RowReport[];
   readonly payouts: PayoutReport;
   readonly table: readonly TableRow[];
@@ -29,12 +28,10 @@ export interface DemoOptions {
   readonly programId: string;
   /** Site that sends the first clicks. Default: the backend sends all clicks. */
   readonly site?: VisitedSite | undefined;
-  /** Text of the export. */
   readonly csv: string;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Maximum number of concurrent requests. */
 const WIDTH = 8;
 
 /**

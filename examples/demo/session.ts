@@ -9,9 +9,8 @@ export interface Session {
   readonly calendar: Calendar;
   /** Affiliates by tracking id in the file. */
   readonly affiliates: Map<string, DemoAffiliate>;
-  /** Referral ids by customer. */
   readonly referralIds: Map<string, string>;
-  /** Sales by order id or commission id. */
+  /** Sales by order id, or by commission id. */
   readonly sales: Map<string, Sale>;
   /**
    * Records a click as a browser would. Returns null if the backend should send the click. Undefined if there is no

@@ -129,7 +129,6 @@ const isEmail = (text: string): boolean => text.length <= 254 && /^[^\s@]+@[^\s@
 interface User {
   readonly id: string;
   readonly email: string;
-  /** Result of the sign-up. */
   readonly note: string;
 }
 

@@ -13,7 +13,6 @@ interface Purchase {
   readonly plan: Plan;
   /** Result of `checkoutFields(req)`, with which Tributary finds the affiliate. */
   readonly click: CheckoutFields;
-  /** URL of the shop. */
   readonly url: string;
   /** E-mail address of a customer who has an account. */
   readonly email?: string;

@@ -52,7 +52,7 @@ export async function measureLargeBodies({ place, options, say, stopLater }: Ben
   const attacked = await open('attacked');
   const pauses: Row[] = [];
   for (const { name, ...attack } of attacks) {
-    // Warm up code that is compiled on first use.
+    // Warm up the code, which is compiled on first use.
     for (let time = 0; time < 2; time += 1) {
       await longestPauseMs(attacked.metricsPort);
       const keys = attacked.apiKeys.slice(0, attackers);
@@ -70,7 +70,7 @@ export async function measureLargeBodies({ place, options, say, stopLater }: Ben
   return [...pauses, memoryRow(name, residentPeakMb(held.pid), HELD_MB_MAX)];
 }
 
-/** Long enough for all bytes to arrive. */
+/** Long enough for all bytes to arrive at the server. */
 const HELD_MS = 5_000;
 
 async function send(

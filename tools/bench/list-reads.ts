@@ -7,7 +7,7 @@ import type { Year } from './fill-year.ts';
 export interface ListRead {
   readonly name: string;
   readonly path: string;
-  /** Target in milliseconds, or null. */
+  /** Target, or null if there is none. */
   readonly msMax: number | null;
 }
 

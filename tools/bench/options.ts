@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 export interface Options {
-  /** Part to run; undefined for all parts. */
+  /** Part to run, or undefined for all parts. */
   readonly only: string | undefined;
   /** Two builds to compare, each a commit or a folder. If set, nothing else is measured. */
   readonly compare: readonly [a: string, b: string] | undefined;

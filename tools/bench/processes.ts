@@ -18,7 +18,7 @@ const COUNTS = [1, 2, 3] as const;
 export async function measureProcesses({ place, options, say, stopLater }: Bench): Promise<Row[]> {
   say(`One, two and three processes: ${options.rounds} rounds`);
   const databaseUrl = await place.createDatabase('processes');
-  // All processes need the same secrets.
+  // All processes must share the same secrets.
   const shared = { TRIBUTARY_ENCRYPTION_KEY: randomBytes(32).toString('base64') };
   const servers: Awaited<ReturnType<typeof startTributary>>[] = [];
   for (const number of COUNTS)

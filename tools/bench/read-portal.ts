@@ -15,7 +15,7 @@ const PERFORMANCE_MS_MAX = 100;
 interface Read {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Target in milliseconds, or null. */
+  /** Target, or null if there is none. */
   readonly msMax: number | null;
 }
 

@@ -36,7 +36,7 @@ export async function measureStarts({ place, options: { starts }, say }: Bench):
 async function startMs(dataDir: string): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();
-  // The time includes npm itself.
+  // The measured time includes npm itself.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: root,
     stdio: 'ignore',

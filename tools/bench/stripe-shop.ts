@@ -46,7 +46,7 @@ export async function openShop(server: Tributary, customers: number): Promise<Sh
   };
 }
 
-/** Throws unless the event is accepted. */
+/** Throws if the server rejects the event. */
 export async function send(url: string, { body, signature }: SignedEvent): Promise<void> {
   const answer = await fetch(url, { method: 'POST', body, headers: { 'stripe-signature': signature } });
   const text = await answer.text();

@@ -112,7 +112,6 @@ function cpuRatio(figures: Figures, floor: Figures): number | null {
 const cpuOf = ({ nodeMs, postgresMs }: Figures) =>
   nodeMs === null || postgresMs === null ? null : nodeMs + postgresMs;
 
-/** Formats a figure with digit grouping. */
 export const whole = (figure: number) => Math.round(figure).toLocaleString('en-US');
 
 /** Describes the machine and its PostgreSQL server. */

@@ -47,7 +47,7 @@ interface Running {
 }
 
 export interface RunOptions extends Pick<Options, 'seconds' | 'seed'> {
-  /** Bug planted in the server; null for none. */
+  /** Bug planted in the server, or null. */
   readonly bug: PlantedBug | null;
   readonly say: (text: string) => void;
   /** Registers a resource to close in any case, in reverse order. */

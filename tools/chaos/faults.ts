@@ -152,6 +152,6 @@ async function next(
   return true;
 }
 
-/** Returns false if `signal` aborted first. */
+/** Returns false if `signal` was aborted first. */
 const pause = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal }).catch(() => false);

@@ -6,7 +6,7 @@ export interface AskedSale {
   readonly key: string;
   readonly isManual: boolean;
   readonly amountMinor: number;
-  /** Null until there is a response. */
+  /** Null until the server has responded. */
   id: string | null;
   refusal: string | null;
   voiding: 'not asked for' | 'asked for' | 'acknowledged';
@@ -57,7 +57,6 @@ export interface AskedPayout {
 /** The clients' requests and their responses, which are compared with the database at the end. */
 export interface Model {
   readonly world: World;
-  /** Returns a new key on each call. */
   nextKey(prefix: string): string;
   /** Sales by key and amount. */
   readonly sales: Map<string, AskedSale>;

@@ -18,7 +18,6 @@ export interface ServerSlot {
   ready(forMs: number): Promise<boolean>;
   /** Returns the last lines of the server's log. */
   lastWords(): string;
-  /** Stops the server permanently. */
   end(): Promise<void>;
 }
 
@@ -119,7 +118,7 @@ async function endGently(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Returns false if `goesOn` became false first. */
+/** Returns false if `goesOn` returned false first. */
 async function untilReady(baseUrl: string, goesOn: () => boolean): Promise<boolean> {
   while (goesOn()) {
     const answer = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);

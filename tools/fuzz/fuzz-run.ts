@@ -61,7 +61,6 @@ interface Run {
   readonly findings: Finding[];
 }
 
-/** State of an operation during its turn. */
 interface Turn {
   readonly operation: Operation;
   readonly world: World;

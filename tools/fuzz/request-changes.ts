@@ -50,7 +50,6 @@ const ofEach: Rewrites = {
 
 const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
-/** Changes to the bytes of any body. */
 const ofBodies: Rewrites = {
   'a body that ends early': body((valid) => valid.slice(0, -1)),
   'half a body': body((valid) => valid.slice(0, valid.length / 2)),

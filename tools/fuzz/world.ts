@@ -20,7 +20,6 @@ export interface World {
   valid(operation: Operation, fields?: Fields): Draft;
   /** Creates the data that a request for the operation needs, unless it exists. */
   prepare(operation: Operation): Promise<void>;
-  /** Creates new data for the operation. */
   renew(operation: Operation): Promise<void>;
 }
 

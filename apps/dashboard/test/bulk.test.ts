@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)(`${inWords(COUNT)} commissions awaiting approval`
     expect(await refused.count()).toBe(1);
     expect(await refused.getAttribute('href')).toContain(second);
     expect(await outcome.textContent()).not.toMatch(/trx_/);
-    // Below the last row, users would miss it.
+    // Below the last row, users would overlook it.
     await expect.poll(() => isOnScreen(page, '.outcome')).toBe(true);
     await page.context().close();
   });

@@ -3,7 +3,7 @@ import { fileOf } from './payout-papers.ts';
 import { shownRows } from './shown-rows.ts';
 import { focusIsOn, pageHasFocus } from './tab-to.ts';
 
-/** Does a month's work without a mouse. */
+/** Does a month's work with the keyboard alone. */
 export const byKeyboard: Hands = {
   async rejectOwnOrder(person, reason) {
     const { page } = person;

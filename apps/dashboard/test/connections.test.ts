@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
     await page.getByText('No events yet').waitFor();
 
-    // The page asks for this change.
+    // This is the change that the page asks for.
     stripe.updateCustomer(stripe.customer({ email: 'lin@studio.example' }), { description: 'Hello' });
     await page.getByRole('heading', { name: 'The first event has arrived' }).waitFor();
     await page.getByText('From now on, payments from referred customers are recorded as sales.').waitFor();

@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
     const [earned] = (await api().commissions.list({})).data;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}?edit=1`);
     const save = page.getByRole('button', { name: 'Save as version 2' });
-    // The same percentage, written differently.
+    // The same percentage in a different notation.
     await page.getByLabel('Percent', { exact: true }).fill('20.0');
     expect(await save.isDisabled()).toBe(true);
     await page.getByLabel('Percent', { exact: true }).fill('25');

@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('payout run', () => {
     for (const part of ['Greta', '1,000.00', '990.00', 'Hugo', '234.56', '244.56'])
       expect(changed).toContain(part);
     await page.getByRole('button', { name: 'Cancel payouts' }).click();
-    // Everything is due again and is checked again.
+    // Everything is due again, so the page checks it again.
     await expect.poll(() => total(page, 'EUR').inputValue()).toBe('');
     await page.getByRole('row', { name: /^Greta.*990\.00/ }).waitFor();
     expect((await payoutsOf(due.programId)).map(({ status }) => status)).toEqual(

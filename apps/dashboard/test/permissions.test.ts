@@ -8,7 +8,6 @@ import { addMails } from './mails.ts';
 import { pages } from './pages.ts';
 import { addPeople } from './people.ts';
 
-/** Affiliates and their first sales. */
 const LINES = 60;
 
 /** Read permission that a page needs, by the first part of its path. */

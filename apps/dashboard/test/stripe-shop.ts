@@ -16,7 +16,6 @@ export function addEndpoint(stripe: FakeStripe, url: string) {
   return endpoint;
 }
 
-/** Records a click on an affiliate's link. */
 export const clickOn = async (client: Tributary, trackingId: string): Promise<string> =>
   (await client.clicks.create({ trackingId, url: 'https://northwind.example/' })).id;
 

@@ -47,7 +47,7 @@ export async function openPortalApp({ mail = true } = {}): Promise<PortalApp> {
   const visitor = async (programId: string, look: PortalLook = {}) => {
     const context = await newContext(browser, look);
     context.on('console', (message) => {
-      // The first response to visitors is a 401.
+      // Visitors who are not signed in get a 401 first.
       const isExpected = /status of 401/.test(message.text());
       if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
     });

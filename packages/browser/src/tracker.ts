@@ -7,7 +7,7 @@ import type { Site } from './settings.ts';
 
 let site: Site;
 let isGranted: boolean | undefined;
-/** Tracking ids and click id found last. */
+/** Tracking ids and click id that were found last. */
 let seen = '';
 /** Visit with these ids, until it has been sent. */
 let arrival: Visit | null;

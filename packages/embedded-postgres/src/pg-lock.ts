@@ -7,13 +7,7 @@ export interface PgLock {
 
 const lockKey = 7_421_883_001;
 
-/**
- * Acquires a built-in PostgreSQL's lock, through its `postgres` database. Returns `null` if another process holds it.
- * Calls `onLost` if the connection, and with it the lock, is lost before `release`.
- *
- * Uses an advisory lock instead of a pid file, because after a crash another process may have the same pid, and in a
- * container every start has the same pid.
- */
+/** Acquires the lock on a built-in PostgreSQL through its `postgres` database. */
 export async function takePgLock(url: string, onLost: () => void): Promise<PgLock | null> {
   const client = new pg.Client({
     connectionString: url,

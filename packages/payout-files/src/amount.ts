@@ -10,7 +10,7 @@ interface ReadAmount {
   readonly amount: string;
   /** Undefined if the amount has no sign or a plus sign. */
   readonly side: Side | undefined;
-  /** Currency next to the amount, such as `EUR`. */
+  /** Currency written next to the amount, such as `EUR`. */
   readonly currency: string | undefined;
 }
 

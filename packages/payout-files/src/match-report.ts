@@ -30,11 +30,10 @@ export interface MatchedLine<P extends PayoutFacts = Payout> {
 
 export interface MatchedReport<P extends PayoutFacts = Payout> {
   readonly matched: readonly MatchedLine<P>[];
-  /** Payments that do not belong to any payout. */
   readonly others: readonly OtherLine[];
   /** Problems with the report, and with lines that contradict their payouts, in line order. */
   readonly problems: readonly ReportProblem[];
-  /** Notes that have no effect. */
+  /** Notes that do not affect the result. */
   readonly notes: readonly ReportProblem[];
   /** Exact totals of the payouts reported as paid, including those already completed. */
   readonly totals: readonly Total[];

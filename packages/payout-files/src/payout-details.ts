@@ -19,7 +19,6 @@ const ibanErrors: Partial<Record<ValidationErrorsIBAN, DetailPhrase>> = {
   [ValidationErrorsIBAN.WrongIBANChecksum]: 'iban_check_digits',
 };
 
-/** Returns the first error in a compact IBAN. */
 function ibanProblem(iban: string): DetailPhrase | undefined {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'iban_format';
   const { valid, errorCodes } = validateIBAN(iban);

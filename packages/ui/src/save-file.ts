@@ -1,7 +1,6 @@
 export const saveFile = (name: string, type: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 
-/** Downloads a file created in the page. */
 export function saveBlob(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -19,7 +18,6 @@ interface Download {
   readonly data: string;
 }
 
-/** Downloads a file received from the server. */
 export const saveDownload = ({ filename, media_type, data }: Download): void =>
   saveBlob(
     filename,

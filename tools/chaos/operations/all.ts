@@ -17,7 +17,6 @@ import {
   reuseKey,
 } from './sales.ts';
 
-/** The clients' operations and their weights. */
 export const operations: readonly { readonly ask: Ask; readonly weight: number }[] = [
   { ask: recordConversion, weight: 40 },
   { ask: recordForStranger, weight: 2 },

@@ -39,7 +39,7 @@ export interface ListProps<Item> {
   readonly page?: ItemPage | null;
   /** Actions on the selected rows. If undefined, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
-  /** Totals of all pages. */
+  /** Totals over all pages. */
   readonly totals?: ReactNode;
 }
 

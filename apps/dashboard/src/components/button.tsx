@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
   readonly children?: ReactNode;
-  /** `primary` marks the page's main action. */
+  /** `primary` is for the page's main action. */
   readonly look?: 'primary' | 'quiet' | 'danger' | undefined;
   readonly small?: boolean;
   readonly wide?: boolean;

@@ -240,7 +240,7 @@ function useRowKeys(
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // By keyup, the table has moved the focus.
+    // On keydown, the table would still have its old focus. The focus has moved by keyup.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FormPartProps {
   readonly title: ReactNode;
-  /** Explains the fields, if the title does not. */
+  /** Explanation, if the title is not enough. */
   readonly what?: ReactNode;
   readonly children: ReactNode;
 }

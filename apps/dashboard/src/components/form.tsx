@@ -20,7 +20,6 @@ import { useWhoCanHelp } from './role-words.ts';
 import { Status } from './status.tsx';
 import { leave } from './unsaved.ts';
 
-/** State of a form; `useForm` returns it. */
 export interface FormState {
   readonly submit: () => void;
   readonly ref?: RefObject<HTMLFormElement | null>;

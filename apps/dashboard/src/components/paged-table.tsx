@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Count } from './money.tsx';
 
-/** Pages through a list that is already loaded. */
+/** Splits a loaded list into pages. */
 export function usePages<Item>(items: readonly Item[], size: number) {
   const { t } = useLingui();
   const [chosen, setFrom] = useState(0);

@@ -13,7 +13,7 @@ const NO_MONEY: readonly Money[] = [];
 
 interface RejectDialogProps {
   readonly title: string;
-  /** Affiliate who will read the reason, if any. */
+  /** Affiliate who will see the reason, if any. */
   readonly reader?: string | undefined;
   readonly isOpen: boolean;
   readonly count: number;

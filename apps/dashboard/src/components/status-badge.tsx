@@ -15,7 +15,6 @@ import { type Shape, Status, type Tone } from './status.tsx';
 type Look = readonly [Shape, Tone, MessageDescriptor];
 type Looks<Status extends string> = Readonly<Record<Status, Look>>;
 
-/** Shape, tone and name of each status. */
 export const looks = {
   affiliate: {
     PENDING: ['waiting', 'warn', msg`Applied`],
@@ -86,7 +85,7 @@ type Kind = keyof typeof looks;
 
 interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
-  /** Unknown statuses are shown unchanged. */
+  /** Unknown statuses are shown as they are. */
   readonly status: keyof (typeof looks)[K] | (string & {});
   readonly more?: ReactNode;
 }

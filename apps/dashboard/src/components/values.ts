@@ -24,7 +24,7 @@ export interface ValuesOptions<V extends object> {
   readonly initial: V;
   /** Fields that must be filled in. */
   readonly required?: readonly (keyof V)[];
-  /** Finds errors before anything is submitted. */
+  /** Validates the values before they are submitted. */
   readonly wrong?: (values: V) => Problems;
 }
 
@@ -57,7 +57,7 @@ export function useValues<V extends object>({ initial, required = [], wrong }: V
     isChanged,
     problems,
     isComplete: !required.some(isEmpty) && !Object.values(problems).some(Boolean),
-    /** Returns the props of a value's field. */
+    /** Returns the props of the field for a value. */
     field: <Name extends keyof V & string>(name: Name) => ({
       field: name,
       value: values[name],

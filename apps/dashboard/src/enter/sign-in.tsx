@@ -22,7 +22,7 @@ interface AddressScreenProps {
   readonly others?: ComponentChildren;
 }
 
-/** Asks for one proof per screen. */
+/** Asks for one proof of identity per screen. */
 export function UserSignIn({ title, note, others, ...options }: SignInOptions & AddressScreenProps) {
   const flow = useSignIn(options);
   switch (flow.progress?.asked) {

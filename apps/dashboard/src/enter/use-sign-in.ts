@@ -11,7 +11,7 @@ import { usePasskeys } from './passkeys.tsx';
 const { signIns } = clientIn('live');
 const MINUTE_MS = 60_000;
 
-/** Proof that the page asks for first. */
+/** Proof of identity that the page asks for first. */
 type Asked = 'password' | 'code' | 'totp' | 'recovery_code' | 'account_id';
 
 interface Progress {

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 test('uses only metrics that the server serves in the alerts and the dashboard', async () => {
-  // Route counters appear with the first request.
+  // A route has a counter only after its first request.
   await fetch(`${server.dev.base_url}/v1/programs`);
   const scraped = await (await fetch(metricsUrl)).text();
   const served = new Set([...scraped.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));

@@ -30,14 +30,14 @@ async function entries(): Promise<Entry[]> {
   return rows;
 }
 
-/** Returns the entries that one request adds. */
+/** Returns the audit log entries that one request adds. */
 async function leftBy(send: () => Promise<RawAnswer>) {
   const before = new Set((await entries()).map(({ id }) => id));
   const answer = await send();
   return { answer, left: (await entries()).filter(({ id }) => !before.has(id)) };
 }
 
-/** Their valid requests change nothing here. Other tests send them with many objects. */
+/** Routes whose valid requests change nothing here. Other tests send them with many objects. */
 const actsOnMany = new Set(['commissions.act', 'affiliates.act', 'payouts.create']);
 /** A sign-in link is not one of our objects, and the test clock belongs to the environment. */
 const hasNoObject = new Set(['sessions.createLink', 'testClock.advance', 'testClock.reset']);
@@ -209,7 +209,7 @@ test('lists each route whose response reveals a secret in the contract', () => {
         .some((field) => secretFields.has(field) && !isHarmless(named.name, field)),
     )
     .map(({ name }) => name);
-  // The link's URL is the secret.
+  // The link's URL is itself the secret.
   const links = [
     'affiliates.createPortalLink',
     'invitations.create',

@@ -51,7 +51,7 @@ test('loses and repeats no event for a follower when a server is killed and rest
   }
   await announce(rounds);
   await expect.poll(() => followed.length).toBeGreaterThanOrEqual((rounds + 1) * perRound);
-  // Time in which a repetition could arrive.
+  // Leave time for a repetition to arrive.
   await sleep(300);
   ended.abort();
   await following;

@@ -13,7 +13,7 @@ let inPortal: Record<string, string>;
 let validRequest: Awaited<ReturnType<typeof validRequests>>;
 beforeAll(async () => {
   validRequest = await validRequests(account);
-  // Sign-in settings exist only in live.
+  // Only live environments have sign-in settings.
   user = await userIn(server, account.liveEnvironmentId, { role: 'owner' });
   inPortal = await headersInPortal(server, account);
 });

@@ -7,7 +7,7 @@ import { unique } from '../support/given.ts';
 import { type TestAccount, useServer } from '../support/harness.ts';
 import { type Outcome, outcomeOf } from '../support/outcome.ts';
 
-// Every case spends most of its time waiting.
+// The cases spend most of their time waiting.
 vi.setConfig({ maxConcurrency: 6, testTimeout: 40_000 });
 
 const server = useServer();

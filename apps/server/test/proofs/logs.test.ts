@@ -211,7 +211,7 @@ test('contains no trace of visitors, only the route templates of visits and link
 
 const sale = { external_event_id: 'canary-1', sale_amount: 10, sale_amount_currency: 'USD' };
 
-/** Returns the headers of a body that was signed this long ago. */
+/** Returns signature headers for a body, signed `secondsAgo` seconds ago. */
 function signatureOf(body: string, secondsAgo = 0): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1_000) - secondsAgo);
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');

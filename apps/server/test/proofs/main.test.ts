@@ -75,7 +75,7 @@ test('drains on SIGTERM for the configured time and exits with 0', async () => {
 });
 
 describe('stalled log reader', () => {
-  // A pipe holds about 200 of these lines.
+  // A pipe buffers about 200 of these lines.
   const ids = Array.from({ length: 1_200 }, (_, at) => `${at}-`.padEnd(128, 'x'));
 
   /** Starts a server that has responded to a request with each id while nobody was reading its log. */

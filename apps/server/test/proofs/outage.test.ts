@@ -134,7 +134,7 @@ describe('statement that takes more than five seconds', () => {
         ]);
         for (const answer of answers) expectUnavailable(answer);
       });
-      // Each of them would take eight seconds.
+      // Each request would otherwise take eight seconds.
       expect(waits).toBeLessThan(1.5);
     } finally {
       await outside.query('drop function be_slow() cascade');

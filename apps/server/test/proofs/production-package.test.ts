@@ -17,7 +17,7 @@ const makePackage = (into: string) =>
 let database: TestDatabase;
 let said = '';
 let server: ChildProcess | undefined;
-/** The same link as in the guide. */
+/** The guide creates the same link. */
 const bin = join(folder, 'tributary-server');
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('production package', () => {
   test(`is smaller than ${SIZE_MAX_MB} MB and reports its size`, () => {
     const [, size] = /: (\d+) MB\n$/.exec(said) ?? [];
     const [bytes] = execFileSync('du', ['-sb', directory], { encoding: 'utf8' }).split('\t');
-    // `du` counts the directories too.
+    // `du` also counts directories.
     expect(Math.abs(Number(bytes) / 1_000_000 - Number(size))).toBeLessThan(8);
     expect(Number(bytes) / 1_000_000).toBeLessThan(SIZE_MAX_MB);
   });

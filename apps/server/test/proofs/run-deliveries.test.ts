@@ -482,7 +482,7 @@ describe('delivery worker', () => {
     await until('in flight', () => sink.received(account.path).length === 1);
     const startedAt = performance.now();
     await stop();
-    // Sooner than the request would end.
+    // The call ends before the hanging request would.
     expect(performance.now() - startedAt).toBeLessThan(HANGING_MS / 2);
     expect(await states(account)).toEqual([
       { status: 'pending', attempts_count: 0, lease: null, is_due: true },

@@ -5,7 +5,7 @@ const server = useServer();
 const account = useAccount(server);
 beforeAll(async () => {
   await fill(account);
-  // Another account's rows, which are in no list.
+  // Rows of another account, which must not appear in any list.
   await fill(await server.account());
 });
 
@@ -62,7 +62,6 @@ async function fill({ client, given }: TestAccount): Promise<void> {
 type Row = Record<string, unknown> & { id: string };
 type Key = (row: Row) => readonly (string | number)[];
 
-/** Sort key of each list, as its rows show it. */
 const sorts: readonly [path: string, sort: string, key: Key][] = [
   ['affiliates', 'created_at', ({ created_at }) => [String(created_at)]],
   ['affiliates', 'name', ({ name }) => [String(name).toLowerCase()]],

@@ -43,7 +43,7 @@ const sumsOfPortal = (figures: readonly PortalFigures[]): Sums =>
     ]),
   );
 
-/** Expects each nonzero figure to have a reason. */
+/** Asserts that each nonzero figure has a reason. */
 function expectReasons(figures: readonly PortalFigures[]) {
   for (const { waiting, due, under_way, paid, next_payout } of figures) {
     for (const { amount, reading } of [waiting, due, under_way, paid])

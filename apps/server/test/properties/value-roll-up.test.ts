@@ -443,7 +443,7 @@ describe('roll-up by sub id', () => {
       'update report_watermarks set sub_snapshot = null where environment_id = $1',
     ])
       await query(text, [account.environmentId]);
-    // It starts and builds two days.
+    // The job starts and builds two days.
     await buildSome(2);
     expect(await subsFrom()).toEqual(new Date('2026-11-04T00:00:00Z'));
     await forge('sub1_day', 100);

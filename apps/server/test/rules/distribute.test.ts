@@ -51,7 +51,6 @@ async function fill({ client, given }: TestAccount) {
   return { referral, told: await tellingOf(client) };
 }
 
-/** Reads a company's figures about its money. */
 const tellingOf = async (client: Tributary) => ({
   balances: (await client.affiliates.list({ limit: 100, expand: ['balances'] })).data,
   entries: (await client.ledger.entries({ limit: 100 })).data,

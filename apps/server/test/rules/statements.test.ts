@@ -33,7 +33,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 /** An operator adds rows one at a time. */
 const SMALL_TABLES = ['environments', 'webhook_endpoints', 'connections', 'encryption_key_check'];
-/** Read from the beginning, up to a limit. */
+/** Queries read it from the beginning, up to a limit. */
 const QUEUE = 'outbox_pending';
 
 const readsWhole = (plan: Plan) => {

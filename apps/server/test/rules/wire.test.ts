@@ -10,7 +10,7 @@ const KIB = 1_024;
 const server = useServer();
 const account = useAccount(server);
 afterEach(async () => {
-  // Whatever was sent, the next caller is served.
+  // No request may affect the next caller.
   expect((await account.raw('GET', '/v1/referrals')).status).toBe(200);
 });
 

@@ -50,7 +50,7 @@ const somebody = ({ clicks, referrals }: Place, pick: number, way: number) => ({
   ...(way % 5 === 4 && { customer_id: unique('customer') }),
 });
 
-/** Returns a sale, sometimes with a used key. */
+/** Returns a sale, sometimes with a key that is already in use. */
 function sale(place: Place, pick: number, way: number) {
   const key = way % 7 === 6 && place.keys.length > 0 ? at(place.keys, pick) : unique('order');
   place.keys.push(key);

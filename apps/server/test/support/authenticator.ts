@@ -28,7 +28,7 @@ function head(major: number, length: number): Buffer {
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 
-/** Changes to a genuine response. */
+/** Changes that turn a genuine response into a forged one. */
 interface Lie {
   readonly origin?: string;
   readonly rpId?: string;
@@ -63,7 +63,6 @@ export interface Authenticator {
     readonly attestation_object: string;
     readonly transports: string[];
   };
-  /** Returns the response for a sign-in. */
   sign(options: { readonly challenge: string; readonly rp_id: string }, lie?: Lie): PasskeyAssertion;
 }
 

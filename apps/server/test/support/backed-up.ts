@@ -12,7 +12,7 @@ import { accountOn } from './harness.ts';
 import { operate } from './operator.ts';
 import { serverOn } from './server-on.ts';
 
-/** Runs `work` with `directory` as the PATH. */
+/** Runs `work` with PATH set to `directory`. */
 export async function withPrograms<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const path = process.env.PATH;
   process.env.PATH = directory;

@@ -7,7 +7,6 @@ export interface Balancer {
   readonly baseUrl: string;
   add(baseUrl: string): Promise<void>;
   remove(baseUrl: string): void;
-  /** Number of requests sent to each server. */
   readonly sent: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Returns `url` with another database. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;

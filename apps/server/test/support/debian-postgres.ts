@@ -17,7 +17,7 @@ if (!hasPostgres15)
 
 interface Postgres15 {
   readonly url: string;
-  /** Only PostgreSQL's user may read it. */
+  /** Readable only by PostgreSQL's user. */
   readonly directory: string;
   /** Runs a PostgreSQL program as that user, in `directory`. */
   run(name: string, args: readonly string[]): void;
@@ -48,7 +48,7 @@ export async function startPostgres15(
   const settings = {
     ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: 300 },
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', log_min_messages: 'panic' },
-    // Sessions set their own.
+    // Sessions set their own time zone.
     timezone: 'Europe/Berlin',
     ...given.settings,
   };

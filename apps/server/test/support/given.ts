@@ -86,7 +86,7 @@ export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** Bank account from which payouts can be paid. */
 export const bankAccount = () => ({ name: 'Main', holder: 'Shop GmbH', iban: 'DE02 1203 0000 0000 2020 51' });
-/** Password of everyone whom a test invites. */
+/** Password of all invited users. */
 export const PASSWORD = 'correct horse battery';
 
 /** Returns the token after the `#` of a person's link. */

@@ -29,7 +29,7 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly db: Database;
-  /** Options of the jobs. */
+  /** Dependencies of the jobs. */
   readonly deps: Deps;
   /** Routes that require no API key. */
   readonly tracking: Tracking;
@@ -63,7 +63,6 @@ export interface TestAccount {
   refusal(method: string, path: string, body?: unknown): Promise<[number, string?, string?]>;
   /** Returns the types of the events in the outbox, in order. */
   emittedEvents(): Promise<string[]>;
-  /** Returns the events of one object, in order. */
   announced(objectId: string): Promise<{ type: string; data: object; previous: object | null }[]>;
 }
 
@@ -127,7 +126,7 @@ export function useServer({ now, ...options }: ServerOptions & { now?: string } 
   afterEach(() => {
     server.now = begin;
   });
-  // Has no methods if the server could not start.
+  // `server` has no methods if it could not start.
   afterAll(() => server.close?.());
   return server;
 }

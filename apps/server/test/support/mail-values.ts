@@ -10,7 +10,6 @@ const chosen = {
   unsubscribe: 'https://affiliates.example.com/u/AAAAAAAAAAAAAAAAAAAAAA',
 };
 
-/** Values for an e-mail of every kind. */
 export const mailValues: MailValues = {
   sign_in_code: { code: 'XK4P-9QTM', link: mailLink, minutes: 10 },
   address_code: { code: 'XK4P-9QTM', minutes: 1 },

@@ -20,7 +20,6 @@ type Server = Pick<TestServer, 'db' | 'deps'>;
 export const mailsTo = async (server: Server, email: string): Promise<WaitingMail[]> =>
   (await waitingMails(server)).filter(({ recipient }) => emailKey(recipient) === emailKey(email));
 
-/** Returns all queued e-mails, oldest first. */
 export async function waitingMails({ db, deps }: Server): Promise<WaitingMail[]> {
   const rows = await db.orm.userMail.findMany({
     where: { status: 'waiting' },

@@ -9,9 +9,8 @@ export interface NameServer {
   readonly address: string;
   /** TXT records by name, which may be changed at any time. */
   readonly records: Map<string, string[]>;
-  /** Names that were queried. */
   readonly asked: string[];
-  /** True to leave every query without a response. */
+  /** True to ignore every query. */
   isSilent: boolean;
   close(): Promise<void>;
 }

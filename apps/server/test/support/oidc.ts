@@ -22,9 +22,8 @@ export const CLIENT = { id: 'tributary', secret: 'a secret that only the two kno
 /** Local OpenID Connect provider that signs everyone in without asking. */
 export interface TestProvider {
   readonly issuer: string;
-  /** User who signs in next. */
+  /** User whom the provider signs in next. */
   person: AtProvider;
-  /** Allows browsers to return to a URL. */
   allow(redirectUrl: string): void;
   /** Signs the person in as a browser would, and returns the query of the URL to which the provider redirects. */
   throughTo(url: string): Promise<string>;
@@ -64,7 +63,6 @@ const signingKey = (): JWK => {
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'test' } as JWK;
 };
 
-/** Starts a provider, which stops on `close`. */
 export async function openProvider({ saysWhen = true, person }: Options = {}): Promise<TestProvider> {
   const redirectUrls: string[] = [];
   const server = createServer();

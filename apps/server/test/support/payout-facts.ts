@@ -52,7 +52,7 @@ export interface ModelEntry {
 export interface ModelRefund {
   readonly cents: bigint;
   isUndone: boolean;
-  /** Clawbacks that the refund wrote. */
+  /** Clawbacks that the refund caused. */
   readonly clawbacks: Set<ModelEntry>;
 }
 
@@ -96,7 +96,6 @@ export interface ModelSale {
   readonly earnings: ModelEarning[];
 }
 
-/** Bonus or deduction. */
 export interface ModelAdjustment extends Claimable {
   id: string;
   readonly currency: Currency;
@@ -180,7 +179,7 @@ export const itemsOf = ({ items }: ModelPayout, { entries }: Claimable) =>
 /** Returns the entries which record that a payout's items have been paid. */
 export const paidOf = (payout: ModelPayout, entries: readonly ModelEntry[]) =>
   entries.filter((entry) => payout.items.has(entry)).map(({ cents }) => entryOf('paid', -cents));
-/** Returns the status without the refund. */
+/** Returns the status that the earning would have without the refund. */
 export const dueStatus = ({ status, before }: ModelEarning): Status =>
   status === 'refunded' ? (before ?? status) : status;
 export const waits = (earning: ModelEarning) => ['pending', 'approved'].includes(dueStatus(earning));

@@ -75,7 +75,6 @@ export class PayoutModel {
   /** Returns the affiliate who is credited and paid instead of `who`. */
   person = (who: Who): Who => this.merged.get(who) ?? who;
 
-  /** Returns the accounts of one person. */
   private accountsOf = (who: Who) => everybody.filter((each) => this.person(each) === who);
 
   /** Money that has been recorded stays; later sales and the affiliates below belong to the other account. */
@@ -349,7 +348,6 @@ export class PayoutModel {
     return 'done';
   }
 
-  /** Returns the sales that were not voided. */
   counting(): readonly ModelSale[] {
     return this.sales.filter(({ isVoided }) => !isVoided);
   }

@@ -77,7 +77,6 @@ logfile = ${join(directory, 'log')}
   };
 }
 
-/** Waits until it accepts connections. */
 export async function answers(url: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url });

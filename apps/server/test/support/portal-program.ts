@@ -44,7 +44,6 @@ export async function ownAffiliate(
   const referral = await given.referral({ affiliate_id: id, email: `${unique('customer')}@shop.example` });
   return {
     ...{ id, email, tracking_id, program_id: program.programId, referral, call },
-    /** Returns the data of a GET in the portal. */
     get: async (path: string) => {
       const { status, body } = await call('GET', `/v1/portal/${path}`);
       if (status !== 200) throw new Error(JSON.stringify(body));

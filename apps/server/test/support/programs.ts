@@ -10,13 +10,13 @@ import { isAlive } from './is-alive.ts';
  * that the sources need.
  */
 export interface Programs {
-  /** Server as an operator runs it. */
+  /** Server as it runs in production. */
   readonly main: string;
   /** `test/serve.ts`: a server that takes its options from its arguments. */
   readonly serve: string;
   /** `test/deliver.ts`: only a delivery worker. */
   readonly deliver: string;
-  /** CLI as it is installed. */
+  /** CLI as users install it. */
   readonly cli: string;
 }
 

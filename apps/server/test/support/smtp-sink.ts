@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
 
-/** E-mail that the server has accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -13,7 +12,7 @@ export interface ReceivedMail {
   readonly isEncrypted: boolean;
 }
 
-/** Null accepts. */
+/** Null accepts the command. */
 type Reply = string | null;
 
 export interface SmtpSink {

@@ -128,7 +128,6 @@ const namedIn = (node: unknown): Named[] =>
     return [{ table, column }];
   });
 
-/** Examines every query below `node`. */
 function queriesIn(node: unknown, walk: Walk): void {
   for (const [kind, child] of childrenOf(node)) {
     if (/^(Select|Insert|Update|Delete)Stmt$/.test(kind))

@@ -148,7 +148,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     reason: 'They told us who had sent them',
   }),
   'connections.bookObserved': () => ({ dry_run: false, expected: { count: 0, totals: [] } }),
-  // Either ids or keys, never both.
+  // Send either ids or keys, never both.
   'commissions.voidImported': ({ importedId }) => ({
     import_id: 'imp_orders2026',
     ids: [importedId],
@@ -252,9 +252,9 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
     dry_run: true,
   }),
   'mails.test': () => ({ email: email(), language: 'de' }),
-  // Either of an e-mail's two names, never both.
+  // Identify the e-mail in one way, never both.
   'mails.reportBounce': () => ({ email: email(), kind: 'bounce' }),
-  // Either of the two fields, never both.
+  // Send only one of the two fields.
   'sessions.create': ({ apiKey }) => ({ api_key: apiKey }),
   'me.update': () => ({ name: 'Ada Lovelace', language: 'en' }),
   'me.setPassword': () => ({ password: 'another horse battery staple' }),
@@ -333,7 +333,7 @@ export const validBodies: Readonly<Record<string, (world: World) => Record<strin
       },
     ],
   }),
-  // Either of the two ids, never both.
+  // Send only one of the two ids.
   'erasures.create': ({ erasableId }) => ({ referral_id: erasableId, reason: 'requested' }),
   'finder.create': () => ({
     name: 'A Blog',

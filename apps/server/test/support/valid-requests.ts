@@ -90,7 +90,7 @@ export async function validRequests({
     ...{ affiliate_id: affiliate.id, amount: 250, currency: 'USD', reason: 'A video' },
     external_event_id: unique('bonus'),
   });
-  // Created after the runs, which would claim it.
+  // Create it after the payout runs, which would claim it.
   const voided = await given.conversion({ referral_id: referral.id });
   const [imported] = await client.conversions.createBatch({
     import_id: 'imp_orders2026',

@@ -52,7 +52,6 @@ export function visitorOf(
 ) {
   const common = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'x-forwarded-proto': 'https' };
   return {
-    /** Sends the script's request. */
     report: async (key: string, visit: Partial<Visit> | string | Buffer, headers: Headers = {}) => {
       const body = typeof visit === 'string' || Buffer.isBuffer(visit) ? visit : JSON.stringify(visit);
       const fetched = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', 'content-type': 'text/plain' };
@@ -69,7 +68,7 @@ export function visitorOf(
       });
       return { status, headers: answered, answer: JSON.parse(text) as VisitAnswer };
     },
-    /** Opens a link. `url` is where it leads. */
+    /** Opens a link; `url` is its target. */
     open: async (path: string, headers: Headers = {}, method = 'GET') => {
       const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
       const answer = await sendAs(baseUrl, {

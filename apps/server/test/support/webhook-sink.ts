@@ -17,11 +17,11 @@ export interface Receipt {
 export type Behaviour =
   | number
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; afterMs?: number }
-  /** Rejects with the request's own content. */
+  /** Rejects the request and repeats its body. */
   | 'echo'
   /** Accepts the request and stays silent. */
   | 'hang'
-  /** Sends a byte now and then, without end. */
+  /** Keeps sending a byte now and then. */
   | 'drip'
   /** Sends a gigabyte. */
   | 'flood'
@@ -41,7 +41,6 @@ export interface WebhookSink {
   url(path: string): string;
   /** Sets the responses to the path's next requests, one after another; the last one repeats. Default: 204. */
   answer(path: string, ...behaviours: Behaviour[]): void;
-  /** Returns the requests to the path, in order. */
   received(path: string): readonly Receipt[];
   /** Returns the number of response bytes that the system has accepted so far. */
   writtenBytes(): number;

@@ -42,7 +42,7 @@ describe('bitcoin address', () => {
     ['tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx', 'bitcoin_test_network'],
     ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bitcoin_test_network'],
     ['2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc', 'bitcoin_test_network'],
-    // Versions whose coins anyone can take.
+    // Witness versions whose coins anyone can spend.
     ['BC1SW50QGDZ25J', 'bitcoin_format'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'bitcoin_format'],
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'bitcoin_format'],

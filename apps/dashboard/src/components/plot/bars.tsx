@@ -5,7 +5,6 @@ export interface Bar {
   readonly key: string;
   readonly name: ReactNode;
   readonly value: number;
-  /** Exact value as text. */
   readonly shown: ReactNode;
   /** Value in the previous period, shown as a mark with a border, which is visible on and next to the bar. */
   readonly before?: number | undefined;

@@ -6,7 +6,6 @@ import { useWidth } from './width.ts';
 export interface PlotStep {
   readonly from: number;
   readonly value: number;
-  /** Exact value as text. */
   readonly shown: string;
 }
 

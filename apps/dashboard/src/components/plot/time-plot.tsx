@@ -11,7 +11,7 @@ export interface PlotPoint {
   readonly lead: number;
   /** Part of the main quantity. */
   readonly part?: number | undefined;
-  /** Main quantity in the previous period. */
+  /** Value of `lead` in the previous period. */
   readonly before?: number | undefined;
   /** Height of the previous period's line. Default: `before`. */
   readonly beforeLine?: number | undefined;

@@ -49,7 +49,6 @@ export function Exports({ programId, today }: { programId: string; today: string
 interface JournalProps {
   readonly programId: string;
   readonly today: string;
-  /** Undefined while loading. */
   readonly of: AccountingSettings | undefined;
 }
 

@@ -21,7 +21,6 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** Action without the affiliates it applies to. */
 type Change = Pick<AffiliateAction, 'action' | 'reason' | 'group_id'>;
 type Actions = ReturnType<typeof useAffiliateActions>;
 

@@ -116,7 +116,6 @@ function Origin({ of }: { of: Commission }) {
   );
 }
 
-/** The sale as it was reported. */
 function SaleFacts({ of }: { of: Commission }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -48,7 +48,6 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
   );
 }
 
-/** The connection's most serious problem. */
 function ProblemOf({ connection: { status, problem } }: { connection: ConnectionWithCounts }) {
   const { i18n } = useLingui();
   if (status === 'disconnected' || problem === null) return null;

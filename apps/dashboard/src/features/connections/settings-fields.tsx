@@ -44,7 +44,7 @@ export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
 /** Settings that determine which payments count as sales and how their affiliate is found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
-  // The fields use only these form values.
+  // The fields use only the form values of this type.
   const form = given as unknown as FieldsOf<Settings>;
   const disputes: Readonly<Record<DisputeRule, string>> = {
     opened: t`When it is opened and the funds are withdrawn`,

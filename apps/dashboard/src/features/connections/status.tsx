@@ -9,7 +9,7 @@ interface BadgeProps {
   readonly status: string;
 }
 
-/** Shows unknown statuses unchanged. */
+/** Unknown statuses are shown as they are. */
 function Badge({ looks, status }: BadgeProps) {
   const { i18n } = useLingui();
   const [shape, tone, name] = wordsFor(looks, status) ?? ['waiting', 'quiet', null];

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Event as webhooks deliver it. */
+/** Shows the event as webhooks deliver it. */
 export function EventPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
   const { client, mode } = useHere();

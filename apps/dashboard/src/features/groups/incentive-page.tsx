@@ -51,7 +51,6 @@ export function IncentivePage() {
   );
 }
 
-/** Creates an incentive and opens its page. */
 export function NewIncentivePage() {
   const { mode, can } = useHere();
   const navigate = useNavigate();

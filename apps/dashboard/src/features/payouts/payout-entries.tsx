@@ -43,7 +43,6 @@ const columnsOf = (currency: string): CsvColumns<EntryWithSale> => [
   ['currency', () => currency],
 ];
 
-/** Returns a payout's sales by commission id. */
 function useSales({ id }: Payout) {
   const { client } = useHere();
   return async (limit: number): Promise<ReadonlyMap<string, Commission>> => {

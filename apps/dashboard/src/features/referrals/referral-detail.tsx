@@ -153,7 +153,6 @@ const isPlaceholder = ({ email, customer_id, external_user_id, identifiers }: Re
   return ids.some(isPlaceholderId) || isPlaceholderEmail(email ?? '');
 };
 
-/** The customer's identifiers in other systems. */
 function Ids({ of }: { of: Referral }) {
   const { t } = useLingui();
   const ids = [

@@ -9,7 +9,6 @@ import { addDays, dayKey, type Period, wholeMonths } from '../../format/period.t
 import { quarterOf } from './steps.ts';
 import type { Report } from './use-report.ts';
 
-/** Returns the names of the report dimensions. */
 export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {

@@ -131,7 +131,7 @@ function useColumns(asked: Report): Column<Line>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Counts on a single line, for narrow screens. */
+/** Counts on one line, for narrow screens. */
 function Brief({ line: { row, isMoneyOnly } }: { line: Line }) {
   const { t } = useLingui();
   const locale = useLanguage();

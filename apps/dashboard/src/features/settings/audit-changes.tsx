@@ -28,7 +28,6 @@ function Value({ of: { field, value } }: { of: Change }) {
   return words ? i18n._(words) : value;
 }
 
-/** An entry's changes on a single line. */
 export function ChangesInShort({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
   return (

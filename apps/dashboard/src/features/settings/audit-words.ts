@@ -142,7 +142,6 @@ export function wordsOfAction(action: string): readonly MessageDescriptor[] | nu
   return noun && verb ? [noun, verb] : null;
 }
 
-/** Actions by which the log can be filtered. */
 export const actions: readonly string[] = [
   ...Object.entries(nouns).flatMap(([noun, [, names]]) => names.split(' ').map((verb) => `${noun}.${verb}`)),
   ...Object.keys(others),

@@ -47,7 +47,6 @@ function Steps({ current }: { current: StartStep }) {
   );
 }
 
-/** Permission required by each step. */
 const needs: Readonly<Record<StartStep, string | null>> = {
   program: 'write:programs',
   earnings: 'write:groups',

@@ -70,7 +70,7 @@ export function ApplyPage({ problem }: { problem?: string }) {
   );
 }
 
-/** Says why an application was not submitted. */
+/** Returns the reason why an application was not submitted. */
 function useProblem(of: unknown): string | undefined {
   const { t } = useLingui();
   if (!of) return undefined;

@@ -6,7 +6,7 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/** Pending, next and earlier payments. Other currencies than the program's show only totals. */
+/** Currencies other than the program's show only totals. */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();

@@ -8,7 +8,6 @@ export interface Fixtures {
   readonly queries: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
   /** Value for `:id` in the path. */
   readonly ids: Readonly<Record<string, string>>;
-  /** Replaces the whole path. */
   readonly paths: Readonly<Record<string, string>>;
 }
 

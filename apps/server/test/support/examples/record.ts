@@ -24,7 +24,6 @@ export interface RecordingServer {
   readonly providerUrl: string;
   /** User who signs in and changes their own account. */
   readonly person: Person;
-  /** Opens a browser in a program's portal. */
   enterPortal(programId: string): Portal;
   /** Numbers every committed event and creates its deliveries. */
   relay(): Promise<void>;
@@ -304,7 +303,6 @@ const idFor = (name: string, { identityProviderId }: Person, made: Made): string
   if (name === 'portalApplications.answer') return made.get('portalApplications.create')?.body.data.id;
   if (name === 'me.renamePasskey') return made.get('me.addPasskey')?.body.data.id;
   if (name === 'identityProviders.update') return made.get('identityProviders.create')?.body.data.id;
-  // This endpoint responds.
   return name === 'identityProviders.check' ? identityProviderId : undefined;
 };
 

@@ -166,8 +166,6 @@ export class Book {
     return answer.inTurn[Math.min(times, answer.inTurn.length - 1)] ?? [];
   }
 
-  // ---------- Whose sale
-
   #referralOf(payment: Payment, isFinal: boolean): Referral | null {
     const userIds = [...payment.userIds, ...payment.clientReferenceIds.map(({ id }) => id)];
     const known =
@@ -202,8 +200,6 @@ export class Book {
     if (email !== null) referral.emails.add(email);
     return referral;
   }
-
-  // ---------- Sales
 
   #record(own: OwnSale): void {
     if (this.sales.some(({ key }) => key === own.external_event_id)) return;
@@ -316,8 +312,6 @@ export class Book {
       else sale.rows.push({ refund: step.key, amount: step.amount, isOurs: true });
     }
   }
-
-  // ---------- Results
 
   /** Returns guarantees that were violated. They must hold after every event. */
   broken(): string[] {

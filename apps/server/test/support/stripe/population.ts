@@ -23,7 +23,6 @@ export interface ExpectedSale {
 
 interface Options {
   readonly random: () => number;
-  /** Minimum number of events. */
   readonly events: number;
   /** Unix time. Every history starts at `from` and has ended at `to`. */
   readonly from: number;

@@ -13,7 +13,7 @@ export interface Scenario {
   /** Active sales in chronological order. */
   readonly expected: readonly ExpectedSale[];
   readonly given?: Given;
-  /** Happens first, in this order. */
+  /** Steps that happen first, in this order. */
   readonly before?: readonly Step[];
   /** Happens last, in this order. Sales are settled after each step. */
   readonly afterwards?: readonly Step[];

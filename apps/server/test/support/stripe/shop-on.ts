@@ -27,7 +27,7 @@ export function shopOn(server: Pick<TestServer, 'baseUrl'>, connectionId: string
     });
     expect(status).toBe(200);
   };
-  /** An intent pays the invoice. */
+  /** The intent pays the invoice. */
   const link = (invoice: string) =>
     post('invoice_payment.paid', {
       ...{ object: 'invoice_payment', id: `inpay_${invoice}`, invoice, status: 'paid', currency: 'usd' },

@@ -16,7 +16,6 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
-/** Frame of a set-up step. */
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();

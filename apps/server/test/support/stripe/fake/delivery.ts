@@ -9,7 +9,7 @@ import type { Event, WebhookEndpoint } from './wire.ts';
 export interface NewEndpoint {
   readonly url: string;
   readonly enabled_events: string[];
-  /** Default: the newest. */
+  /** Default: the newest version. */
   readonly api_version?: string;
   readonly description?: string;
   readonly metadata?: Record<string, string>;
@@ -44,7 +44,7 @@ interface Waiting {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** Time that Stripe waits for a response. */
+/** Stripe's time limit for a response. */
 const ANSWER_MS = 10_000;
 const AUTOMATIC_RETRY_MS = 1_000;
 
@@ -60,7 +60,7 @@ export class Delivery {
     state.listeners.push((announcement) => this.hear(announcement));
   }
 
-  /** Only this response contains the secret. */
+  /** Only this response includes the secret. */
   create(params: NewEndpoint): WebhookEndpoint & { secret: string } {
     const { api_version = null, ...fields } = params;
     const endpoint = this.state.add(webhookEndpoint(this.state, { api_version, ...fields }));

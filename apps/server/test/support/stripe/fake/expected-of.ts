@@ -11,7 +11,7 @@ export interface Expected {
   readonly collected: number;
   readonly total: number;
   readonly tax: number;
-  /** Amount without tax. */
+  /** Excludes tax. */
   readonly shipping: number;
   readonly refunded: number;
   /** Amount that disputes have taken and not returned. */

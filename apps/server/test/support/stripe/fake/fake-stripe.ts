@@ -42,7 +42,6 @@ import { State, type StateOptions } from './state.ts';
 import { isBefore, NEWEST_VERSION } from './versions.ts';
 import type { Charge, Customer, Event, Invoice, Kind, Kinds } from './wire.ts';
 
-/** Object, or its id. */
 export type Ref = string | { readonly id: string };
 const idOf = (ref: Ref): string => (typeof ref === 'string' ? ref : ref.id);
 
@@ -223,7 +222,6 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     },
     capture: (intent: Ref, amount?: number) => capturePayment(state, get('payment_intent', intent), amount),
     cancelIntent: (intent: Ref) => cancelIntent(state, get('payment_intent', intent)),
-    /** Ends a direct debit. */
     settle: (intent: Ref, hasSucceeded = true) =>
       settlePayment(state, get('payment_intent', intent), hasSucceeded),
     chargeOf,
@@ -251,7 +249,6 @@ export function fakeStripe(options: Partial<StateOptions> = {}) {
     shown: (ref: Ref, expand?: readonly string[], version = NEWEST_VERSION) =>
       render(state, state.any(idOf(ref)) ?? {}, version, expand),
 
-    // Results.
     expectedOf: (payment: Ref) => expectedOf(state, idOf(payment)),
     paidPayments: () => paidPayments(state),
 

@@ -13,7 +13,6 @@ export interface Happening {
 }
 export type HappeningName = keyof typeof happenings;
 
-/** Customers in a history. */
 export interface Buyers {
   /** Domain of the customers' e-mail addresses. */
   readonly domain: string;

@@ -81,7 +81,7 @@ export class State {
   remove(id: string): void {
     this.objects.delete(id);
   }
-  /** Deletes an object and keeps its tombstone. */
+  /** Deletes an object and keeps a record of the deletion. */
   tombstone(deleted: { id: string; object: Kind; deleted: true }): void {
     this.objects.delete(deleted.id);
     this.deleted.set(deleted.id, deleted);
@@ -98,7 +98,6 @@ export class State {
     if (!found) throw missing(kind, id, param);
     return found;
   }
-  /** Returns objects, oldest first. */
   all<K extends Kind>(kind: K): Kinds[K][] {
     return [...this.objects.values()].filter((object): object is Kinds[K] => object.object === kind);
   }

@@ -1,4 +1,4 @@
-/** Version for which `stripe` 23 is written. */
+/** Version that version 23 of the `stripe` package uses. */
 export const NEWEST_VERSION = '2026-10-28.endive';
 
 /** Returns true if a version is older than a change. Names such as `basil` follow the date. */

@@ -86,7 +86,6 @@ export interface Kinds {
 export type Kind = keyof Kinds;
 export type Stored = Kinds[Kind];
 
-/** `{ [name]: value }` as in forms. */
 export type Metadata = Record<string, string>;
 export interface Address {
   city: string | null;

@@ -67,7 +67,6 @@ export interface NewSession extends Offer {
   readonly presentment_details?: Session['presentment_details'];
 }
 
-/** What happens when a session is completed. */
 interface Plan {
   readonly offer: Offer;
   readonly prices: readonly { readonly price: Price; readonly quantity: number; readonly rates: TaxRate[] }[];
@@ -218,7 +217,6 @@ export interface Completion {
   readonly name?: string;
   /** A test payment method. Default: `pm_card_visa`. `pm_sepa_debit` pays days later. */
   readonly payment_method?: string;
-  /** The code itself, such as `BEN20`. */
   readonly promotion_code?: string;
 }
 

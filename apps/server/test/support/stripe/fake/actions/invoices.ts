@@ -25,7 +25,6 @@ export interface NewInvoice {
   readonly currency: string;
   readonly billing_reason: 'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   readonly lines: (invoice: Invoice) => InvoiceLine[];
-  /** Ids of discounts. */
   readonly discounts?: readonly string[];
   readonly default_tax_rates?: readonly TaxRate[];
   readonly subscription?: Subscription;
@@ -37,7 +36,7 @@ export interface NewInvoice {
 
 const DRAFT_SECONDS = 3_600;
 
-/** Creates a draft with its lines, from which its amounts follow. */
+/** Creates a draft with its lines and calculates its amounts from them. */
 export function createInvoice(state: State, params: NewInvoice): Invoice {
   const { customer, currency, subscription, period } = params;
   const invoice = newInvoice(state, {
@@ -273,7 +272,6 @@ function part(state: State, invoice: Invoice, amount: number): InvoicePayment {
 const ATTEMPTS_MAX = 4;
 const RETRY_SECONDS = 3 * DAY_SECONDS;
 
-/** Schedules a retry for a renewal. */
 export function paymentFailed(state: State, invoice: Invoice): void {
   const isRetried =
     invoice.billing_reason === 'subscription_cycle' &&

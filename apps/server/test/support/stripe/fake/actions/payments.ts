@@ -145,7 +145,6 @@ function succeed(state: State, intent: PaymentIntent, charge: Charge, method: Pa
   if (lastDigits(method) === '1976') openDispute(state, charge, { status: 'warning_needs_response' });
 }
 
-/** Adds the money to the balance. */
 function collect(state: State, intent: PaymentIntent, charge: Charge, amount: number): void {
   const fee = feeOf(amount);
   const { currency, id: source } = charge;

@@ -50,7 +50,6 @@ export interface NewSubscription {
 /** Stripe announces the end of a trial three days before, or immediately if the trial is shorter. */
 export const TRIAL_NOTICE_SECONDS = 3 * DAY_SECONDS;
 
-/** Starts a subscription with its first invoice. */
 export function createSubscription(
   state: State,
   customer: Customer,

@@ -32,13 +32,13 @@ import type { Params } from './form.ts';
 import { type Filters, listPage } from './lists.ts';
 
 const ENDPOINTS_MAX = 16;
-/** Known only to accounts with a preview. */
+/** Only accounts in the preview know these event types. */
 const previewEvents: ReadonlySet<string> = new Set(['invoice_payment.detached']);
 
 export interface Call {
   readonly state: State;
   readonly delivery: Delivery;
-  /** Parameter in the path, or ''. */
+  /** Parameter in the path, or an empty string. */
   readonly id: string;
   readonly path: string;
   readonly params: Params;
