@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     await picture('accounting-close');
     expect(await dialog.textContent()).toContain('200.00');
     await dialog.getByRole('button', { name: 'Close month' }).click();
-    const late = page.getByRole('region', { name: 'Posted after the close' });
+    const late = page.getByRole('region', { name: 'Booked after the close' });
     await late.waitFor();
     await settled(page);
     await picture('accounting-closed');

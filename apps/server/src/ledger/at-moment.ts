@@ -2,10 +2,10 @@ import { fragment } from '../platform/db/sql.ts';
 
 // Ledger rows as of the time `asOf`, based on when each change was recorded. Null means now.
 
-/** SQL expression for the time at which entry `l` was posted. */
+/** SQL expression for the time at which entry `l` was booked. */
 export const bookedAt = fragment`coalesce(l.booked_at, l.created_at)`;
 
-/** SQL condition that entry `l` was posted by `asOf`. */
+/** SQL condition that entry `l` was booked by `asOf`. */
 export const isBooked = fragment<'asOf'>`
   (${'asOf'}::timestamptz is null or ${bookedAt} <= ${'asOf'}::timestamptz)`;
 

@@ -1,7 +1,7 @@
 import { fragment } from '../platform/db/sql.ts';
 
 /**
- * SQL query for the entries posted in a period, with the time of posting as `at`. Each part uses an index.
+ * SQL query for the entries booked in a period, with the time of booking as `at`. Each part uses an index.
  */
 export const bookedEntries = fragment<'environmentId' | 'from' | 'to'>`
   select n.*, n.created_at as at from ledger_entries n

@@ -8,7 +8,7 @@ interface OfMonth extends Span {
   readonly programId: string;
 }
 
-/** Selects entries of sales and refunds that took place in a month but were posted after its end. */
+/** Selects entries of sales and refunds that took place in a month but were booked after its end. */
 const lateEntries = fragment<'environmentId' | 'programId' | 'from' | 'to'>`
   select l.id, l.type, l.amount_minor, l.currency, l.affiliate_id, l.transaction_id, t.occurred_at,
     coalesce(l.booked_at, l.created_at) as booked_at

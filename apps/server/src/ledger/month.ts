@@ -22,7 +22,7 @@ const bookingsOfMonth = sql<OfMonth, { currency: string; type: LedgerEntryType; 
 /** Returns the last time before an instant that can be recorded. Recorded times have milliseconds. */
 const momentBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
-/** Returns the changes in the amounts owed during a month, per currency, by time of posting. */
+/** Returns the changes in the amounts owed during a month, per currency, by time of booking. */
 export async function monthOf(query: SnapshotQuery, of: OfMonth): Promise<RollForward[]> {
   const { environmentId, programId, from } = of;
   const openings = await owedOf(query, { environmentId, programId, asOf: momentBefore(from) });

@@ -29,7 +29,7 @@ interface OwedScope {
 
 const isOfProgram = fragment<'programId'>`(${'programId'}::text is null or a.program_id = ${'programId'})`;
 
-/** Entries posted after `asOf`. */
+/** Entries booked after `asOf`. */
 const laterEntries = fragment<'environmentId' | 'asOf'>`
   select l.affiliate_id, l.earning_id, l.currency, l.type, l.amount_minor from ledger_entries l
   where l.environment_id = ${'environmentId'} and l.created_at > ${'asOf'}::timestamptz and l.booked_at is null
@@ -56,7 +56,7 @@ const laterMoves = fragment<'environmentId' | 'asOf'>`
     select distinct on (m.affiliate_id) m.affiliate_id as id, m.from_status as status from partnership_moves m
     where m.environment_id = ${'environmentId'} and m.at > ${'asOf'}::timestamptz order by m.affiliate_id, m.id)`;
 
-/** Earnings posted by `asOf` whose amount, status or type of approval has changed since. */
+/** Earnings booked by `asOf` whose amount, status or type of approval has changed since. */
 const changedEarnings = fragment<'environmentId'>`
   select c.id from (
     select id from moved

@@ -46,7 +46,7 @@ const get = (cli: Cli) =>
       const close = await (await cli.client()).closes.get(id);
       await printClose(cli, close);
       if (cli.format() !== 'table' || close.booked_after_close.bookings.length === 0) return;
-      cli.write(`\n${cli.paint().bold('Posted after the close')}\n`);
+      cli.write(`\n${cli.paint().bold('Booked after the close')}\n`);
       await cli.printList(close.booked_after_close.bookings, lateColumns);
     });
 

@@ -19,15 +19,15 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
   };
   const count = totals.reduce((sum, each) => sum + each.count, 0);
   return (
-    <section className="section" aria-label={t`Posted after the close`}>
+    <section className="section" aria-label={t`Booked after the close`}>
       <div className="title">
         <h3>
-          <Trans>Posted after the close</Trans>
+          <Trans>Booked after the close</Trans>
         </h3>
       </div>
       {count === 0 ? (
         <p className="muted">
-          <Trans>No sales or refunds for this month were posted after it ended.</Trans>
+          <Trans>No sales or refunds for this month were booked after it ended.</Trans>
         </p>
       ) : (
         <>
@@ -52,7 +52,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
                 <Amount of={each} sign />
                 <span className="secondary">
                   <Trans>
-                    From <Time at={each.occurred_at} as="day" />, posted on{' '}
+                    From <Time at={each.occurred_at} as="day" />, booked on{' '}
                     <Time at={each.booked_at} as="day" />
                   </Trans>
                 </span>

@@ -151,7 +151,7 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
         <p>
           <Trans>
             The current totals will be stored. Later entries for this month count toward the month they are
-            posted in and are listed here.
+            booked in and are listed here.
           </Trans>
         </p>
         <Facts

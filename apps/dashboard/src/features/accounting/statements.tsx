@@ -44,7 +44,7 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
             <Trans>Statement</Trans>
           </h2>
           <p className="hint">
-            <Trans>All entries posted in a month, with opening and closing balances.</Trans>
+            <Trans>All entries booked in a month, with opening and closing balances.</Trans>
           </p>
         </div>
         <div className="row wrap">

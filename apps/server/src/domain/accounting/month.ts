@@ -31,7 +31,7 @@ export function readYear(year: number | undefined, timezone: string, now: Date):
 }
 
 /**
- * Time after which a month is final. Longer than any request takes, because an entry posted just before the
+ * Time after which a month is final. Longer than any request takes, because an entry booked just before the
  * end of a month may commit after it.
  */
 const SETTLES_MS = 2 * 60_000;
