@@ -24,7 +24,7 @@ export type RowReport = { readonly line: number; readonly type: RowType } & (
 
 export interface DemoOptions {
   readonly client: Tributary;
-  /** Program in which the affiliates are enrolled, with the terms of its default group. */
+  /** Program that the affiliates join, with the terms of its default group. */
   readonly programId: string;
   /** Site that sends the first clicks. Default: the backend sends all clicks. */
   readonly site?: VisitedSite | undefined;

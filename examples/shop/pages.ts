@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Says what Tributary knows about this visitor. For developers only: a real shop would not show this. */
+/** Shows what Tributary knows about this visitor. This is for developers only; a real shop would not show it. */
 export type Note = string | null;
 
 /** Frame of every page. `tagUrl` is the URL of the tracking script, or null for none. */

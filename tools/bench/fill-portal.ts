@@ -10,7 +10,7 @@ const PARTNERS = 40;
 export const OWN = shopId('aff', LARGEST);
 
 /**
- * Fills a shop in which one affiliate has a twentieth of the sales. Affiliates whom they recruited add a quarter of the
+ * Fills a shop in which one affiliate has one in twenty sales. The affiliates whom they recruited add a quarter of the
  * earnings, in separate payouts.
  */
 export async function fillPortal(databaseUrl: string, year: Year, sales: number): Promise<void> {

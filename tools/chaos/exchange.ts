@@ -24,7 +24,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 4_000 });
 export const closeConnections = () => agent.destroy();
 
 /**
- * Sends a request. Returns null if there was no complete response, in which case it may or may not have been executed.
+ * Sends a request. Returns null if there was no complete response; the server may or may not have executed the request.
  * `abandonMs` is the maximum wait.
  */
 export function exchange(baseUrl: string, sent: Sent, abandonMs: number | null): Promise<Answer | null> {

@@ -67,7 +67,7 @@ export interface Model {
   readonly payouts: Map<string, AskedPayout>;
   /** Several hundred recent acknowledged sales, which clients refund and change. */
   readonly recentSales: AskedSale[];
-  /** Ids of customers that the server knows through a sale. */
+  /** Ids of customers for whom the server has recorded a sale. */
   readonly customers: string[];
   readonly referralIds: string[];
   /** Payouts that have not been paid. */

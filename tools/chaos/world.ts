@@ -13,10 +13,7 @@ export interface World {
 const AFFILIATES = 5;
 const CUSTOMERS = 40;
 
-/**
- * Creates a program that pays 20% of every sale immediately, and 10% of that commission to the affiliate above the
- * seller.
- */
+/** Creates a program that pays 20% of every sale immediately, and 10% of that commission to the seller's parent. */
 export async function createWorld(client: Tributary, apiKey: string): Promise<World> {
   const { id: programId } = await client.programs.create({ name: 'Chaos', default_currency: 'USD' });
   const [group] = (await client.groups.list({ program_id: programId })).data;

@@ -48,7 +48,7 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
 const togetherWith: Readonly<Record<string, Fields>> = {
   // A period is only accepted when sorting by figures.
   'affiliates.list': { sort: 'sales' },
-  // A report by time always contains every day or month, so it can be neither sorted nor limited.
+  // A report by time always includes every day or month, so it supports neither sorting nor a limit.
   'reports.performance': { group_by: 'affiliate' },
 };
 

@@ -9,7 +9,7 @@ import { addMonth, LAST_MONTH } from './month-of-work.ts';
 import { cents, reportOf, save, sums } from './payout-papers.ts';
 import { type Person, personAt } from './person.ts';
 
-/** 20% commission on 40 creators' sales: three plans in turn for five people, three of whom earn USD. */
+/** 20% commission on the sales of 40 creators. Five people, three of whom earn USD, sell three plans in turn. */
 const APPROVED = { EUR: '333.80', USD: '524.80' } as const;
 /** Without Ben's commission. */
 const DUE = { EUR: '333.80', USD: '368.00' } as const;

@@ -151,7 +151,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
 
   test('rejects an IBAN with one wrong digit, accepts the right one, and confirms the identity in place', async () => {
     const page = await open('payment-details');
-    // Without stored details, the page starts with the question.
+    // No details are stored yet, so the page starts by asking for the method.
     await page.getByText('When you get paid').waitFor();
     await page.getByLabel('Bank transfer').check();
     await page.keyboard.press('Enter');

@@ -26,7 +26,7 @@ export interface ReportLine {
   readonly reference: string | undefined;
   /** Why the payment failed or was returned, truncated to the length of a reason. */
   readonly reason: string | undefined;
-  /** True if money was received, but nothing says that it was returned. */
+  /** True if money was received and there is no sign that it was returned. */
   readonly isCredit?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import { isLarge, type Money, minorOf, readAmount } from '../format/money.ts';
 import { useLanguage } from './language.ts';
 import { TotalField } from './total-field.tsx';
 
-/** Rows on one page of a list. Users who change more rows have not seen all of them. */
+/** Rows on one page of a list. Users who change more rows have not seen all the rows that they change. */
 const SEEN_MAX = 50;
 
 /** Returns true if the change is too large to be confirmed with a click. */

@@ -84,7 +84,7 @@ export function Problem({
   );
 }
 
-/** Returns true if a retry can succeed, which is not so if something is missing or forbidden. */
+/** Returns true if a retry can succeed, so not for errors such as a missing object or permission. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {

@@ -22,7 +22,7 @@ export function useRoleName(): (role: string) => string {
   return useCallback((role) => (role in names ? i18n._(names[role as Role]) : role), [i18n]);
 }
 
-/** Returns a sentence that names who can grant a missing permission. */
+/** Returns a sentence that says who can grant a missing permission. */
 export function useWhoCanHelp(): string {
   const { t } = useLingui();
   const role = callerRole.use();

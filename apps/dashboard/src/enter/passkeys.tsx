@@ -45,7 +45,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
     offering.current = undefined;
     setRefused(undefined);
   };
-  /** Explains a rejected passkey, but says nothing if the user closed the dialog. */
+  /** Explains why a passkey was rejected. Does nothing if the user closed the dialog. */
   const explain = (error: unknown) => {
     if (isPasskeyDeclined(error)) return;
     if (codeOf(error) !== 'SIGN_IN_FAILED') throw error;

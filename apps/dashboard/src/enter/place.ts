@@ -11,7 +11,7 @@ export const lastWay = (): Way => (localStorage.getItem(WAY_KEY) === 'key' ? 'ke
 
 const isBack = /\/signed-in\//.test(window.location.pathname);
 
-/** State stored before the redirect to an identity provider. Set only on the page to which the provider returns. */
+/** State stored before the redirect to an identity provider. Present only on the page to which the provider returns. */
 export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
 
 /** Query of this page or, after a return from an identity provider, of the page before the redirect. */

@@ -11,7 +11,7 @@ import { authorizationResponse } from './token.ts';
 /** Prefix of the state when a signed-in user is linking a provider to their account. */
 const ADDING = 'identity';
 
-/** Page to which an identity provider returns. The state tells why the user was sent to the provider. */
+/** Page to which an identity provider returns. The state says why the user was sent to the provider. */
 export function SignedInPage() {
   const [purpose = '', asked] = (new URLSearchParams(authorizationResponse).get('state') ?? '').split('.');
   const isOfProvider = asked === window.location.pathname.split('/').at(-1);

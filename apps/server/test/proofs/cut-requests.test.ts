@@ -62,8 +62,8 @@ interface Cut {
 const END_BYTES = 9;
 
 /**
- * Returns every byte position, and every way of disconnecting right after the head. A chunked request differs in one
- * header and in its framing, so a third of the positions and the whole end are enough.
+ * Returns a cut at every byte position, and one for each way of disconnecting right after the head. A chunked request
+ * differs only in one header and its framing, so a third of the positions and the whole end are enough for it.
  */
 function cutsOf({ bytes, headBytes }: RawRequest, encoding: Encoding): Cut[] {
   const isChunked = encoding === 'chunked';

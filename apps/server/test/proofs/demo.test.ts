@@ -17,7 +17,9 @@ const csv = readFileSync(pathOf('orders.csv'), 'utf8');
 const expected = expectedOf(csv);
 /** Affiliates, clicks, sign-ups and first sales. The whole file would take longer and show no more. */
 const beginning = csv.split('\n').slice(0, 240).join('\n');
-/** A run takes several seconds on an idle machine, and over two minutes next to four busy programs. */
+/**
+ * A run takes several seconds on an idle machine, and over two minutes while four other programs keep the machine busy.
+ */
 const RUN_MS = 600_000;
 const secret = 'demo-secret-of-at-least-24-bytes';
 
@@ -86,7 +88,7 @@ describe('demo on examples/orders.csv', () => {
       const sales = rows.reduce((sum, row) => sum + row.money.sales, 0n);
       expect(money.sales).toBe(sales);
       expect(money.held + money.ready + money.paid).toBe(money.commission);
-      // A demo without holds, refunds or clawbacks would show little.
+      // A demo without holds, refunds or clawbacks would show too little.
       expect([money.held > 0n, money.refunds > 0n, money.clawedBack < 0n]).toEqual([true, true, true]);
     }
   });

@@ -79,7 +79,7 @@ function ask(at: PlaceOfId, id: string, others: Ids): Promise<RawAnswer> {
   return asker.raw(method, query.size > 0 ? `${path}?${query}` : path, bodyOf(at, id));
 }
 
-/** In a sign-up, a click that does not exist is normal: nobody referred the visitor. */
+/** A sign-up may contain the id of a click that does not exist: then nobody referred the visitor. */
 const isOrganicSignup = ({ route, field }: Pick<PlaceOfId, 'route' | 'field'>) =>
   route.name === 'signups.create' && field === 'click_id';
 

@@ -70,7 +70,9 @@ const cases = Object.keys(requests).flatMap((kind) =>
   (['the same server', 'another server'] as const).map((place) => ({ kind, place })),
 );
 
-/** The longest waits. On one server, all kinds wait alike; between servers, the wait depends on the kind. */
+/**
+ * The longest waits. On one server, they are the same for all kinds of work; between servers, they depend on the kind.
+ */
 const patient = cases.filter(({ kind, place }) => place === 'another server' || kind === 'conversion');
 
 const clientAt = ({ client, apiKey }: TestAccount, place: string) =>

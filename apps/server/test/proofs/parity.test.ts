@@ -90,7 +90,7 @@ describe.each(called)('$name', (route) => {
   const { permission, alsoPermission } = route.facts;
   const needed = [permission ?? [], alsoPermission ?? []].flat();
 
-  // A key learns that the route is for users or affiliates, whatever its permissions.
+  // A caller with a key learns that the route is for users or affiliates, whatever the key's permissions.
   const isForPeople = route.facts.caller === 'user' || route.facts.caller === 'affiliate';
   const ofKeys = isForPeople ? [] : needed;
 

@@ -5,7 +5,8 @@ import { type TestAccount, useServer } from '../support/harness.ts';
 import { ownAffiliate, payAll, portalProgram } from '../support/portal-program.ts';
 import { routesWithBody, validRequests } from '../support/valid-requests.ts';
 
-// Affiliate A against B: of the same program, of another program, of live, and of another account.
+// Affiliate A tries to reach the data of affiliate B: in the same program, in another program, in the live environment,
+// and in another account.
 const server = useServer({ encryptionKeys: [randomBytes(32)] });
 
 /** Every route through which an affiliate reads. */

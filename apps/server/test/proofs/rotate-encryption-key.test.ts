@@ -104,7 +104,7 @@ describe('rotating the encryption key', () => {
     expect(stdout).toContain('The older keys are no longer required');
     expect(await countOn(server.databaseUrl, next)).toEqual({ total: 9, newest: 9, unopened: [] });
     expect((await updated()).rows).toEqual(before);
-    // One entry for the values' environment, and one in live for what the account owns.
+    // One entry in the environment of the values, and one in live for the account's own values.
     expect(await rotations()).toEqual(2);
     expect((await rotate(server.databaseUrl, next, old)).stdout).toContain('(0 re-encrypted)');
     // A command that changes nothing writes no entry.
@@ -222,7 +222,7 @@ describe('rotating the encryption key while a server encrypts', () => {
     let isOver = false;
     const client = new Tributary({ apiKey: account.apiKey, baseUrl: server.baseUrl, maxRetries: 0 });
     const pick = () => ids[Math.floor(Math.random() * ids.length)] as string;
-    /** Repeats the work with pauses, because the command needs the machine as well. */
+    /** Repeats the work with pauses, because the command needs processor time too. */
     const over = async (work: (count: number) => Promise<void>) => {
       let count = 0;
       for (; !isOver; count += 1) {

@@ -203,7 +203,7 @@ describe('webhook delivery', () => {
       status: 'succeeded',
       excerpt: 'x'.repeat(1_000),
     });
-    // Only as much as two socket buffers hold was written, far less than everything.
+    // The receiver wrote only what fits into two socket buffers, far less than the whole response.
     expect(sink.writtenBytes() - before).toBeLessThan(20 * 2 ** 20);
   });
 

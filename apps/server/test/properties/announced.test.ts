@@ -37,7 +37,7 @@ async function takeCounting(step: Step, place: Place): Promise<void> {
   expect([step, await countIn(place)]).toEqual([step, after]);
 }
 
-/** Steps that need others to come first are more frequent. */
+/** Steps that depend on earlier steps are more frequent. */
 const often: StepName[] = [
   'convert',
   'convert',

@@ -92,7 +92,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Creates two programs, one with a level above and one with manual approval, and a pending affiliate with a hold. */
+/**
+ * Creates two programs, one with a multi-level incentive and one with manual approval, and a pending affiliate with a
+ * hold.
+ */
 async function open({ client, given }: TestAccount) {
   const programs = [await given.program(), await given.program({ defaultCurrency: 'EUR' })] as const;
   const [levelled, other] = programs;

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../support/payout-shop.ts';
 
 const server = useServer();
 
-/** Steps that depend on each other: a refund comes before its undo, and a payout follows its own path. */
+/** Steps whose order matters: a refund comes before its undo, and a payout follows its own path. */
 type Chain = readonly ((at: Place) => Promise<unknown>)[];
 
 interface Place extends Shop {

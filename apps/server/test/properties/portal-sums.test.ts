@@ -91,12 +91,12 @@ async function look(account: TestAccount, { affiliates }: Shop, mergedInto: Read
   }
 }
 
-/** Approved commissions on hold are waiting too, although they belong to the approved group. */
+/** Approved commissions on hold also count as waiting, although they belong to the approved group. */
 const waits = ({ group, reading }: PortalCommission) =>
   group === 'waiting' || approvedAndHeld.includes(reading.state);
 const approvedAndHeld: readonly string[] = ['approved_held', 'approved_unreleased'];
 
-/** Expects commissions with a release date to wait until that date, and no longer. */
+/** Asserts that commissions with a release date wait until that date, and no longer. */
 async function expectPromises(account: TestAccount, { affiliates, referralId }: Shop) {
   const { client, given } = account;
   const { testClock } = client;

@@ -8,7 +8,7 @@ const server = useServer();
 
 /**
  * Each is the shortest sequence of steps that reveals a likely mistake, such as a status that is stored instead of
- * computed, or an entry that is claimed twice or never. Random histories reach the longest of them only once in ten
+ * computed, or an entry that is claimed twice or never. Random histories contain the longest sequences only once in ten
  * thousand runs.
  */
 const histories: readonly string[] = [

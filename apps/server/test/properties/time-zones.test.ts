@@ -5,7 +5,7 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** Years in which both tables contain every clock change. Future rules depend on how old a table is. */
+/** Years for which both tables contain every clock change. Rules for future years depend on the age of a table. */
 const instant = fc.date({ min: new Date('1971-01-01'), max: new Date('2020-01-01'), noInvalidDate: true });
 const zones = Intl.supportedValuesOf('timeZone').filter((name) =>
   /^(Europe|America|Asia|Pacific|Australia)\//.test(name),

@@ -4,7 +4,7 @@ import { useServer } from '../support/harness.ts';
 
 const server = useServer();
 
-/** Columns whose values callers know, with the corresponding list in core. */
+/** Columns whose values are part of the API, with the corresponding list in core. */
 const lists: Record<string, readonly string[]> = {
   affiliate_preferences_language: Object.keys(core.locales),
   affiliate_preferences_sales_mails: core.salesMailChoices,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await migrated.drop();
 });
 
-/** Returns the message with which the command refuses. */
+/** Returns the message of the refusal. */
 const refusalOn = async (databaseUrl: string | undefined) => {
   const env = databaseUrl ? { DATABASE_URL: databaseUrl, TRIBUTARY_ENCRYPTION_KEY: encryptionKey } : {};
   const { code, stderr } = await operate(env, ['distribute']);

@@ -72,7 +72,7 @@ describe('affiliate limits', () => {
     async (field, taken, refused) => {
       for (const value of taken) {
         expect((await update({ [field]: value })).status).toBe(200);
-        // Unique values now belong to the first affiliate.
+        // The first affiliate now has the values that must be unique.
         if (field !== 'external_user_id') expect((await create({ [field]: value })).status).toBe(201);
       }
       for (const value of refused) {

@@ -78,7 +78,7 @@ beforeAll(async () => {
   );
   const names = (isOwned: boolean) => rows.filter((row) => row.isOwned === isOwned).map(({ name }) => name);
   owned = new Map([...names(true).map((name) => [name, 'affiliate_id'] as const), ['affiliates', 'id']]);
-  // Any other table would have to be bound by a column that it does not have, so it may not be read at all.
+  // Other tables do not have the column that binds them, so they must not be read at all.
   others = new Map(
     names(false)
       .filter((name) => name !== 'affiliates' && !children.has(name) && !ofEverybody.has(name))

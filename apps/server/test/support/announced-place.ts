@@ -48,8 +48,8 @@ const earning: Omit<IncentiveCreate, 'program_id' | 'name' | 'incentive_type'> =
 };
 
 /**
- * Creates an account with a program that holds sales for 30 days and pays for leads immediately, a seller below two
- * others, and customers.
+ * Creates an account with customers, a seller below two other affiliates, and a program that holds sales for 30 days
+ * but pays for leads immediately.
  */
 export async function newPlace(server: TestServer): Promise<Place> {
   const account = await server.account();

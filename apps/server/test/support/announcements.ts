@@ -86,7 +86,7 @@ function isReturnedAgain(before: Announcement | undefined, event: Announcement):
   return true;
 }
 
-/** Throws unless one of the connection's problems began, because no other change of a connection is announced. */
+/** Throws unless a problem of the connection began. Connections announce no other changes. */
 function assertFailing({ type, data, previous }: Announcement): void {
   webhookEventCatalog[type].strict().parse(data);
   expect(data.problem).not.toBeNull();

@@ -47,7 +47,8 @@ export async function startBalancer(): Promise<Balancer> {
   const listening = createServer({ keepAliveTimeout: IDLE_MS }, (req, res) => {
     const ready = [...servers].filter(([, isReady]) => isReady).map(([baseUrl]) => baseUrl);
     const target = ready[turn++ % Math.max(1, ready.length)];
-    // The balancer has its own status codes, so that a test can tell whether no server was ready or one disconnected.
+    // The balancer responds with its own status codes, so that a test can tell whether no server was ready or a server
+    // disconnected.
     if (target === undefined) return res.writeHead(599).end('no server is ready');
     sent.set(target, (sent.get(target) ?? 0) + 1);
     const onward = request(

@@ -40,7 +40,7 @@ function inTwoChunks(json: Buffer): Buffer {
 }
 
 /**
- * Ways in which a caller can disconnect: immediately, with a reset, without reading on (half-closed), or after a pause
+ * Ways in which a caller can disconnect: immediately, with a reset, by closing only its own side, or after a pause
  * halfway.
  */
 export const departures = ['close', 'reset', 'half-close', 'pause'] as const;

@@ -5,8 +5,8 @@ const endsWithItsParent = `
   process.channel?.unref();`;
 
 /**
- * Node options for a child process that must not outlive this one, however it ends: the channel between them then
- * breaks. The child needs 'ipc' in its `stdio`.
+ * Node options for a child process that must not outlive this process. When this process ends, in whatever way, the
+ * channel between the two breaks. The child needs 'ipc' in its `stdio`.
  */
 export const endWithParent: readonly string[] = [
   '--import',

@@ -31,7 +31,7 @@ export async function violatedInvariants({
 
 async function violatedOn(lists: Queried, isDistributed: boolean | undefined): Promise<string[]> {
   const violated: string[] = [];
-  // If environments are on several nodes, no snapshot covers all of them.
+  // If the environments are spread over several nodes, no snapshot covers all of them.
   const environments = isDistributed ? (await lists.query('select id from environments')).rows : [null];
   for (const environment of environments as ({ id: number } | null)[]) {
     for (const { name, sql } of rules) {

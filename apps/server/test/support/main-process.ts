@@ -15,7 +15,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Server as an operator runs it: `main.ts`, configured only by its environment. */
 export interface MainProcesses {
-  /** Shared by the processes, as servers on one database may do. */
+  /** The processes share it, as servers with the same database may. */
   readonly dataDir: string;
   /** Base64 key, which the processes also share. */
   readonly encryptionKey: string;

@@ -108,7 +108,7 @@ export class PayoutModel {
     return { ...given, left: given.original, before: null, isVoided: false, isSettled: false, entries };
   }
 
-  /** Creates a commission whose amount is set. It exists whatever happens to its sale. */
+  /** Creates a commission with a fixed amount. It remains whatever happens to its sale. */
   import({ currency, cents, commission, holdDays, ...given }: ManualCommission): ModelSale {
     const isRefunded = given.status === 'refunded' || given.salesStatus === 'refunded';
     const status = isRefunded ? 'refunded' : given.status;
@@ -208,7 +208,7 @@ export class PayoutModel {
     if (sale.left === 0n) Object.assign(earning, { before: earning.status, status: 'refunded' });
   }
 
-  /** The entries wait for the next run, whatever payout contains the earning. */
+  /** The entries wait for the next run, even if the earning is already in a payout. */
   undo(sale: ModelSale, refund: ModelRefund): Answer {
     if (sale.isVoided) return 'VOIDED';
     if (refund.isUndone) return 'done';

@@ -9,7 +9,9 @@ export const tally = (statuses: readonly (number | string)[]) =>
     [...new Set(statuses)].map((status) => [status, statuses.filter((each) => each === status).length]),
   );
 
-/** Sends `PER_SECOND` sales a second, whatever happens to earlier ones, until it is stopped. Does not retry. */
+/**
+ * Sends `PER_SECOND` sales a second until it is stopped, even if earlier ones are still in progress. Does not retry.
+ */
 export async function sellSteadily(
   baseUrl: string,
   { api_key, affiliate_id }: Pick<Seeded, 'api_key' | 'affiliate_id'>,
@@ -30,7 +32,7 @@ export async function sellSteadily(
       }),
     });
     const text = await answer.text();
-    // Statuses above those of HTTP are the balancer's, which gives a reason.
+    // The balancer has its own status codes, above those of HTTP, and states its reason.
     return answer.status < 598 ? answer.status : text;
   };
   return sendSteadily((index) => sell(index).catch(({ cause }) => String(cause?.code ?? cause)));

@@ -54,7 +54,7 @@ interface Item {
 /** Value: one that parameters contain, or a column of this query level. */
 type Term = 'parameter' | { readonly item: Item; readonly column: string };
 
-/** Conditions that hold together. They only concern the rows of `binds`. */
+/** Conditions that are all true. They concern only the rows of `binds`. */
 interface Group {
   readonly conditions: readonly Node[];
   readonly using?: readonly (readonly [Term, Term])[];
@@ -505,7 +505,7 @@ function subLinkTerm({ subLinkType, subselect }: SubLink, { walk }: Level): Term
   return isWhole && all[0]?.isBound ? 'parameter' : undefined;
 }
 
-/** Returns the equalities that must hold for a condition to hold. */
+/** Returns the equalities that are true whenever a condition is true. */
 function equalitiesOf(condition: Node, level: Level): [Term, Term][] {
   if ('BoolExpr' in condition) {
     const { boolop, args = [] } = condition.BoolExpr;

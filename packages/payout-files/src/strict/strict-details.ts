@@ -43,7 +43,7 @@ export interface NeededDetails {
 }
 
 /**
- * Details that the portal requires. The merchant API requires fewer, because many merchants already know the others.
+ * Details that the portal requires. The merchant API requires fewer, because many merchants already have the others.
  */
 export const neededDetails: Readonly<Record<PayoutMethod, NeededDetails>> = {
   paypal: { required: ['email'] },

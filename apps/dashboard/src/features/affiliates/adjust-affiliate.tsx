@@ -14,7 +14,7 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 
 interface AdjustAffiliateProps {
   readonly of: Affiliate;
-  /** Currencies in which the affiliate has a balance, offered first. */
+  /** Currencies in which the affiliate has a balance. They are offered first. */
   readonly used: readonly string[];
   readonly onClose: () => void;
 }

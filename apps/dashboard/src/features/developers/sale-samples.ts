@@ -22,7 +22,7 @@ export interface Sample {
   readonly sale: string;
 }
 
-/** 99 units, or more for currencies such as yen, in which 99 units are worth very little. */
+/** 99 units, or more in currencies such as yen, where 99 units are worth very little. */
 const priceIn = (currency: string) => (currencyDigits(currency) === 0 ? 9_900 : 99);
 
 const signupOf = ({ trackingId, programId }: SaleFacts) => ({

@@ -59,7 +59,7 @@ export function stable<T>(
         return `${name}-${1000 + numberOf(name.toLowerCase(), uuid.toLowerCase())}`;
       },
     )
-    // A statement is for the month in which it is recorded.
+    // A statement covers the month in which it is recorded.
     .replace(/("month":"|statement-)\d{4}-\d\d/g, '$12026-03')
     .replace(/"(from|until)":"\d{4}-\d\d-01T00:00:00\.000Z"/g, '"$1":"of the month"')
     .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (time) => {

@@ -241,8 +241,8 @@ export class Book {
   }
 
   /**
-   * Returns the active sale with any of the payment's ids. If there are two, one of them ours, voids the newer one
-   * unless it was paid.
+   * Returns the active sale with any of the payment's ids. If there are two and Tributary created one of them, voids
+   * the newer one unless it was paid.
    */
   #saleOf(payment: Payment): BookedSale | undefined {
     const ofPayment = this.sales.filter((sale) => idsOfSale(sale).some((id) => payment.ids.has(id)));

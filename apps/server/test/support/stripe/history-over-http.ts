@@ -172,7 +172,7 @@ const openWork = `select
 
 const SETTLE_MS = 30_000;
 
-/** Waits until no event is waiting, nobody is due, and the feed has been read to its end. */
+/** Waits until all events are processed, nothing is due, and the feed has been read to its end. */
 async function settled({ db }: TestServer, { environmentId }: History): Promise<void> {
   const until = Date.now() + SETTLE_MS;
   for (;;) {

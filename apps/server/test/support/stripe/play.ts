@@ -65,7 +65,8 @@ export const outcomeOf = ({ book, broken }: Played) => ({
 });
 
 /**
- * Plays a history `rounds` times with its events in random orders, some of them repeated, and settled at random times.
+ * Plays a history `rounds` times, with its events in random order, some of them repeated, and settles it at random
+ * times.
  */
 export function expectSameInAnyOrder(scenario: Scenario, rounds: number, seed: number): void {
   const steps = scenario.events.map((event) => ({ event }));

@@ -100,7 +100,7 @@ export function publishedTypes(): Compare {
     if (type.isLiteral()) return type.value === value;
     if (type.flags & ts.TypeFlags.BooleanLiteral) return checker.typeToString(type) === String(value);
     if (typeof value === 'number') return (type.flags & ts.TypeFlags.Number) !== 0;
-    // Enumerations are open: `string & Record<never, never>`. Decimals are strings in JSON.
+    // Enumerations also allow other strings: `string & Record<never, never>`. Decimals are strings in JSON.
     const isOpen = type.isIntersection() || (type.symbol?.name ?? '').startsWith('Decimal');
     return typeof value === 'string' && (isOpen || (type.flags & ts.TypeFlags.String) !== 0);
   }

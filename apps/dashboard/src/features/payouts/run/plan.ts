@@ -5,7 +5,7 @@ import { listOf, type RunValues } from './search.ts';
 export type Planned = PayoutRun['payouts'][number];
 export type Warning = PayoutRun['warnings'][number];
 
-/** Affiliates excluded by the user. Can include everyone without a payout method. */
+/** Affiliates whom the user excluded, possibly including everyone without a payout method. */
 export type LeftOut = Pick<RunValues, 'left_out' | 'without_method'>;
 
 /** Payouts that a run would create, without excluded affiliates. */

@@ -11,11 +11,11 @@ export interface Announcement {
 
 export interface StateOptions {
   readonly livemode: boolean;
-  /** Unix time at which the clock stands, or from which it runs. */
+  /** Unix time at which the clock is stopped, or from which it runs. */
   readonly now: number;
   readonly clock: 'stands' | 'runs';
   readonly currency: string;
-  /** Version in which the merchant's own programs call Stripe. */
+  /** API version that the merchant's own programs use. */
   readonly apiVersion: string;
   /** Test clock of all objects, whose times may then be in the future. */
   readonly testClock: string | null;

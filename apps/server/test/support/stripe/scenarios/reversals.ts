@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 /**
  * Returns scenarios with refunds and disputes, some of them undone, and with events that are truncated, unreadable or
- * from another era.
+ * in another API format.
  */
 export function reversalScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);
@@ -647,8 +647,8 @@ function cutLines(a: StripeAccount): Scenario[] {
 }
 
 /**
- * Returns one history as each era reports it: 120.00 monthly including 20.00 tax, with refunds of 30.00 and 10.00, the
- * second of which fails.
+ * Returns one history in each API format: 120.00 a month including 20.00 tax, with refunds of 30.00 and 10.00, of which
+ * the second fails.
  */
 function eraScenario(a: StripeAccount, era: Era): Scenario {
   const { day } = a;

@@ -8,10 +8,7 @@ import type { Invoice, InvoiceLine, InvoicePayment } from '../wire.ts';
 export type Json = Record<string, any>;
 type Downgrade = (state: State, object: Json) => void;
 
-/**
- * Version changes, with the earlier form of each kind of object. Newest first, which is the order in which they are
- * undone.
- */
+/** Version changes, newest first, with the earlier form of each kind of object. Changes are undone in this order. */
 const changes: readonly { readonly version: string; readonly before: Readonly<Record<string, Downgrade>> }[] =
   [
     {
