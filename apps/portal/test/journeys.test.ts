@@ -82,6 +82,20 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.context().close();
   });
 
+  test('lists the items of a payout by date', async () => {
+    const page = await open('payouts');
+    await page.route(`**/v1/portal/payouts/${partner.payoutId}`, async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const earlier = { ...data.items[0], id: 'led_earlier', at: '2026-01-02T12:00:00.000Z', amount: 1 };
+      await route.fulfill({ response, json: { data: { ...data, items: [...data.items, earlier] } } });
+    });
+    await page.getByRole('link', { name: '69.90 USD' }).first().click();
+    const amounts = page.locator('.item-amount');
+    await expect.poll(() => amounts.allTextContents()).toEqual(['1.00 USD', '69.90 USD']);
+    await page.context().close();
+  });
+
   test('shows the state of a month’s money and saves its statement', async () => {
     const page = await open('payouts');
     const month = page.locator('details.month').first();
