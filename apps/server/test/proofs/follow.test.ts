@@ -41,7 +41,7 @@ test('loses and repeats no event for a follower when a server is killed and rest
     }
   })();
 
-  // Killed while it handles a request and events are in transit.
+  // Kill the server while it handles a request and events are in transit.
   for (let round = 0; round < rounds; round += 1) {
     const announcing = announce(round);
     await sleep(100);

@@ -20,7 +20,7 @@ const file = (name: string) => join(folder, name);
 
 const key = Buffer.alloc(32, 7).toString('base64');
 
-/** The command hangs in a PostgreSQL program, where Ctrl-C and a kill reach it. */
+/** Interrupts a command while it waits for a PostgreSQL program that hangs. */
 describe.skipIf(!hasPostgres15)('interrupted command', { timeout: 120_000 }, () => {
   let postgres: Awaited<ReturnType<typeof startPostgres15>>;
   let source = '';

@@ -19,7 +19,7 @@ const trace = join(folder, 'connections');
 let server: ChildProcess | undefined;
 afterAll(() => {
   server?.kill('SIGKILL');
-  // Folder in which root keeps the data of its PostgreSQL.
+  // If a test runs as root, PostgreSQL keeps its data in another folder, which this file names.
   const location = join(folder, 'data', 'postgresql-location');
   if (existsSync(location))
     rmSync(readFileSync(location, 'utf8'), { recursive: true, force: true, maxRetries: 10 });

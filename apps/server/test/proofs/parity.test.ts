@@ -60,7 +60,8 @@ function expectError(answer: RawAnswer, status: number, code: string): void {
 describe.each(called)('$name', (route) => {
   test('is rejected without an API key, with instructions to send one', async () => {
     const answer = await call(route, '');
-    // A portal page gets 401, and a program learns that the route is for pages.
+    // Without a session, a portal page gets a 401, and any other program learns that only portal pages may use the
+    // route.
     if (route.facts.caller === 'affiliate')
       return route.method === 'GET'
         ? expectError(answer, 401, 'SESSION_ENDED')

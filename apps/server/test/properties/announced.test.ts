@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const walks = (length: number) => fc.array(step, { minLength: length, maxLength: length });
 
-/** Everything that can happen, once each. The numbers choose among the ways in announced-steps.ts. */
+/** Every kind of step, once. `way` selects a variant from announced-steps.ts. */
 const life: Step[] = [
   { does: 'create affiliate', pick: 0, way: 1 },
   { does: 'update affiliate', pick: 3, way: 0 },

@@ -191,6 +191,6 @@ test('has the required statuses, balances and ledger after every step of any seq
     for (const step of steps) if (step.check(model)) await step.run(model, shop);
     await settle(model, shop);
   });
-  // Shrinking would repeat the sequence for minutes. If needed, use the printed seed for it.
+  // Shrinking would take minutes. If a test fails, run the printed seed with it.
   await fc.assert(property, { numRuns: 10, endOnFailure: true });
 }, 600_000);

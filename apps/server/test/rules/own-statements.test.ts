@@ -38,7 +38,7 @@ const children: ChildTables = new Map([
   [
     'transactions',
     [
-      // Owner of the sale behind a level, without the sale itself.
+      // The owner of the sale for which an affiliate above earns, but not the sale itself.
       {
         ...{ column: 'id', table: 'earnings', of: 'transaction_id' },
         only: ['environment_id', 'id', 'affiliate_id'],

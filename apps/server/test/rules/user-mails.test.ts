@@ -6,7 +6,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('platform/db/generated'),
 );
 
-/** Why each file names the table. None of them serves a request. */
+/** Reason why each file names the table. None of these files serves requests. */
 const mayRead: Readonly<Record<string, string>> = {
   'features/users/erase-user.ts': 'deletes those to a user who is erased',
   'features/users/person-link.ts': 'counts the links that were mailed in a day',

@@ -72,12 +72,12 @@ export class PayoutModel {
     return sale;
   }
 
-  /** Returns the affiliate who is credited and paid instead of `who`. */
+  /** Returns the affiliate into whom `who` was merged, or `who` if there was no merge. */
   person = (who: Who): Who => this.merged.get(who) ?? who;
 
   private accountsOf = (who: Who) => everybody.filter((each) => this.person(each) === who);
 
-  /** Money that has been recorded stays; later sales and the affiliates below belong to the other account. */
+  /** Recorded money stays where it is. Later sales and the affiliates below `source` move to the other account. */
   merge(source: Who): Answer {
     const into = source === 'seller' ? 'parent' : 'seller';
     if (this.merged.size > 0) return 'IN_USE';

@@ -246,8 +246,8 @@ async function inPortal(name: string, { email, newEmail, portal, newToken }: Par
 }
 
 /**
- * Returns the changes for each attempt: a create is repeated for its replay, and a sign-in is first a dry run, because
- * a link works only once.
+ * Returns the changes for each attempt. A create is sent twice to record its replay. A sign-in starts with a dry run,
+ * because its link works only once.
  */
 async function attemptsOf(
   { name, route }: NamedRoute,

@@ -313,7 +313,7 @@ export class Book {
     }
   }
 
-  /** Returns guarantees that were violated. They must hold after every event. */
+  /** Returns the violated guarantees. All guarantees must hold after every event. */
   broken(): string[] {
     const broken: string[] = [];
     const keys = this.sales.flatMap(({ rows }) => rows).flatMap((row) => ('undo' in row ? [] : [row.refund]));
