@@ -446,7 +446,7 @@ export interface LinkRequest extends PublicRequest {
   readonly isVisit: boolean;
 }
 
-/** Handlers of the public tracking routes. They never throw, whatever a visitor sends. */
+/** Handlers of the public tracking routes. They never throw, even for malformed requests. */
 export interface Tracking {
   /** Records a visit. `cookie` is the value of `Set-Cookie`; null if the script sets the cookie. */
   visit(request: VisitRequest): Promise<{ readonly answer: VisitAnswer; readonly cookie: string | null }>;

@@ -57,7 +57,7 @@ export const NUMBERED_ROWS_MAX = 10_000;
 
 /** Maximum number of tracking ids of one affiliate. */
 export const TRACKING_IDS_MAX = 1_000;
-/** Maximum number of tracking ids that a new affiliate can have besides the primary one. */
+/** Maximum number of tracking ids of a new affiliate in addition to the primary one. */
 export const ADDITIONAL_TRACKING_IDS_MAX = 100;
 
 /** Maximum number of customer ids, and of user ids, of one referral. */

@@ -9,7 +9,7 @@ export interface RouteFacts {
   readonly takesNonce: boolean;
   /** Key that makes a repeated POST or PUT count only once; `null` for batches, whose items have keys. */
   readonly idempotentOn: 'external_event_id' | 'Idempotency-Key' | null;
-  /** Where the SDK adds a UUID if the caller passes no key: in the body, or in each of its `items`. */
+  /** Location where the SDK adds a UUID if the caller passes no key: the body, or each of its `items`. */
   readonly fills: 'external_event_id' | 'items' | null;
 }
 

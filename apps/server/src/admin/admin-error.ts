@@ -2,7 +2,8 @@ import { ConfigError, DatabaseRefused, StartupError } from '../platform/startup-
 import { EXIT_DATABASE_AWAY } from '../start/prepare-database.ts';
 
 /**
- * Exit codes of commands, identical to those of the CLI (packages/cli/README.md). The meaning of a code never changes.
+ * Exit codes of commands, identical to the CLI's (packages/cli/README.md). The meaning of a code never
+ * changes.
  */
 export const exitCodes = {
   /** The database is unavailable, `check` found a problem, or there is a bug. */

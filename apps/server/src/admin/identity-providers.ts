@@ -126,7 +126,7 @@ async function cipherInUse(config: Config): Promise<Cipher> {
   const known = await withDatabase(config, (url) =>
     withClient(url, async (client) => cipher && keysOfChecks(client, cipher)),
   );
-  // Without check values, no server has ever started.
+  // If there are no check values, no server has started yet.
   if (cipher && known && (known.length === 0 || known.includes(0))) return cipher;
   throw new AdminError(
     'usage',

@@ -329,9 +329,7 @@ function inSnakeCase<Value>(value: Value): Value {
   return Object.fromEntries(fields) as Value;
 }
 
-/**
- * `user erase`: removes a user's personal data from the account, but keeps the record of what the user did.
- */
+/** `user erase`: removes a user's personal data from the account, but keeps the record of their actions. */
 export const userErase = command<{ yes?: true }>({
   name: 'erase',
   argument: '<user id>',

@@ -31,8 +31,8 @@ const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%
 export const addressOf = (req: Request): string => (stateOf(req).address ??= clientAddress(req));
 
 /**
- * Returns the caller's address according to TRIBUTARY_TRUST_PROXY, or that of the connection if the result is
- * not an address.
+ * Returns the caller's address according to TRIBUTARY_TRUST_PROXY. If the result is not an address, returns
+ * the address of the connection.
  */
 export function clientAddress(req: Request): string {
   const { ip = '' } = req;

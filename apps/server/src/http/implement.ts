@@ -27,7 +27,7 @@ interface Options {
   readonly publicUrl: string;
   readonly cookies: SessionCookies;
   readonly charge: (key: Caller) => Promise<void>;
-  /** Returns what the affiliate who sends a request can do. */
+  /** Returns the actions available to the affiliate who sends a request. */
   readonly ownOf: (ctx: RequestContext) => Own;
   /** Throws the error that a new request would receive now. */
   readonly authorizeAgain: (req: Request) => Promise<void>;
@@ -37,7 +37,7 @@ const methods = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 
 
 /**
  * Serves the contract's routes: validates the request, calls the endpoint and adds the envelope. Express
- * tries the routes of a router in turn, so each resource, `/v1/<resource>`, has a router of its own.
+ * tries the routes of a router in turn, so each resource, `/v1/<resource>`, has a separate router.
  */
 export function implement(
   routes: readonly NamedRoute[],

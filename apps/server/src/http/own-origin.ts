@@ -25,7 +25,7 @@ export function ownOrigin(publicUrl: string): AssertOwnOrigin {
 
 /**
  * Returns true for another name of this machine. If the public URL is on this machine, the machine has
- * several names, and the page must use the one that was requested.
+ * several names, and the page must use the requested name.
  */
 function isSameMachine(origin: string, own: URL, req: Request): boolean {
   if (!thisMachine.test(own.hostname) || !URL.canParse(origin)) return false;

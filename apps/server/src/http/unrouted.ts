@@ -50,8 +50,8 @@ const wantsPage = (req: Request): boolean =>
   req.accepts(['json', 'html']) === 'html';
 
 /**
- * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which a
- * browser gets a page.
+ * Responds to requests without a route: a known path with the wrong method, or an unknown path, for which
+ * browsers receive a page.
  */
 export const notFound = (routes: readonly NamedRoute[], openPaths: readonly string[]): RequestHandler => {
   const open = openPaths.map((path) => ({ method: 'GET', path }));

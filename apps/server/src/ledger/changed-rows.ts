@@ -84,7 +84,7 @@ async function collect(query: SnapshotQuery, { environmentId, horizon }: Since):
   const owners = [
     ...changedEntries.id,
     ...items.ledger_entry_id,
-    // The status of a payout determines that of its earnings.
+    // The status of a payout determines the status of its earnings.
     ...(await related('payout_items', 'ledger_entry_id', 'payout_id', changedPayouts)),
   ];
   const ofOwners = await subjectsOf(owners);

@@ -68,7 +68,7 @@ function conditionsOf(
 const ofTransaction = (environmentId: number, id: string, bind: Bind) =>
   `earning_id in (select e.id from earnings e where e.environment_id = ${bind(environmentId)} and e.transaction_id = ${bind(id)})`;
 
-/** Returns the balance after each entry, whatever the other filters; null if no balance is requested. */
+/** Returns the balance after each entry, regardless of the other filters; null if no balance is requested. */
 async function balancesAfter(
   { environmentId, db }: RequestContext,
   { transaction_id, affiliate_id, currency }: Query,

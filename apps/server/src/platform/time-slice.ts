@@ -6,7 +6,7 @@ let isScheduled = false;
 
 /**
  * Runs `slice` in its own iteration of the event loop. Work on large bodies is divided into slices, so that
- * other requests wait for at most one, however many large bodies there are.
+ * other requests wait for at most one slice, even if there are many large bodies.
  */
 export function inSlice<T>(slice: () => T): Promise<T> {
   return new Promise((resolve, reject) => {

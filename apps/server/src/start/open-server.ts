@@ -55,7 +55,7 @@ import { type MetricsAddress, serveMetrics } from './serve-metrics.ts';
 
 export interface ServerOptions {
   readonly databaseUrl: string;
-  /** Direct URL of the database, if `databaseUrl` is that of a pooler. Default: the same URL. */
+  /** Direct URL of the database, if `databaseUrl` points to a pooler. Default: the same URL. */
   readonly directDatabaseUrl?: string | undefined;
   /** Properties of the database. Default: a single PostgreSQL. */
   readonly place?: Place | undefined;

@@ -24,7 +24,7 @@ export const isAway = (error: unknown): boolean => error instanceof DatabaseAway
 
 /**
  * Runs one step of the startup, and repeats it while the database is unavailable, as a running server does.
- * Every step can be repeated, whatever state its last attempt ended in.
+ * Every step can be repeated from any state in which its last attempt may have ended.
  */
 export async function waitForDatabase<T>(step: string, log: Logger, take: () => Promise<T>): Promise<T> {
   for (let failures = 0; ; failures += 1) {

@@ -12,7 +12,7 @@ export interface MetricsAddress {
 const settings = { host: 'TRIBUTARY_METRICS_HOST', port: 'TRIBUTARY_METRICS_PORT' };
 
 /**
- * Serves only `GET /metrics`, without a key and on a port of its own. The public port does not serve metrics.
+ * Serves only `GET /metrics`, without a key and on a separate port. The public port does not serve metrics.
  */
 export const serveMetrics = (
   metrics: PrometheusMetrics,

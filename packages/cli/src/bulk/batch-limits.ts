@@ -1,8 +1,8 @@
 import { BATCH_BYTES_MAX } from '@tributary/core';
 
 /**
- * Maximum size of the lines in one batch. The rest is reserved for what the SDK adds: a nonce, and keys for
- * items without one.
+ * Maximum size of the lines in one batch. The remainder is for additions by the SDK: a nonce, and keys for
+ * items that have none.
  */
 export const BATCH_LINES_BYTES_MAX = BATCH_BYTES_MAX - 32 * 2 ** 10;
 

@@ -48,7 +48,7 @@ export interface Checked {
   readonly blank: number;
   /** Number of rows that `--skip-empty` skipped. */
   readonly skipped: number;
-  /** Number of refunds without an amount, which refund whatever remains of the sale. */
+  /** Number of refunds without an amount, which refund the sale's remaining amount. */
   readonly full_refunds?: number;
   readonly sums: Sums;
   readonly ignored: readonly string[];

@@ -20,7 +20,7 @@ export interface CheckedRow {
   readonly money: readonly Money[];
 }
 
-/** Returns a digest of the content, whatever the order of the fields. */
+/** Returns a digest of the content that does not depend on the order of the fields. */
 function digestOf(noun: Noun, item: Item): string {
   const sorted = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

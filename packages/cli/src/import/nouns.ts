@@ -30,8 +30,8 @@ interface NounFacts {
   /** Set if the call always returns 200 and does not report replays. */
   readonly isReplayUnsaid?: true;
   /**
-   * What `import undo` does to a row: voids commissions and conversions, deletes other objects, and keeps
-   * refunds (null).
+   * Effect of `import undo` on a row: commissions and conversions are voided, other objects are deleted, and
+   * refunds are kept (null).
    */
   readonly undo: 'delete' | 'void' | null;
   /** Deletes the object that a row created. */

@@ -129,7 +129,7 @@ async function writeFiles(job: Job, progress: Progress, file: OpenFile): Promise
       }
     }
     await results.keep();
-    // The user would take an earlier import's errors file for that of this import.
+    // The user would mistake an earlier import's errors file for the errors of this import.
     if (hasErrors()) await errors.keep();
     else await rm(paths.errors, { force: true });
   } finally {

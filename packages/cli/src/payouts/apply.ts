@@ -131,7 +131,7 @@ async function applyLine(
 // A longer list would hide the other messages.
 const othersShown = 20;
 
-/** Prints the rest of the report: notes, and payments that belong to no payout. */
+/** Prints the rest of the report: notes, and payments that match no payout. */
 function noteRest(cli: Cli, { others, notes }: MatchedReport): void {
   for (const { line, message } of notes) cli.note(`line ${line}: ${message}`);
   if (others.length === 0) return;

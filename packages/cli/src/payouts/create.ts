@@ -201,8 +201,8 @@ async function makeRun(cli: Cli, given: Run, options: RunOptions): Promise<void>
   if (expectTotal !== undefined || !cli.options().yes || !confirmChangedDetails) {
     const planned = await preview(cli, run);
     const isEmpty = planned.payouts.length === 0;
-    // With an idempotency key, an empty preview may mean that the run was already created. Print the recorded
-    // result then.
+    // With an idempotency key, an empty preview may mean that the run already exists. In that case, print the
+    // recorded result.
     const isRepeat = isEmpty && keyed.idempotencyKey !== undefined;
     if (expectTotal !== undefined && !isRepeat)
       assertTotals(expectTotal, totalsOf(planned.payouts), 'No payouts were created.', dryRunHint);

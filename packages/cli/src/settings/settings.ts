@@ -34,9 +34,7 @@ export function toBaseUrl(text: string): string {
   return url.href.replace(/(?:\/v1)?\/*$/, '');
 }
 
-/**
- * Returns the origin that the key was saved for. Profiles without `key_origin` use that of their base URL.
- */
+/** Returns the origin that the key was saved for. Defaults to the origin of `base_url`. */
 export const keyOriginOf = ({ key_origin, base_url }: Profile): string =>
   key_origin ?? new URL(toBaseUrl(base_url ?? defaultBaseUrl)).origin;
 

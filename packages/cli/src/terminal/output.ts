@@ -21,7 +21,7 @@ export interface Output {
     columns: readonly string[],
     limit?: number,
   ) => Promise<void>;
-  /** Prints an endless list. Writes each row when it arrives, as JSON on a line of its own. */
+  /** Prints an endless list. Writes each row when it arrives, as JSON on a separate line. */
   printStream: (rows: AsyncIterable<object>) => Promise<void>;
   write: (text: string) => void;
   writeError: (text: string) => void;

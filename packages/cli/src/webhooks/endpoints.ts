@@ -30,7 +30,7 @@ async function printSecret(cli: Cli, answer: WebhookEndpointWithSecret): Promise
   const another = `Create a new one with \`tributary webhooks endpoints rotate-secret ${endpoint.id}\`.`;
   if (cli.format() === 'table' && fields === undefined && secret !== null) {
     await cli.print(endpoint);
-    // Print the secret on a line of its own, so that it is easy to find and copy.
+    // Print the secret on a separate line, so that it is easy to find and copy.
     cli.write(`\n${cli.paint().bold(secret)}\n`);
   } else await cli.print(answer);
   if (secret === null)

@@ -58,7 +58,7 @@ export function eventLine(
   return answer === undefined || isAccepted(answer) ? line : line + said(answer, { width, paint });
 }
 
-/** Returns the response body on a line of its own, because a status alone does not explain the error. */
+/** Returns the response body on a separate line, because a status alone does not explain the error. */
 function said({ body }: Answer, { width, paint }: Pick<LineOptions, 'width' | 'paint'>): string {
   const text = body.replaceAll(/\s+/g, ' ').trim();
   return text === ''

@@ -33,9 +33,9 @@ const sequenceToBeginWith = (text: string): number | 'latest' =>
 const secretBytes = 32;
 
 /**
- * Returns the secret to sign with: the given one or, by default, that of the profile, which is generated on
- * the first run and then reused, so that the receiver has to be configured only once. Showing it is safe,
- * because only that receiver trusts it.
+ * Returns the secret to sign with: the given secret or, by default, the profile's. The profile's secret is
+ * generated on the first run and then reused, so that the receiver has to be configured only once. It is safe
+ * to show, because only that receiver trusts it.
  */
 async function listeningSecret(
   { configPath, note }: Pick<Cli, 'configPath' | 'note'>,
@@ -100,7 +100,7 @@ async function* heard(cli: Cli, events: AsyncIterable<WebhookEvent>, listening: 
 
 const isForPeople = ({ format, options }: Cli) => format() === 'table' && options().fields === undefined;
 
-/** Prints an event's line: as output on a terminal, and otherwise as a note besides the data. */
+/** Prints an event's line, as output on a terminal and otherwise as a note. */
 function writeLine(cli: Cli, event: WebhookEvent, answer: Answer | undefined): void {
   const isTable = isForPeople(cli);
   if (!isTable && answer === undefined) return;
@@ -127,7 +127,7 @@ async function receiverOf(
 ): Promise<Receiver | undefined> {
   if (options.forwardTo === undefined) return undefined;
   const { secret, isShown } = await listeningSecret(cli, settings, options.secret);
-  // Print the secret on a line of its own, so that it is easy to copy.
+  // Print the secret on a separate line, so that it is easy to copy.
   cli.note(
     `Forwarding to ${options.forwardTo}, signed with ${isShown ? `this secret:\n${secret}` : 'the given secret.'}`,
   );

@@ -11,7 +11,7 @@ export const isMove = <Status extends string>(moves: Moves<Status>, from: Status
 export const sourcesOf = <Status extends string>(moves: Moves<Status>, to: Status): readonly Status[] =>
   keysOf(moves).filter((from) => isMove(moves, from, to));
 
-/** Returns all statuses that a move can lead to. */
+/** Returns all statuses that an object can move to. */
 export const targetsOf = <Table extends Moves<string>>(moves: Table) =>
   Object.keys(moves).filter((status) =>
     Object.values(moves).flat().includes(status),

@@ -17,8 +17,8 @@ export type ClickForm = { get(name: string): unknown } | Readonly<Record<string,
 
 /**
  * Returns the visitor's click id from the cookie, the form field or the query parameter `trb_click`, in this
- * order. Returns null if there is none, or if the server couldn't be reached when the visitor arrived;
- * `clickOf` handles the latter case.
+ * order. Returns null if there is no click id, or if the server couldn't be reached when the visitor arrived;
+ * for the latter, use `clickOf`.
  */
 export function clickId(req: ClickSource, form?: ClickForm): string | null {
   const reference = clickOf(req, form);

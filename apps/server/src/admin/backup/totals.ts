@@ -23,8 +23,8 @@ const amounts = [
 ] as const;
 
 /**
- * Returns totals to compare with those of a restored database. In a snapshot transaction, all totals refer to
- * the same point in time.
+ * Returns totals for comparison with a restored database. In a snapshot transaction, all totals are from the
+ * same point in time.
  */
 export async function totalsOf(client: pg.Client): Promise<Totals> {
   const totals: Record<string, string> = {};

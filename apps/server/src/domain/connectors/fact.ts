@@ -1,9 +1,9 @@
 import type { Interval, RefundKind } from '@tributary/core';
 
 /**
- * Fact about an object of a billing provider. Events only add facts, which are stored as JSON. Of two facts
- * with the same kind and id, the one that `beats` the other is kept, so facts may arrive in any order and
- * more than once.
+ * Fact about an object of a billing provider. Events only add facts, which are stored as JSON. If two facts
+ * have the same kind and id, the fact that `beats` the other is kept, so facts may arrive in any order and
+ * repeatedly.
  * Ids are prefixed with the kind of object: `customer:cus_1`, `payment_intent:pi_1`. Amounts are integers as
  * text, in ISO 4217 minor units. Times are Unix seconds.
  */
@@ -237,7 +237,7 @@ const userIds = (fact: Fact): (string | null)[] =>
 
 /**
  * Returns the ids to follow from this fact, so that all of a customer's facts can be found from any of them.
- * Prices and promotion codes do not lead to customers.
+ * Prices and promotion codes are never followed to customers.
  */
 export function leadsTo(fact: Fact): readonly string[] {
   return unique([...ownIds(fact), ...sharedIds(fact)]);

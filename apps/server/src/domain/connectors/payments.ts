@@ -31,7 +31,7 @@ interface Known {
 
 /**
  * Returns the collected payments. Each invoice is a payment, and so is each payment intent that pays no
- * invoice. The checkout of a payment intent describes what was bought.
+ * invoice. A payment intent's checkout describes the purchase.
  */
 function collectedOf(facts: FactSet, links: Links): Collected[] {
   const invoices = facts

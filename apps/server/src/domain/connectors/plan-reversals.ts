@@ -15,7 +15,7 @@ export interface BookedRefund {
 }
 
 interface BookedSale {
-  /** Original amount of the sale, no matter who recorded it. */
+  /** Original amount of the sale, including sales recorded by other callers. */
   readonly amount: bigint;
   /** Refunds of the sale, oldest first. */
   readonly refunds: readonly BookedRefund[];

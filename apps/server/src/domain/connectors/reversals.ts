@@ -29,8 +29,8 @@ interface Counted {
 }
 
 /**
- * Returns the reversed amount of a payment: at most what each payer paid, plus amounts paid back outside the
- * provider.
+ * Returns the reversed amount of a payment: each payer's reversals, up to the amount they paid, plus amounts
+ * paid back outside the provider.
  */
 export function reversedOf(
   payment: ReversedPayment,
@@ -139,8 +139,8 @@ export function unexplainedCharges(ids: ReadonlySet<string>, facts: FactSet): Ch
 }
 
 /**
- * Returns the reversed amount of a sale, in the same proportion as the collected money was reversed. Applies
- * no matter who recorded the sale.
+ * Returns the reversed amount of a sale, in proportion to the reversed share of the collected money. Also
+ * applies to sales recorded by other callers.
  */
 export function takenOf(saleAmount: bigint, payment: { reversed: string; collected: string }): bigint {
   const collected = BigInt(payment.collected);

@@ -10,7 +10,7 @@ const ID =
 
 const personal = new Set(['email', 'click', 'clientReferenceId', 'userId']);
 
-/** Returns the ids in facts that may lead to a customer: `customer:cus_1`, `invoice:in_1`. */
+/** Returns the ids in facts that may identify a customer: `customer:cus_1`, `invoice:in_1`. */
 export const customerIdsIn = (facts: readonly Fact[]): string[] => [
   ...new Set(facts.flatMap((fact) => [...JSON.stringify(fact).matchAll(ID)].map(([id]) => id))),
 ];

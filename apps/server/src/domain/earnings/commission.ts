@@ -19,7 +19,7 @@ export type CappedCommission = {
 export type ConversionCounts = { referral: number; affiliateThisMonth: number };
 
 /**
- * Returns the commission for a sale before caps: that of the tier reached, or the incentive's own amount if
+ * Returns the commission for a sale before caps. Uses the tier reached, or the incentive's own amount if
  * there are no tiers.
  */
 export function commissionFor(sale: Sale, incentive: Incentive, counts: ConversionCounts): Money {

@@ -37,8 +37,8 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
 }
 
 /**
- * Maximum time between two records of the same sale, such as a live one and an imported one, or those of a
- * connection and of another caller.
+ * Maximum time between two records of the same sale: a live and an imported record, or a connection's and
+ * another caller's.
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 

@@ -126,9 +126,7 @@ function reasonToWithhold(referral: Credit, selfReferral: SelfReferralPolicy): W
   return selfReferral === 'reject' ? 'self_referral' : null;
 }
 
-/**
- * Returns the commission status of an incomplete sale, which follows that of the sale: pending or rejected.
- */
+/** Returns the commission status of an incomplete sale, which is the sale's status: pending or rejected. */
 export const statusBeforeComplete = (salesStatus: 'pending' | 'failed') =>
   salesStatus === 'failed' ? 'rejected' : 'pending';
 
@@ -140,8 +138,9 @@ export interface Parent {
 }
 
 /**
- * Returns the commissions of the affiliates above the seller, under the same conditions as the seller's. The
- * level of a rejected affiliate is earned by nobody, and that of a pending affiliate is pending.
+ * Returns the commissions of the affiliates above the seller, under the same conditions as the seller's
+ * commission. Nobody earns the level of a rejected affiliate, and the level of a pending affiliate is
+ * pending.
  */
 export const earnLevels = (
   sale: Money,
@@ -240,8 +239,8 @@ export type MovedEarning<E extends MovableEarning> = {
 /**
  * Returns the earnings that a manual change affects: the direct earning, and each level whose status allows
  * the change. Returns none if the direct earning already has the status, so that retries are safe. An
- * approval during a hold leads to `approved` and later to `ready_for_payment`, and skips levels whose
- * affiliates are in `waiting`. Throws `INVALID_TRANSITION`.
+ * approval during a hold sets `approved`, and later `ready_for_payment`; it skips levels whose affiliates are
+ * in `waiting`. Throws `INVALID_TRANSITION`.
  */
 export function movesByHand<E extends MovableEarning>(
   { direct, levels }: { direct: E; levels: readonly E[] },

@@ -75,7 +75,7 @@ const payoutEventTypes: Readonly<Record<PayoutStatus, WebhookEventType>> = {
 };
 
 /**
- * Returns the event type for a change of a payout: that of its new status, or an update if the status is
+ * Returns the event type for a change of a payout, based on the new status; an update if the status is
  * unchanged.
  */
 export const payoutEventType = (from: PayoutStatus, to: PayoutStatus): WebhookEventType =>

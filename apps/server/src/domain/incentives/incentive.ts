@@ -66,9 +66,9 @@ export type Sale = {
 /**
  * Returns true if a sale is within the incentive's length. `time_limited` lasts from the earliest payment,
  * which may be this sale, to the start of the day `lengthValue` months later in the program's time zone, so
- * that it makes no difference if a renewal is a few seconds early or late. `payment_limited` covers the first
- * `lengthValue` payments of the referral, whichever incentive they matched. A sale that is not a payment is
- * within the length if a payment at the same time would be.
+ * that a renewal a few seconds early or late has the same result. `payment_limited` covers the first
+ * `lengthValue` payments of the referral, including payments that matched other incentives. A sale that is
+ * not a payment is within the length if a payment at the same time would be.
  */
 export function isWithinLength(incentive: Incentive, history: ReferralHistory, sale: Sale): boolean {
   if (incentive.incentiveLength === 'customer_lifetime') return true;

@@ -22,7 +22,7 @@ export const BLACKED_OUT = '••••••••';
 
 const WIDTH = 78;
 
-/** Wraps a text. A word longer than a line, such as a link, gets its own line. */
+/** Wraps a text. A word longer than a line, such as a link, is put on a separate line. */
 function wrapped(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -59,7 +59,7 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /**
- * Sets no colors except those of the button and lines, because e-mail clients have their own light and dark
+ * Sets no colors except for the button and lines, because e-mail clients have their own light and dark
  * colors.
  */
 const styles = {

@@ -44,10 +44,7 @@ export interface Planned {
   readonly before: Date;
 }
 
-/**
- * Returns the current or next payday, and the one after it. The second one covers everything that is ready
- * now.
- */
+/** Returns the current or next payday, and the payday after it, which covers everything that is ready now. */
 export function paydays(schedule: PayoutSchedule, timezone: string, now: Date): readonly [Planned, Planned] {
   const first = paydayFrom(dayIn(timezone, now), schedule);
   const second = paydayFrom(addDays(first.on, 1), schedule);

@@ -58,14 +58,14 @@ export interface ReferralState {
 
 type Identifiers = Pick<CanonicalEvent, 'customerId' | 'externalUserId'>;
 
-/** Ids of a referral, as far as an event needs them. */
+/** Ids of a referral that matter for an event. */
 export interface Identities {
   readonly customerId: string | null;
   readonly externalUserId: string | null;
   /** Ids of the referral that also occur in the event. */
   readonly customerIds: readonly string[];
   readonly externalUserIds: readonly string[];
-  /** Number of older values, besides the newest. */
+  /** Number of older values. */
   readonly olderCustomerIds: number;
   readonly olderExternalUserIds: number;
 }

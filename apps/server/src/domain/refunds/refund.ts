@@ -49,8 +49,8 @@ export function commissionAfterRefund(
 }
 
 /**
- * Returns the status of a commission after a refund. A full refund makes it `refunded`, whatever its status.
- * A partial refund does not change the status.
+ * Returns the status of a commission after a refund. A full refund always makes it `refunded`. A partial
+ * refund does not change the status.
  */
 export const statusAfterRefund = (status: string, saleRemainingMinor: bigint): string =>
   saleRemainingMinor === 0n ? 'refunded' : status;
@@ -77,8 +77,8 @@ export interface ReducedEarning {
 
 /**
  * Returns the remaining amount of each earning of a sale after a refund. Rejected earnings no longer count in
- * the ledger and get no entry. Earnings that are paid or in a processing payout are clawed back; those in any
- * other payout reduce that payout.
+ * the ledger and get no entry. Earnings that are paid or in a processing payout are clawed back. Earnings in
+ * any other payout reduce that payout.
  * @param payoutStatuses statuses by id of the payouts that include the earnings
  */
 export const reduceEarnings = <E extends EarningBefore>(

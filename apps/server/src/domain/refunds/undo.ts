@@ -59,8 +59,9 @@ export type RestoredEarning<E> = Omit<E, 'status'> & {
 };
 
 /**
- * Returns each earning of a sale after a refund is undone. Statuses are derived from facts, so that the order
- * of refunds, payouts and returns makes no difference. Rejected earnings stay rejected and get no entry.
+ * Returns each earning of a sale after a refund is undone. Derives statuses from facts, so that the result
+ * does not depend on the order of refunds, payouts and returns. Rejected earnings stay rejected and get no
+ * entry.
  */
 export function restoreEarnings<E extends RefundedEarning>(
   earnings: readonly E[],

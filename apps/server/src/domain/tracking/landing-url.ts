@@ -19,7 +19,7 @@ interface Link {
 /**
  * Returns the destination of a link: the home page, another page of the site by its path, or `to`, whose
  * origin must belong to the site. The link's query is preserved byte for byte, followed by our parameters.
- * The URL has no fragment, so that the browser keeps that of the link.
+ * The URL has no fragment, so that browsers keep the link's fragment.
  */
 export function landingUrl(site: Site, { path, query, trackingId }: Link): string {
   const pairs = query.split('&').filter((pair) => pair !== '');

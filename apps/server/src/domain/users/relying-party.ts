@@ -10,7 +10,7 @@ const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+(\.\d
 
 /**
  * Returns the relying party of a server, based on its own address and never on a request. An IP address
- * cannot be a relying party: that of this machine is replaced with `localhost`, and any other yields null.
+ * cannot be a relying party: returns `localhost` for an address of this machine, and null for any other.
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

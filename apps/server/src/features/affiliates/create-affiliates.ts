@@ -183,8 +183,7 @@ async function groupsOf({ environmentId }: RequestContext, tx: Tx, wanted: reado
 }
 
 /**
- * Returns the group of an item, by default that of the program; undefined if the single-item request would
- * fail.
+ * Returns the group of an item, by default the program's; undefined if the single-item request would fail.
  */
 function groupOf(groups: ReadonlyMap<string, ProgramGroups>, { program_id, group_id }: InProgram) {
   const program = program_id === null ? undefined : groups.get(program_id);

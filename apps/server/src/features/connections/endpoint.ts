@@ -15,7 +15,7 @@ export interface NewEndpoint {
   undo(): Promise<unknown>;
 }
 
-/** Creates the webhook endpoint of a connection, with the key from the request or that of the connection. */
+/** Creates the webhook endpoint of a connection, with the key in the request or the connection's key. */
 export async function newEndpoint(
   ctx: RequestContext,
   connection: Connection,
@@ -47,8 +47,8 @@ export async function newEndpoint(
 }
 
 /**
- * Removes endpoints created for a connection, including those of a server that stopped before storing them.
- * Without a key, or if Stripe rejects the request, they must be removed in Stripe.
+ * Removes endpoints created for a connection, including endpoints that a server created but did not store
+ * before it stopped. Without a key, or if Stripe rejects the request, they must be removed in Stripe.
  */
 export async function removeEndpoint(
   ctx: RequestContext,

@@ -69,7 +69,7 @@ export interface OwnSale extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns those of the sales that belong to the affiliate, in no particular order. */
+/** Returns the sales with these ids that belong to the affiliate, in no particular order. */
 export async function ownSales(own: OwnReader, saleIds: readonly string[]): Promise<OwnSale[]> {
   if (saleIds.length === 0) return [];
   const sales = await own.rows(salesOf, { saleIds });

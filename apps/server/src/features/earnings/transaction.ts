@@ -108,7 +108,7 @@ export function announceTransaction(before: Transaction, after: Transaction): Ou
   const [was, is] = [toTransaction(before), toTransaction(after)];
   const previous = changedFields(was, is);
   if (!previous) return [];
-  // A voided transaction no longer counts, whatever its status.
+  // A voided transaction no longer counts, regardless of its status.
   const isVoided = was.voided_at === null && is.voided_at !== null;
   const type = isVoided ? 'transaction.rejected' : transactionEventType(was.status, is.status);
   return [outboxEvent(type, is, previous)];

@@ -90,7 +90,7 @@ const writeDeliveries = sql<{ environmentId: number; deliveries: string; now: Da
   where d.environment_id = ${'environmentId'} and d.id = x.id`;
 
 /**
- * Erases recorded responses to deliveries, because they may repeat what was sent. Returns the number of
+ * Erases recorded responses to deliveries, because a response may repeat the event. Returns the number of
  * changed attempts.
  */
 async function eraseDeliveries(

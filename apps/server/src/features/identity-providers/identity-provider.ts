@@ -7,6 +7,7 @@ import { redirectUrlOf } from './provider-client.ts';
 
 const unknown = () => new Failure('NOT_FOUND', 'This identity provider does not exist.');
 
+/** @throws NOT_FOUND */
 export async function requireProvider(
   on: Orm | Tx,
   { accountId, id }: { readonly accountId: string; readonly id: string },
@@ -16,6 +17,7 @@ export async function requireProvider(
   return found;
 }
 
+/** @throws NOT_FOUND */
 export async function requireProviderOfAny(on: Orm | Tx, id: string): Promise<IdentityProvider> {
   const found = await on.identityProvider.findUnique({ where: { id } });
   if (!found) throw unknown();

@@ -33,7 +33,10 @@ const findToken = sql<{ digest: Uint8Array }, Found>('find-unsubscribe-token')`
   select environment_id as "environmentId", affiliate_id as "affiliateId" from affiliate_preferences
   where unsubscribe_digest = ${'digest'}`;
 
-/** Finds the affiliate that a token belongs to, and the one it was merged into, who receives its e-mails. */
+/**
+ * Finds the affiliate that a token belongs to, and the affiliate it was merged into, who receives its
+ * e-mails.
+ */
 const subscribers = sql<Found, { id: string; programId: string; salesMails: string }>('subscribers-of-token')`
   select a.id, a.program_id as "programId", coalesce(c.sales_mails, '') as "salesMails"
   from affiliates o

@@ -119,10 +119,10 @@ const isHeld = fragment<'environmentId'>`
 
 /**
  * Returns the unclaimed amounts of the locked sales and adjustments, by affiliate and currency. Earnings of a
- * merged affiliate are paid to the remaining one. Runs as a separate statement, so that its snapshot is taken
- * after the locks. `upTo` excludes later sales and adjustments, except those that a payout includes or has
- * paid in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has
- * another entry besides `adjusted`.
+ * merged affiliate are paid to the remaining affiliate. Runs as a separate statement, so that its snapshot is
+ * taken after the locks. `upTo` excludes later sales and adjustments, except those that a payout includes or
+ * has paid in part, and except deductions: debts and returned amounts do not wait. A returned adjustment has
+ * another entry in addition to `adjusted`.
  */
 export const unclaimedEntries = sql<Scope & Claimable & { upTo: Date | null }, UnclaimedEntries>(
   'unclaimed-entries',

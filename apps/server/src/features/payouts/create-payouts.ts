@@ -71,7 +71,7 @@ export const createPayouts: Endpoint<typeof contract.payouts.create> = (ctx, { b
 };
 
 /**
- * Returns the minimum payout of a run, or null to use those of the program. `minimum` is in minor units of
+ * Returns the minimum payout of a run, or null to use the program's minimums. `minimum` is in minor units of
  * `currency`, which the contract requires with `minimum`.
  */
 function readMinimum({ minimum, currency }: PayoutRunCreate): MinimumPayouts | null {

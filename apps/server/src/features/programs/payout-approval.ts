@@ -6,7 +6,7 @@ import { lockMemberOf } from '../../platform/audit/lock-member.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holdPending } from '../payouts/change-approvals.ts';
 
-/** Roles whose members can create payouts and approve those of others. */
+/** Roles whose members can create payouts and approve other members' payouts. */
 const payingRoles = keysOf(permissionsOfRole).filter((role) =>
   holds({ permissions: permissionsOfRole[role] }, 'write:payouts'),
 );

@@ -24,7 +24,7 @@ export const getProgram: Endpoint<typeof contract.programs.get> = async (ctx, { 
   data: toProgram(await requireProgram(ctx, ctx.db.orm, params.id)),
 });
 
-/** Creates a program with its default group, of which there is always exactly one. */
+/** Creates a program with its default group. A program always has exactly one. */
 export const createProgram: Endpoint<typeof contract.programs.create> = (ctx, { body }) =>
   once(ctx, body, async (tx) => {
     const { environmentId, now } = ctx;

@@ -340,7 +340,7 @@ async function recordClick(
   return findVisit(ctx, tx, { click_id: data.id }, programId);
 }
 
-/** Adds missing values to the referral. Existing values, above all the affiliate, are kept. */
+/** Adds missing values to the referral. Keeps existing values, most importantly the affiliate. */
 async function complete(
   ctx: Tenant,
   tx: Tx,

@@ -65,9 +65,9 @@ export function announceReferral(before: WireReferral, after: WireReferral): Out
 }
 
 /**
- * Returns the events about a new referral. Referrals start as leads, so one created with another status is
- * announced as a lead and then as converted. Each event thus follows from the previous one, and
- * `referral.converted` is sent once for every customer.
+ * Returns the events about a new referral. Referrals start as leads, so a referral created with another
+ * status is announced as a lead and then as converted. This way, each event follows from the previous one,
+ * and `referral.converted` is sent once for every customer.
  */
 export function announceNewReferral(made: WireReferral): OutboxEvent[] {
   const lead: WireReferral = { ...made, status: 'lead', converted_at: null };
@@ -112,7 +112,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   select id from referrals where environment_id = ${'environmentId'} and id = any(${'ids'}::text[])
   order by id for no key update`;
 
-/** Returns those of the referrals that exist, by id, locked in id order. */
+/** Returns the referrals with these ids that exist, locked in id order. */
 export async function lockReferralsById(
   { environmentId }: Tenant,
   tx: Tx,

@@ -73,8 +73,8 @@ export const listReferrals: Endpoint<typeof contract.referrals.list> = async (ct
 };
 
 /**
- * Returns a single id if possible, because an index has the rows of one id in list order, but not those of
- * several.
+ * Returns a single id if possible, because an index finds the rows of one id in list order, but not the rows
+ * of several ids.
  */
 async function ofAffiliate(ctx: RequestContext, id: string): Promise<string | readonly string[]> {
   const ids = await withMerged(ctx, ctx.db.lists, id);

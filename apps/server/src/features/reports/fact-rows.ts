@@ -47,7 +47,7 @@ interface Facts {
 }
 
 /**
- * Sums rows by a value of their click. Clicks have their own values; all other rows have those of their
+ * Sums rows by a value of their click. Clicks have their own values; all other rows use the values of their
  * referral.
  * @param filtersAt other conditions, for a time column
  */
@@ -60,8 +60,8 @@ export function factRows(
   const given = Object.entries(facts) as [FactDimension, string][];
   const fact = given.map(([name, value]) => `${factValue(name)} = ${bind(value)}`);
   const isOfSale = saleDimensions.some((name) => name === of || name in facts);
-  // Expand each referral's facts once, however many sales it has. Grouping by few columns keeps the sums of a
-  // million sales in memory.
+  // Expand each referral's facts only once, even if it has many sales. Grouping by few columns keeps the sums
+  // of a million sales in memory.
   const grouped = [
     'f.environment_id',
     'f.referral_id',

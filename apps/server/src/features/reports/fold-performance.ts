@@ -90,8 +90,8 @@ interface Now {
 /**
  * Adds uncounted rows to the roll-ups. The snapshot is taken after the lock, and no row that it sees changes
  * before this transaction ends. Statements with later snapshots therefore find the same rows, and the
- * snapshot becomes the watermark: the first fold that sees a row counts it, no matter how late the row was
- * committed.
+ * snapshot becomes the watermark: the first fold that sees a row counts it, even if the row was committed
+ * late.
  * @param environmentId null for all environments, which then share a watermark
  */
 async function fold(client: pg.PoolClient, environmentId: number | null): Promise<FoldOutcome> {

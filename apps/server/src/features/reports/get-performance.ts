@@ -44,7 +44,9 @@ export const getPerformance: Endpoint<typeof contract.reports.performance> = asy
   };
 };
 
-/** Runs `read`, and converts the error for a time zone that JavaScript knows but this PostgreSQL does not. */
+/**
+ * Runs `read`, and converts the error for a time zone that JavaScript supports but this PostgreSQL does not.
+ */
 export const readingZone = <T>(timezone: string, read: () => Promise<T>): Promise<T> =>
   read().catch((error) => {
     const isUnknownZone = databaseFault(error).sqlState === INVALID_PARAMETER_VALUE;

@@ -12,7 +12,7 @@ interface Asked extends Period {
 
 interface Ranking extends Asked {
   readonly sort: PerformanceSort;
-  /** Currency in upper case. Default: the one with the most conversions. */
+  /** Currency in upper case. Default: the currency with the most conversions. */
   readonly currency: string | undefined;
 }
 

@@ -25,6 +25,7 @@ const approvals = {
   possible_duplicate: () => `'${POSSIBLE_DUPLICATE_FLAG}' = any(flags)`,
 } as const;
 
+/** @throws VALIDATION_ERROR */
 export async function commissionFiltersOf(ctx: RequestContext, query: Query) {
   const { from, to, search } = query;
   if (from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from))

@@ -44,7 +44,7 @@ import { commissionValues, type ManualCommission, recordCommissions } from './sq
 
 /**
  * Creates a manual commission. The caller specifies the amounts: incentives are not applied, and the earning
- * exists whatever the status of the sale. A complete sale counts as a payment by its referral, whose status
+ * exists even if the sale is not complete. A complete sale counts as a payment by its referral, whose status
  * does not change.
  */
 export const createCommission: Endpoint<typeof contract.commissions.create> = (ctx, { body }) => {

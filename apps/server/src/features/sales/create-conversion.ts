@@ -27,7 +27,7 @@ export const createConversion: Endpoint<typeof contract.conversions.create> = as
 const TOGETHER_MAX = 128;
 
 /**
- * Records conversions. The queue keeps the sales of a referral, and so those of an affiliate, in order,
+ * Records conversions. The queue keeps each referral's sales in order, and therefore each affiliate's,
  * because the order determines limits, caps and tiers.
  */
 export const createConversions: Endpoint<typeof contract.conversions.createBatch> = (ctx, { body }) => {

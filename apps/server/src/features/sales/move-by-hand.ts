@@ -115,7 +115,7 @@ function moved({ transaction, earnings, waiting }: Commission, move: Move, now: 
   }
 }
 
-/** Throws for a possible duplicate that nobody has decided on. */
+/** Throws for a possible duplicate that is still undecided. */
 function assertDecided(sale: Transaction, to: Move['to']): void {
   if (!isPossibleDuplicate(sale) || (to !== 'approved' && to !== 'ready_for_payment')) return;
   const message = `${sale.id} may be the same sale as ${sale.possibleDuplicateOf}. Keep it if it is a separate sale, or void one of them.`;

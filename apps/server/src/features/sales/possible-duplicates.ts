@@ -173,9 +173,7 @@ const release = sql<{
       select x.status from unnest(${'ids'}::text[], ${'statuses'}::text[]) x (id, status) where x.id = t.earning_id), t.status)
   where t.environment_id = ${'environmentId'} and t.id = any(${'saleIds'}::text[])`;
 
-/**
- * Releases those of the referrals' sales for which nothing is left to decide. The referrals must be locked.
- */
+/** Releases the referrals' sales that need no more decisions. The referrals must be locked. */
 export async function releaseDecided(
   { environmentId, now }: RequestContext,
   query: Query,
@@ -213,7 +211,10 @@ export async function releaseDecided(
   }));
 }
 
-/** Returns the new statuses of held earnings. The direct earning determines those of the levels above it. */
+/**
+ * Returns the new statuses of held earnings. The direct earning determines the statuses of the levels above
+ * it.
+ */
 function resumedOf(
   { earningId }: Transaction,
   earnings: readonly HeldEarning[],

@@ -51,8 +51,8 @@ import {
 type Answer = { data: ReturnType<typeof toRefundedTransaction>; isReplay: boolean };
 
 /**
- * Refunds a sale, whose row serializes its refunds. The commission is scaled from the original amounts, so
- * that splitting a refund makes no difference. Each earning gets one ledger entry with the difference.
+ * Refunds a sale. The sale's row serializes its refunds. The commission is scaled from the original amounts,
+ * so that splitting a refund makes no difference. Each earning gets one ledger entry with the difference.
  */
 export const refundConversion: Endpoint<typeof contract.conversions.refund> = (ctx, { params, body }) =>
   refundAs(ctx, params.id, body, body);

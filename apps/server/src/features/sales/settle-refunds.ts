@@ -15,7 +15,7 @@ import { bookRefund, type ReadRefund } from './refund-conversion.ts';
 import { lockPayoutsOfSale } from './sql/refund.ts';
 import { undo } from './undo-refund.ts';
 
-/** Step that makes a sale's refunds match those of its provider. */
+/** Step that makes a sale's refunds match the provider's. */
 export type RefundStep =
   | { readonly step: 'undo'; readonly refundId: string; readonly reason: string }
   | {

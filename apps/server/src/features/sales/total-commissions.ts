@@ -43,8 +43,8 @@ async function sumsOf(
   return rows(
     db.lists,
     composed<Sums>(
-      // Group by columns first, because the database can estimate the number of their combinations, but not
-      // that of a CASE expression.
+      // Group by columns first: the database can estimate the number of combinations of columns, but not the
+      // number of results of a CASE expression.
       (
         bind,
       ) => `select ${STATE} as state, currency, "saleCurrency", sum(count)::int as count, sum(sale)::text as sale,

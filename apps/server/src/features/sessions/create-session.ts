@@ -16,7 +16,7 @@ import {
 import { isToken } from './token.ts';
 
 /**
- * Signs a browser in. Always creates a new token that nobody else knows, whatever cookies the browser has.
+ * Signs a browser in. Always creates a new token that nobody else knows, and never reuses an existing cookie.
  */
 export const createSession: OpenEndpoint<typeof contract.sessions.create> = async (ctx, { body }) => {
   const { api_key, token = '', dry_run } = body;

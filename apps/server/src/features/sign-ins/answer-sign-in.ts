@@ -203,10 +203,10 @@ async function byPassword(ctx: OpenContext, challenge: SignInChallenge, password
 }
 
 /**
- * Selects the user whose password is checked. If users of several accounts have the address, selects the one
- * whose account knows the network or browser, or else the one whose account has verified the address.
- * Otherwise, the owner of another account could invite someone and so block their password. Returns null if
- * several users remain, who then need a link with the account or a code by e-mail.
+ * Selects the user whose password is checked. If users of several accounts have the address, selects the user
+ * in the account that knows the network or browser, or otherwise in the account that has verified the
+ * address. Without this rule, the owner of another account could invite someone and thereby block their
+ * password. Returns null if several users remain, who then need a link with the account or a code by e-mail.
  */
 function onlyLikely(users: readonly SigningIn[]): SigningIn | null {
   const likely = [users, users.filter(({ isKnown }) => isKnown), users.filter(({ isProven }) => isProven)];

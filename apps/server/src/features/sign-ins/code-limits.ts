@@ -57,9 +57,9 @@ const hasOfStrangers = sql<Values, { isLeft: boolean }>('codes-left-of-strangers
 
 /**
  * Counts a code, and returns true if it may be sent. Unknown callers share a budget per address and network.
- * A network or browser from which a user with the address has signed in has a budget of its own, and so does
- * a caller with the correct password, so that nobody else can use it up. Rejected requests are not counted,
- * so that repeating them does not extend the wait.
+ * A network or browser from which a user with the address has signed in has a separate budget, and so does a
+ * caller with the correct password, so that nobody else can use it up. Rejected requests are not counted, so
+ * that repeating them does not extend the wait.
  */
 export async function mayMailCode(
   tx: Tx,

@@ -4,8 +4,8 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { countRequest } from './sign-ins.ts';
 
 /**
- * Returns the identity providers. On a server with several accounts, returns those of an account only if the
- * request contains its id.
+ * Returns the identity providers. On a server with several accounts, returns an account's providers only if
+ * the request contains the account's id.
  */
 const providersOf = sql<{ accountId: string | null }, { id: string; name: string }>(
   'providers-to-sign-in-with',

@@ -96,7 +96,7 @@ async function prepareCode(
   });
   await inTransaction(ctx.db, async (tx) => {
     const { state } = await lockChallenge(tx, ctx.cipher, id);
-    // Send the same code again, so that whichever e-mail arrives first has the right one.
+    // Send the same code again, so that the first e-mail to arrive has the right code.
     const code = state.code ?? newCode();
     await saveState(tx, ctx.cipher, { id, expiresAt, state: { ...state, code } });
     if (!ctx.mail.canSend) return;

@@ -86,7 +86,7 @@ const lockUserOfAddress = sql<OfUser & { emailNormalized: string | null }, Locke
 
 /**
  * Locks a user until the commit and reads them again. Returns null if the user can no longer sign in, or if
- * their address is not the one entered.
+ * their address differs from the address entered.
  */
 export async function lockSigningIn(
   tx: Tx,

@@ -108,7 +108,7 @@ export const generatePublishableKey = (mode: 'live' | 'dev'): string => generate
 
 /**
  * Publishes a change: the public routes of this process read sites again immediately, and those of other
- * processes within a second.
+ * processes do so within a second.
  */
 export async function published<Answer>({ sites }: RequestContext, change: Promise<Answer>): Promise<Answer> {
   const answer = await change;

@@ -19,8 +19,8 @@ export interface MonthSum {
 
 /**
  * Sums sales by month of sale, and levels, bonuses and deductions by the month in which they were recorded.
- * For a returned payout, sums both its entries and those that reverse them; another payout may have claimed
- * the latter.
+ * For a returned payout, sums both its entries and the entries that reverse them, even if another payout has
+ * claimed the reversing entries.
  */
 const monthSums = ownSql<Span & { timezone: string }, MonthSum>('own-statement-months')`
   select to_char(x.at at time zone ${'timezone'}::text, 'YYYY-MM') as month, x.currency, x.type, x.state,

@@ -45,8 +45,8 @@ async function* pagesOf(own: OwnReader, { month }: MonthOfHolder): AsyncGenerato
 }
 
 /**
- * Returns the contents of the file. The totals are those of its entries, even if another entry is recorded
- * between two reads.
+ * Returns the contents of the file. The totals match its entries, even if another entry is recorded between
+ * two reads.
  */
 async function printedOf(own: OwnReader, { holder, month }: MonthOfHolder, customerOf: CustomerOf) {
   const before = (await movementsOf(own, month)).filter(({ isBefore }) => isBefore);

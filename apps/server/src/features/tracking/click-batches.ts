@@ -22,7 +22,7 @@ const insertedColumns = [...requiredColumns, ...visitFactNames] as const satisfi
 
 export type NewVisit = Pick<Click, (typeof requiredColumns)[number]> &
   VisitFacts & {
-    /** Ids that may belong to the affiliate. The first one that the program knows counts. */
+    /** Ids that may belong to the affiliate. The first id that exists in the program counts. */
     readonly trackingIds: readonly string[];
     readonly visitorHash: string;
     /** Real time, because moving a test clock does not make a visitor new. */
@@ -65,9 +65,9 @@ const affiliateOfVisit = affiliateByTrackingIds<'environmentIds'>({
 });
 
 /**
- * Records visits of any sites in one statement. Returns no row for a visit if its program knows none of its
- * ids. A visitor counts again for the same affiliate after 30 minutes, according to `counted_visitors`. Rows
- * of that table are written in key order, so that batches do not deadlock.
+ * Records visits of any sites in one statement. Returns no row for a visit if none of its ids exists in the
+ * program. A visitor counts again for the same affiliate after 30 minutes, according to `counted_visitors`.
+ * Writes rows of that table in key order, so that batches do not deadlock.
  */
 const recordVisits = sql<{ visits: string; environmentIds: readonly number[] }, RecordedVisit>(
   'record-visits',
@@ -101,7 +101,7 @@ const WAIT_MS_MAX = 2_000;
 
 export interface ClickBatches {
   /**
-   * Records a visit. Resolves after the commit, to null if the program knows none of the tracking ids.
+   * Records a visit. Resolves after the commit, to null if none of the tracking ids exists in the program.
    * Rejects with `TooBusy`.
    */
   record(visit: NewVisit): Promise<RecordedVisit | null>;

@@ -22,8 +22,8 @@ export const timeOfSite = ({ clockOffsetSeconds }: TrackedSite, now: Date): Date
   new Date(now.getTime() + clockOffsetSeconds * 1_000);
 
 /**
- * Records a visit. Returns null if the program knows none of the tracking ids. Once the site's daily budget
- * is used up, clicks are still counted and credited, but nothing else about them is stored.
+ * Records a visit. Returns null if none of the tracking ids exists in the program. Once the site's daily
+ * budget is used up, clicks are still counted and credited, but nothing else about them is stored.
  */
 export async function recordClick(
   recorder: Recorder,

@@ -135,8 +135,8 @@ interface Claimed {
 const environment = fragment<'environmentId'>`${'environmentId'}`;
 
 /**
- * Claims a click. If many browsers have it, the first one to claim it within ten minutes gets it, as
- * determined by the row lock.
+ * Claims a click. If many browsers have the click, the first browser to claim it within ten minutes gets it;
+ * the row lock decides which is first.
  */
 const claimClick = sql<{ environmentId: number; siteId: string; id: string; now: Date }, Claimed>(
   'claim-click',

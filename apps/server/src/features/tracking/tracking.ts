@@ -140,7 +140,7 @@ const linkOf = ([first = '', ...rest]: readonly string[]): Link => ({
   path: rest.join('/'),
 });
 
-/** Decodes a key. One that cannot be decoded belongs to no site. */
+/** Decodes a key. A key that cannot be decoded belongs to no site. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -15,8 +15,8 @@ const takeTokens = sql<{ digests: readonly Uint8Array[] }, SeenUser>('take-brows
   returning account_id as "accountId", user_id as "userId", last_seen_at as "lastSeenAt"`;
 
 /**
- * Records that a user has signed in with a browser. The token is always new, and replaces that of the
- * browser's other users too, so that an attacker who planted the old token is not recognized as one of them.
+ * Records that a user has signed in with a browser. The token is always new, and also replaces the tokens of
+ * the browser's other users, so that an attacker who planted the old token is not recognized as one of them.
  */
 export async function rememberBrowser(
   tx: Tx,

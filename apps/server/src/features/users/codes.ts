@@ -20,6 +20,6 @@ const digestOf = (code: string): Buffer => createHash('sha256').update(plainCode
 
 export const recoveryCodeDigest = (code: string): Uint8Array<ArrayBuffer> => new Uint8Array(digestOf(code));
 
-/** Compares in constant time, whatever the length of the input. */
+/** Compares in constant time, regardless of the length of the input. */
 export const isSameCode = (typed: string, code: string): boolean =>
   timingSafeEqual(digestOf(typed), digestOf(code));

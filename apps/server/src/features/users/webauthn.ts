@@ -15,8 +15,8 @@ const CHALLENGE_BYTES = 32;
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /**
- * Returns the id by which authenticators know a user, of at most 64 bytes. A passkey thus also determines the
- * account.
+ * Returns the id by which authenticators know a user, at most 64 bytes long. It includes the account, so a
+ * passkey also determines the account.
  */
 export const userHandleOf = ({ accountId, userId }: OfUser): string =>
   Buffer.from(`${accountId} ${userId}`).toString('base64url');

@@ -6,7 +6,9 @@ import { guidePaths, guideRouter } from './guides.ts';
 import { htmlOf, icon } from './page.ts';
 import { pageFile, pageFiles, pageFolder } from './page-files.ts';
 
-/** Paths that require no key, besides health checks: the OpenAPI document, the pages and their assets. */
+/**
+ * Paths that require no key, in addition to health checks: the OpenAPI document, the pages and their assets.
+ */
 export const referencePaths = [
   '/openapi.json',
   '/docs',

@@ -88,8 +88,8 @@ const poolsOf =
   };
 
 /**
- * @param place what was detected about the database. Behind a pooler, sessions have the limits of their role,
- * and each hot transaction makes the settings that only some sessions need
+ * @param place facts detected about the database. Behind a pooler, sessions have the limits of their role,
+ * and settings for only some sessions are made in each hot transaction
  */
 export function openDatabase(url: string, place: Place = plain): Database {
   const { pooler, isDistributed } = place;

@@ -54,7 +54,7 @@ const lockKey = 7_421_883_003;
 export const ensurePartitions = (pool: pg.Pool, now: Date): Promise<void> =>
   inPoolTransaction(pool, async (client) => {
     // Only one server creates partitions at a time. The lock belongs to the transaction, because sessions
-    // behind a pooler have no connection of their own.
+    // behind a pooler do not keep the same connection.
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     for (const parted of [clicks, outboxEvents]) await ensureAhead(client, parted, now);
   });

@@ -41,7 +41,7 @@ async function takesSettings(client: pg.Client): Promise<boolean> {
   return rows[0]?.limit === `${PROBE_MS}ms`;
 }
 
-/** Query method that uses prepared statements, unlike that of `withClient`. */
+/** Query method that uses prepared statements, unlike `withClient`'s. */
 const queryByName: (this: pg.Client, config: pg.QueryConfig) => Promise<unknown> = pg.Client.prototype.query;
 
 /**

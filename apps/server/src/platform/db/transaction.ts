@@ -103,7 +103,7 @@ const setLimit = sql<{ limit: string; value: string }, { value: string }>('set-l
  */
 export const LONG_TIMEOUT_MS = 60_000;
 
-/** Gives the statements of this transaction more time than those of other requests. */
+/** Gives the statements of this transaction more time than other requests get. */
 export async function allowMoreTime(
   tx: Tx,
   { lockTimeoutMs }: { lockTimeoutMs?: number } = {},

@@ -56,8 +56,8 @@ const insertCheck = sql<{ sealed: Uint8Array }>('insert-encryption-key-check')`
 const readChecks = (client: pg.Client): Promise<Check[]> => rows(client, findChecks.with({}));
 
 /**
- * Returns the index of the key that decrypts each check value, ending with that of the current key; null if
- * no key of `cipher` does.
+ * Returns the index of the key that decrypts each check value, the current key's value last; null if no key
+ * of `cipher` decrypts a value.
  */
 export const keysOfChecks = async (client: pg.Client, cipher: Cipher): Promise<(number | null)[]> =>
   (await readChecks(client)).map(({ sealed }) => cipher.keyOf(sealed, BOUND_TO));

@@ -37,8 +37,8 @@ export async function byBusinessKey<Outcome>(
     }
     throw stillInProgress();
   };
-  // A request that waited here would get a response without using up its signature. In a batch, later sales
-  // could also overtake one that another request is still recording.
+  // A request that waited here would receive a response without using up its signature. In a batch, later
+  // sales could also overtake a sale that another request is still recording.
   if (ctx.singleUseSignature || ctx.sales.isOfOneRequest) return workOrReplay();
   return onceInFlight(`${ctx.environmentId}:${key}`, workOrReplay, replay);
 }

@@ -21,8 +21,8 @@ const erasedKeys = sql<{ environmentId: number; keys: readonly string[] }, { key
   where environment_id = ${'environmentId'} and key = any(${'keys'}::text[])`;
 
 /**
- * Returns the names under which these idempotency keys are stored if an erasure has renamed them. Late
- * retries are thus still recognized, although the original keys are no longer stored anywhere.
+ * Returns the names under which these idempotency keys are stored if an erasure has renamed them. This lets
+ * the server recognize late retries, although it no longer stores the original keys.
  */
 export async function renamedKeys(
   caller: Caller & Pick<Deps, 'db'>,

@@ -45,8 +45,8 @@ export function assertSameRequest(
 }
 
 /**
- * Row recorded under a key. The row with generation 0 has the key; those of other generations were voided,
- * and another request has the key now.
+ * Row recorded under a key. The row with generation 0 has the key. Rows of other generations were voided, and
+ * another request has the key now.
  */
 interface Recorded {
   readonly keyGeneration: number;

@@ -39,7 +39,7 @@ export async function assertPublicUrl(url: string, { allowsPrivate, resolve }: A
 /** Removes the brackets of an IPv6 address in a URL. */
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Returns true for names that mean this machine whatever DNS says (RFC 6761). */
+/** Returns true for names that always mean this machine, regardless of DNS (RFC 6761). */
 const isLocalName = (host: string) => /(^|\.)localhost\.?$/.test(host);
 
 async function resolveInTime(resolve: ResolveHost, host: string): Promise<string[]> {

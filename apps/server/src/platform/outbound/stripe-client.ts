@@ -21,7 +21,10 @@ export async function stripeClient(
   });
 }
 
-/** Returns the API version of our requests to Stripe and of the endpoints we create: that of the library. */
+/**
+ * Returns the API version for our requests to Stripe and for the endpoints we create, which is the library's
+ * version.
+ */
 export const stripeApiVersion = async () => (await import('stripe')).default.API_VERSION;
 
 function addressOf(apiBase: string): { protocol: 'http' | 'https'; host: string; port: string } {

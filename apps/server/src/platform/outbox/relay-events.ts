@@ -9,8 +9,8 @@ export const PASS_EVENTS_MAX = 2_000;
 /** First key of the advisory lock. The second is the environment's id. */
 const lockClass = 742_188;
 /**
- * Maximum number of deliveries per statement, so that it stays within the time limit however many endpoints
- * there are.
+ * Maximum number of deliveries per statement, so that it stays within the time limit even with many
+ * endpoints.
  */
 const DELIVERIES_MAX = 5_000;
 
@@ -67,7 +67,7 @@ async function round(client: pg.PoolClient, stopped?: AbortSignal): Promise<Roun
   return done;
 }
 
-/** Reads one index entry, however many events and environments there are. */
+/** Reads a single index entry, regardless of the number of events and environments. */
 const nextWithNotes = sql<{ after: number }, { environmentId: number }>('next-environment-with-notes')`
   select environment_id as "environmentId" from outbox_pending
   where environment_id > ${'after'} order by environment_id limit 1`;

@@ -49,8 +49,8 @@ export interface Working {
 const routes = new Map(routesOf(contract).map((route) => [route.name, route]));
 
 /**
- * Returns the context in which a connection records payments. Equivalent to that of a request to `route`, so
- * that the same code handles caps, the ledger, group commit and the feed.
+ * Returns the context in which a connection records payments. Equivalent to the context of a request to
+ * `route`, so that the same code handles caps, the ledger, group commit and the feed.
  */
 export function contextOf(
   { deps, log, publicUrl }: Working,

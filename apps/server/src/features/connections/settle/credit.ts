@@ -251,8 +251,8 @@ const attributionOf = sql<{ environmentId: number; programId: string }, { attrib
   select p.attribution from programs p where p.environment_id = ${'environmentId'} and p.id = ${'programId'}`;
 
 /**
- * Returns the click or the code, whichever the program prefers. The other one is used only once the preferred
- * one can no longer arrive.
+ * Returns the click or the code, depending on the program's preference. The other is used only once the
+ * preferred one can no longer arrive.
  */
 async function originOf(crediting: Crediting): Promise<Origin | NoCredit> {
   const { ctx, connection, payment, isFinal } = crediting;

@@ -30,7 +30,7 @@ const makeCustomersDue = sql<OfConnection & { customers: string }>('make-custome
   on conflict (environment_id, connection_id, id) do update
     set due_at = now(), version = c.version + 1, attempts = 0, email_mark = coalesce(excluded.email_mark, c.email_mark)`;
 
-/** Marks customers as due if they have, or may come to have, a payment affected by the facts. */
+/** Marks customers as due if the facts affect one of their payments, or may complete one. */
 export async function makeDue(
   on: On,
   of: OfConnection,

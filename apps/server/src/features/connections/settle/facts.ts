@@ -7,9 +7,9 @@ export interface OfConnection {
 }
 
 /**
- * Stores facts and returns those that are new. Of two facts with the same kind and id, the one with the
- * higher order is kept, or with the same order, the one whose text sorts last. Facts may therefore arrive in
- * any order and more than once. Rows are written in key order, so that transactions do not deadlock.
+ * Stores facts and returns the new ones. If two facts have the same kind and id, keeps the one with the
+ * higher order or, if the order is the same, the one whose text sorts last. Facts may therefore arrive in any
+ * order and repeatedly. Writes rows in key order, so that transactions do not deadlock.
  */
 const storeFacts = sql<OfConnection & { facts: string; now: Date }, { kind: string; id: string }>(
   'store-facts',
@@ -73,7 +73,7 @@ export async function writeFacts(
   return news;
 }
 
-/** Returns all facts that `ids` lead to, directly or through other facts. */
+/** Returns all facts that are linked to `ids`, directly or through other facts. */
 export async function factsAround(
   on: On,
   of: OfConnection,

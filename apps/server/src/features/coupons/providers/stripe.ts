@@ -12,7 +12,7 @@ export interface StripeOptions {
   readonly secretKey: string;
   /** Origin to use instead of Stripe's in tests, such as `http://127.0.0.1:12111`. */
   readonly apiBase?: string | undefined;
-  /** Time limit for all requests that create a coupon, and again for the one that removes it. */
+  /** Time limit for all requests that create a coupon, and again for the request that removes it. */
   readonly timeoutMs?: number | undefined;
 }
 

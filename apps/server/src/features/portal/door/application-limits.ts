@@ -35,6 +35,7 @@ function tooMany(message: string, oldest: Date | null): Failure {
   });
 }
 
+/** @throws RATE_LIMIT_EXCEEDED */
 async function assertRoom(tx: Tx, { environmentId, programId, network }: Asked): Promise<void> {
   const [found] = await rows(tx, applicationsOfDay.with({ environmentId, programId, network }));
   if (found && found.ofNetwork >= APPLICATIONS_PER_NETWORK_AND_DAY)

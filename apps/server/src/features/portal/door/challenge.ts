@@ -120,8 +120,8 @@ const extendOpen = sql<Asked & { expiresAt: Date }, Row & { digest: Uint8Array }
 const digestsOf = (tokens: readonly string[]): Buffer[] => tokens.filter(isToken).map(tokenDigest);
 
 /**
- * Starts a sign-in tied to the browser that receives the token. If this browser has started one with the same
- * address, continues that one, so that the code works no matter which e-mail arrives first.
+ * Starts a sign-in tied to the browser that receives the token. If this browser has already started one with
+ * the same address, continues it, so that the code works even if the e-mails arrive out of order.
  */
 export async function beginSignIn(
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
@@ -213,7 +213,10 @@ const extendOwn = sql<OwnOfAddress & { expiresAt: Date }, Row>('extend-own-chall
     and c.email_normalized = ${'emailNormalized'} and c.program_id = ${'programId'} and ${isOpen}
   returning ${columns}`;
 
-/** Starts a challenge that only the affiliate can complete, or continues the one for the same address. */
+/**
+ * Starts a challenge that only the affiliate can complete, or continues an existing challenge for the same
+ * address.
+ */
 export async function beginOwn(tx: Tx, cipher: Cipher, begun: OwnAsked & Begun): Promise<AffiliateChallenge> {
   const { environmentId, affiliateId, purpose, programId, emailNormalized, email } = begun;
   const own = { environmentId, affiliateId, purpose, programId, emailNormalized };

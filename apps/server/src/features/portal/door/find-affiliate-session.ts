@@ -26,7 +26,7 @@ interface Row {
   readonly lastUsedAt: Date;
 }
 
-/** A merged affiliate may read only its own rows; the remaining affiliate may read those of both. */
+/** A merged affiliate may read only its own rows; the remaining affiliate may read the rows of both. */
 const findSession = sql<{ environmentId: number; programId: string; digest: Uint8Array }, Row>(
   'find-affiliate-session',
 )`

@@ -22,7 +22,7 @@ export interface OwnAdjustment extends StatedAdjustment {
   readonly id: string;
 }
 
-/** Returns those of the adjustments that belong to the affiliate, in no particular order. */
+/** Returns the adjustments with these ids that belong to the affiliate, in no particular order. */
 export async function ownAdjustments(
   own: OwnReader,
   adjustmentIds: readonly string[],

@@ -35,7 +35,7 @@ export interface OwnLevel extends Row {
   readonly stated: StatedCommission;
 }
 
-/** Returns those of the level earnings that belong to the affiliate, in no particular order. */
+/** Returns the level earnings with these ids that belong to the affiliate, in no particular order. */
 export async function ownLevels(own: OwnReader, earningIds: readonly string[]): Promise<OwnLevel[]> {
   if (earningIds.length === 0) return [];
   const levels = await own.rows(levelsOf, { earningIds });

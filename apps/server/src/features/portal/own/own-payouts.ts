@@ -98,8 +98,8 @@ export async function payoutsBeyond(own: OwnReader, beyond: Beyond, isMerged: bo
 }
 
 /**
- * Returns the affiliate's own payouts from before the merge, and those of the account it was merged into.
- * Amounts cover only the affiliate's own entries.
+ * Returns the affiliate's own payouts from before the merge, and the payouts of the account it was merged
+ * into. Amounts cover only the affiliate's own entries.
  */
 export const ownPayoutsOfMerged = (own: OwnReader): Promise<OwnPayout[]> => own.rows(payoutsOfMerged, {});
 

@@ -68,8 +68,8 @@ export function decide(
 }
 
 /**
- * Returns true if the customer is the affiliate, according to any of the affiliate's identifiers or payout
- * accounts, including those of merged accounts.
+ * Returns true if the customer is the affiliate, according to the identifiers and payout accounts of the
+ * affiliate and of merged accounts.
  */
 export function isOwnSale(
   { principal }: RequestContext,

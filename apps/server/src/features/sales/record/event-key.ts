@@ -5,9 +5,7 @@ import type { IngestedEvent, Transaction } from '../../../platform/db/generated/
 import { replayed } from '../../../platform/idempotency/fingerprint.ts';
 import type { RecordedKey } from '../sql/read.ts';
 
-/**
- * Returns the scope of an event's key. All conversions share one scope, whichever endpoint they were sent to.
- */
+/** Returns the scope of an event's key. All conversions share a scope, regardless of their endpoint. */
 export const scopeOf = ({ kind }: CanonicalEvent) => (kind === 'conversion' ? 'conversion' : 'event');
 
 /** Returns the name of the advisory lock for an event's key, or null if there is no key. */

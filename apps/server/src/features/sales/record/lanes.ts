@@ -63,7 +63,7 @@ const findLanes = sql<Identifiers, { link: string; referralId: string | null; af
 
 /**
  * Finds the referrals and affiliates of the sales in a batch. Returns the links of each sale: to other sales
- * of the same referral, whatever ids they have, and to other sales of the same affiliate if an incentive
+ * of the same referral, even with different ids, and to other sales of the same affiliate if an incentive
  * counts them.
  */
 export async function readLanes(

@@ -57,7 +57,7 @@ import {
   termsInForce,
 } from './terms-in-force.ts';
 
-/** Result for a sale that must be recorded in a transaction of its own. */
+/** Result for a sale that must be recorded in a separate transaction. */
 export const NEEDS_OWN_TRANSACTION = Symbol('needs own transaction');
 
 /**
@@ -309,7 +309,7 @@ const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
-  /** Monthly payments of the sales' affiliates, including those of previous events. */
+  /** Monthly payments of the sales' affiliates, including payments by previous events. */
   readonly months: MonthCounts;
   /** Key locks that other transactions hold. */
   readonly takenKeys: ReadonlySet<string>;
@@ -320,7 +320,7 @@ interface Batch {
   readonly recorded: Set<string>;
   /** Referrals to which previous events have added ids. */
   readonly linked: Set<string>;
-  /** Sales with an invoice or payment intent of the events, including those of previous events. */
+  /** Sales with an invoice or payment intent of the events, including sales of previous events. */
   readonly live: LiveSale[];
   /** For an import, recorded sales that its rows may duplicate. */
   readonly nearby: readonly SaleFacts[];

@@ -170,9 +170,7 @@ async function usableClick(
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
 
-/**
- * Returns the affiliate whom a coupon credits for a new customer, or else the reason why it credits nobody.
- */
+/** Returns the affiliate whom a coupon credits for a new customer, or the reason why it credits nobody. */
 async function usableCoupon(
   { environmentId }: RequestContext,
   tx: HotTransaction,

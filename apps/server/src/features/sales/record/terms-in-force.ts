@@ -177,7 +177,7 @@ const parentsOf = sql<
   join affiliates a on a.environment_id = ${'environmentId'} and a.id = c.id
   order by c.seller_id, c.level for share of a`;
 
-/** Returns the affiliates above those of the referrals whose groups have levels, in one round trip. */
+/** Returns the affiliates above the referrals' affiliates whose groups have levels, in one round trip. */
 export async function findParents(
   ctx: RequestContext,
   tx: HotTransaction,

@@ -59,8 +59,8 @@ const otherAccounts = fragment<'environmentId'>`affiliates o where o.environment
       and (o.merged_into = coalesce(a.merged_into, a.id) or o.id = a.merged_into) and o.id <> a.id`;
 
 /**
- * Returns SQL for values of the person's other accounts. Almost nobody has any, so most sales skip the
- * lookup.
+ * Returns SQL for values of the person's other accounts. Almost nobody has several accounts, so most sales
+ * skip the lookup.
  */
 const ofOthers = (values: Fragment, name: string, type: string) => fragment<'environmentId'>`
     case when a.has_merged or a.merged_into is not null then array(${values} from ${otherAccounts})
@@ -194,8 +194,8 @@ export const recordedKeys = {
 };
 
 /**
- * Returns SQL that compares a column with texts. Also compares the lower-case text, which is what the search
- * indexes contain.
+ * Returns SQL that compares a column with texts. Also compares the lower-case text, because the search
+ * indexes contain only lower-case text.
  */
 const sameText = <Values extends string>(column: string, values: Values) => fragment<Values>`
   (lower(${raw(column)}) = any(array(select lower(v) from unnest(${values}::text[]) v)) and ${raw(column)} = any(${values}::text[]))`;

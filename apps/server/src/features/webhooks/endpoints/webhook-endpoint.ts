@@ -64,8 +64,8 @@ export const openSecret = (cipher: Cipher, owner: SealedRow, sealed: Uint8Array)
   cipher.open(sealed, boundToEndpoint(owner)) as string;
 
 /**
- * Checks what the contract cannot check about a URL: whether this environment accepts it, and the addresses
- * of its host. Queries DNS.
+ * Checks the parts of a URL that the contract cannot check: whether this environment accepts it, and the
+ * addresses of its host. Queries DNS.
  */
 export async function assertDeliverable(
   { principal, addressRules }: RequestContext,

@@ -61,7 +61,8 @@ async function readFor(
 }
 
 /**
- * Resolves all readers whose page is complete, always including the one furthest behind. Returns the others.
+ * Resolves all readers whose page is complete, always including the reader that is furthest behind. Returns
+ * the others.
  */
 function answer(readers: readonly Reader[], { events, latest, first, isToTheEnd }: Stretch): Reader[] {
   return readers.filter(({ after, limit, resolve }) => {

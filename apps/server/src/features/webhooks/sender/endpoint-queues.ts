@@ -12,7 +12,10 @@ export interface Limits {
    * when one ends.
    */
   readonly well: Room;
-  /** Separate capacity for failing endpoints, so that unresponsive ones do not use up that of others. */
+  /**
+   * Separate capacity for failing endpoints, so that unresponsive endpoints do not use up the capacity of
+   * others.
+   */
   readonly failing: Room;
 }
 
@@ -27,7 +30,7 @@ export interface EndpointQueues<T extends { endpointId: string }> {
   /** Accepts a delivery, which starts immediately or when an earlier one ends. */
   add(delivery: T): void;
   taken(): { ids: string[]; counts: number[]; total: number };
-  /** Empties all queues, or that of one endpoint, and returns their contents. */
+  /** Empties all queues, or the queue of one endpoint, and returns their contents. */
   removeWaiting(endpointId?: string): T[];
   /** Resolves when all started deliveries are done. */
   idle(): Promise<void>;

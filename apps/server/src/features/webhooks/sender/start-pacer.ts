@@ -13,9 +13,9 @@ export interface StartPacer {
 }
 
 /**
- * Slows deliveries down while requests overload this process, because a caller waits for the response to a
- * sale, but nobody waits for a delivery. An overloaded process starts only about three hundred deliveries a
- * second, in groups, because the outcomes of each group are written together.
+ * Slows deliveries down while requests overload this process. A caller waits for the response to a sale, but
+ * nobody waits for a delivery. An overloaded process starts only about three hundred deliveries a second, in
+ * groups, because the outcomes of each group are written together.
  */
 export function startPacer(isOverloaded: () => boolean): StartPacer {
   const waiting: (() => void)[] = [];

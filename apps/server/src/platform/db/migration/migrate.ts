@@ -30,7 +30,7 @@ interface Options {
 /**
  * Migrates the database to the schema of this version, and returns the names of the applied migrations.
  * Concurrent calls run one after another. Leaves a database that a newer server has migrated unchanged,
- * unless it requires a newer server. Needs a direct URL, not that of a PgBouncer.
+ * unless it requires a newer server. Needs a direct URL that does not point to a PgBouncer.
  * @throws StartupError if the database cannot be reached, a migration fails, or this version does not support
  * the database; DatabaseAway if the same migration may succeed later
  */
@@ -118,7 +118,7 @@ async function applyOnce({ databaseUrl, migrations }: Migrating): Promise<unknow
     );
     return null;
   } catch (error) {
-    // The engine hides PostgreSQL's error in a trace of its own.
+    // The engine hides PostgreSQL's error inside its own trace.
     return refused ?? error;
   }
 }
@@ -167,7 +167,7 @@ interface Recorded {
   readonly checksum: string;
 }
 
-/** Difference between the schema of a database and that of this version. */
+/** Difference between the schema of a database and the schema of this version. */
 export interface SchemaDifference {
   /** True if the database has no migrations. */
   readonly isNew: boolean;

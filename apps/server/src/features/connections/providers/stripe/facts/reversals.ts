@@ -36,7 +36,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
   const intent = idOf('payment_intent', refund.payment_intent);
   const charge = idOf('charge', refund.charge);
   const on = intent ?? charge;
-  // Some refunds, such as those of a customer's cash balance, belong to no payment.
+  // Some refunds, such as refunds of a customer's cash balance, belong to no payment.
   if (on === null) return [];
   const currency = currencyOf(refund.currency);
   const amount = minorText(refund.amount, currency);
