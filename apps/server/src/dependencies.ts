@@ -250,7 +250,7 @@ export type CookieName = 'live' | 'dev' | 'user' | 'challenge' | 'browser' | 'po
 /** Tokens by cookie name. A cookie has several tokens if another site has planted one of the same name. */
 export type SessionTokens = Readonly<Record<CookieName, readonly string[]>>;
 
-/** Affiliate whose e-mails an unsubscribe link concerns. */
+/** Affiliate to whom an unsubscribe link belongs. */
 export interface Unsubscribed {
   /** Name of the merchant who sends the e-mails. */
   readonly brand: string;
@@ -408,7 +408,7 @@ export interface SiteDirectory {
   forget(): void;
 }
 
-/** Headers that help to tell visitors from bots, in lower case. */
+/** Headers for telling visitors from bots, in lower case. */
 export interface BrowserHeaders {
   readonly 'user-agent'?: string | undefined;
   readonly 'sec-fetch-mode'?: string | undefined;

@@ -13,7 +13,7 @@ export interface ErrorReport {
   field?: string;
   details?: readonly { field: string; message: string }[];
   request_id?: string;
-  /** Idempotency key with which to repeat a request that may have succeeded. */
+  /** Idempotency key for repeating a request that may have succeeded. */
   idempotency_key?: string;
   hint?: string;
 }

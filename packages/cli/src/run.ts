@@ -10,7 +10,7 @@ import { colorsOn, fitted } from './terminal/output.ts';
 import { formatFor } from './terminal/print.ts';
 import { optionProblems } from './usage-error.ts';
 
-/** Returns a hint about where the rejected key came from; undefined if it didn't come from the settings. */
+/** Returns a hint about the source of the rejected key, or undefined if the key was not in the settings. */
 async function keyHint(cli: Cli | undefined): Promise<string | undefined> {
   const settings = await cli?.settings().catch(() => undefined);
   return settings?.apiKey && rejectedKeyHint(settings.apiKey, settings.profile);

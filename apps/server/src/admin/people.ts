@@ -54,8 +54,8 @@ interface OwnerOptions {
 }
 
 /**
- * `owner create`: creates a link with which someone can become an owner of live and dev, even if the
- * environments already have owners.
+ * `owner create`: creates a link that makes someone an owner of live and dev, even if the environments
+ * already have owners.
  */
 export const ownerCreate = command<OwnerOptions>({
   name: 'create',

@@ -42,7 +42,7 @@ export function instantOrEndOfDay(text: string, timezone: string): Date {
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Maximum age of a signed request, and the maximum by which its timestamp may lie in the future
+ * Maximum age of a signed request, and the maximum time by which its timestamp may be in the future
  * (specification, section 5).
  */
 export const SIGNATURE_AGE_SECONDS_MAX = 300;

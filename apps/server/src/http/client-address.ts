@@ -22,7 +22,7 @@ export const plainForwardedAddresses = (): RequestHandler => (req, _res, next) =
 };
 
 /**
- * Returns true for an IP address without a zone. A zone can be any text of any length, and means nothing on
+ * Returns true for an IP address without a zone. A zone can be any text of any length, and has no meaning on
  * another machine.
  */
 const isAddress = (text: string): boolean => isIP(text) > 0 && !text.includes('%');

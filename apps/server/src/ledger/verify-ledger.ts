@@ -37,7 +37,7 @@ export const verifyLedger: Endpoint<typeof contract.ledger.verify> = async (ctx,
   const { environmentId, db, receivedAt } = ctx;
   const all = readInvariants();
   const part = readPart(query, all);
-  // On Citus, this node's transaction ids mean nothing for rows of another node.
+  // On Citus, this node's transaction ids are unrelated to rows of another node.
   const isRemembered = !db.isDistributed;
   const verified = await inSnapshot(
     db.lists,

@@ -22,8 +22,8 @@ interface NounFacts {
   readonly amounts: readonly (readonly [amount: string, currency: string])[];
   /**
    * True if only the key prevents duplicates. The server stores keys for a day. After that, sending the row
-   * again would create a duplicate, because it has no e-mail address or business key by which the server
-   * could recognize it.
+   * again would create a duplicate, because the row has no e-mail address or business key that the server
+   * could match.
    */
   readonly isKeyAll: boolean;
   readonly send: (client: Tributary, items: readonly never[], batch: ImportFields) => Call<Made>;

@@ -85,7 +85,7 @@ export function resolveSettings(
   };
 }
 
-/** Returns where a key came from, which is also where to change it. */
+/** Returns the source of a key, which is also the place to change it. */
 export const keySource = ({ source }: Setting, profile: string): string =>
   ({
     flag: '--api-key',

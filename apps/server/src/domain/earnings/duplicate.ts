@@ -42,7 +42,7 @@ export function assertNoDuplicate(sale: NewSale, live: readonly LiveSale[]): voi
  */
 export const POSSIBLE_DUPLICATE_HOURS = 48;
 
-/** Properties by which recorded sales are compared. */
+/** Properties for comparing recorded sales. */
 export interface SaleFacts {
   readonly id: string;
   readonly referralId: string;

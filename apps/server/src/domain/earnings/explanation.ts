@@ -213,8 +213,8 @@ interface Identified extends Identities {
 }
 
 /**
- * Returns the identifiers by which an event's referral was found, those that the event added to it, and the
- * source that the referral was created from.
+ * Returns three things: the identifiers that led to an event's referral, the identifiers that the event added
+ * to it, and the source from which the event created it.
  */
 export function resolution(
   event: Pick<CanonicalEvent, 'referralId' | 'customerId' | 'externalUserId' | 'clickId' | 'couponCode'>,

@@ -30,9 +30,9 @@ export function nextReferralStatus(current: ReferralStatus, event: ReferralEvent
 }
 
 /**
- * Returns the time at which the referral first stopped being a lead. Once set, it stays the same, even if the
- * referral becomes a lead again. `current` is null for a new referral. `at` is an event's `occurred_at`, a
- * new referral's `created_at`, or the current time for a manual change.
+ * Returns the time at which the referral first stopped being a lead. Once set, the time never changes, even
+ * if the referral becomes a lead again. `current` is null for a new referral. `at` is an event's
+ * `occurred_at`, a new referral's `created_at`, or the current time for a manual change.
  */
 export function convertedAtAfter(move: {
   current: ReferralStatus | null;
@@ -115,7 +115,7 @@ export function fullKind(referral: Identities, event: Identifiers): OfKind['fiel
   return [customer, user].find(({ added, isFull }) => added !== null && isFull)?.field ?? null;
 }
 
-/** Returns the flags of a sale that concern the ids sent with it. */
+/** Returns the flags for the ids sent with a sale. */
 export const identifierFlags = (
   referral: Identities,
   event: Identifiers & Pick<CanonicalEvent, 'placeholders'>,

@@ -103,7 +103,7 @@ export const CLOCK_TOLERANCE_SECONDS = 60;
 /**
  * Returns the time at which a user last verified their identity, from a provider's `auth_time` in seconds.
  * Without `auth_time`, returns a time in the distant past, because the user's session with the provider may
- * be days old. So does a future time, which indicates another unit or a wrong clock.
+ * be days old. Treats a future time in the same way, because it indicates another unit or a wrong clock.
  */
 export function provenAt(authTime: unknown, now: Date): Date {
   const ms = typeof authTime === 'number' ? authTime * 1_000 : 0;

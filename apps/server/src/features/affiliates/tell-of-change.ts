@@ -15,8 +15,8 @@ interface Changed {
 }
 
 /**
- * Notifies an affiliate with an open portal of a change of payment details or e-mail address, in case an
- * intruder made it. The e-mail always goes to the previous address.
+ * Notifies an affiliate with an open portal that their payment details or e-mail address changed, in case an
+ * intruder changed them. The e-mail always goes to the previous address.
  */
 export async function tellOfChange(
   ctx: RequestContext,

@@ -113,8 +113,8 @@ const isInvoiceOfAnother = ({ id }: Fact, payment: string): boolean =>
   id.startsWith('invoice:') && id !== `invoice:${payment}`;
 
 /**
- * Returns true if a fact concerns only this payment. Links contain ids that are still needed, and facts about
- * a subscription concern later payments too.
+ * Returns true if a fact belongs to this payment only. Returns false for links, whose ids are still needed,
+ * and for facts about a subscription, which apply to later payments too.
  */
 function isOnlyOf(fact: Fact, payment: string, isShared: boolean): boolean {
   if (isShared) return (fact.kind === 'payment' || fact.kind === 'lines') && fact.id === `invoice:${payment}`;

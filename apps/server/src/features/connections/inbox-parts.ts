@@ -18,7 +18,7 @@ const failingConnections = sql<OfEnvironment, Failing>('failing-connections')`
   select c.id, c.name, c.provider, c.problem, c.problem_since as "problemSince" from connections c
   where c.environment_id = ${'environmentId'} and c.problem is not null order by c.problem_since, c.id`;
 
-/** Reads all failing connections, of which an environment has only a few. */
+/** Reads all failing connections, because an environment has only a few. */
 export async function readFailingConnections(
   query: SnapshotQuery,
   environmentId: number,

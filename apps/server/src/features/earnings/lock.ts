@@ -103,7 +103,7 @@ const saleColumns = raw(columns([...transactionColumns, 'voidedAt'], 't'));
 
 /**
  * Locks a sale until the end of the transaction, so that refunds, payout runs and hold releases of the same
- * sale wait for each other. The advisory lock tells a duplicate request that timed out whether it was waiting
+ * sale wait for each other. The advisory lock shows a duplicate request that timed out whether it was waiting
  * for its own key.
  */
 export const lockTransaction = sql<Key & { keyLock: string | null }, Transaction>('lock-transaction')`

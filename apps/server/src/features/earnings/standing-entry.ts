@@ -1,9 +1,9 @@
 import { fragment } from '../../platform/db/sql.ts';
 
 /**
- * SQL condition that entry `l` stands for the earned amount: the `earned` entry, or a `returned` entry that
+ * SQL condition that entry `l` represents the earned amount: the `earned` entry, or a `returned` entry that
  * restored the amount. The last such entry is the current one, and the payout that claims it includes the
- * earning. Payouts with earlier ones were returned.
+ * earning. Payouts with earlier entries were returned.
  */
 export const standsForEarned = fragment`(l.type = 'earned' or l.stands_for_earned)`;
 

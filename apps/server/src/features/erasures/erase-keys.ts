@@ -128,8 +128,8 @@ export async function renameKeysOfClicks(
 }
 
 /**
- * Deletes renamed keys whose pseudonym already exists. It stands for the same key, so the rows stored under
- * it are kept.
+ * Deletes renamed keys whose pseudonym already exists. Both stand for the same key, so the existing rows are
+ * kept.
  */
 const forgetRenamed = sql<{ environmentId: number; keys: string }>('forget-renamed-keys')`
   delete from idempotency_keys k using json_to_recordset(${'keys'}::json) as x(key text, generation int, name text)

@@ -69,7 +69,7 @@ export async function forgetMailsOf(
   await execute(tx, forgetAnswers.with({ environmentId, ids: found.map(({ id }) => id) }));
 }
 
-/** Deletes shortlist items with the person's own address. All others concern companies. */
+/** Deletes shortlist items with the person's own address. All other items are about companies. */
 async function forgetShortlistOf({ environmentId }: RequestContext, tx: Tx, email: string): Promise<void> {
   const ids = await shortlistedWith(tx, environmentId, email);
   if (ids.length === 0) return;

@@ -76,7 +76,7 @@ const asksAgain = ({ issuer }: IdentityProvider) => new URL(issuer).hostname !==
 interface Redirect {
   readonly loginHint?: string | undefined;
   readonly isFresh?: boolean | undefined;
-  /** First part of the state, which tells the redirect page what the response is for. */
+  /** First part of the state, which tells the redirect page the purpose of the response. */
   readonly purpose: string;
 }
 

@@ -16,10 +16,7 @@ interface Failing {
   readonly waiting: number;
 }
 
-/**
- * Finds failing endpoints, of which an environment has at most 100. Those disabled manually need no
- * attention.
- */
+/** Finds failing endpoints. An environment has at most 100. Manually disabled endpoints need no attention. */
 const failingEndpoints = sql<{ environmentId: number }, Failing>('failing-webhook-endpoints')`
   select e.id, e.url, e.enabled, e.disabled_reason as "disabledReason", e.failing_since as "failingSince",
     coalesce(e.failing_since, e.disabled_at) as since, l.last_response_status as "lastResponseStatus",

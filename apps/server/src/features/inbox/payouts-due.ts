@@ -73,7 +73,7 @@ export const toPayoutsDue = (due: readonly Due[]): NonNullable<Inbox['payouts_du
     })),
 });
 
-/** Returns the payees about whom the run would warn. */
+/** Returns the payees that the run would warn about. */
 export function toDetailsChanged(due: readonly Due[]): NonNullable<Inbox['payout_details_changed']> {
   const changed = due.filter(({ detailsChanged }) => detailsChanged);
   const byAffiliate = new Map<string, [Due, ...Due[]]>();

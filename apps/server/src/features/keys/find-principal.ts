@@ -61,8 +61,8 @@ export function principalFinder(pool: pg.Pool, log: Logger): Principals {
 }
 
 /**
- * Returns true if a key is neither revoked nor expired. Only such a key counts as used; for any other, the
- * caller of `find` reports the reason.
+ * Returns true if a key is neither revoked nor expired. A rejected key does not count as used, and the caller
+ * of `find` reports the reason.
  */
 const canBeUsed = ({ revokedAt, expiresAt }: KeyPrincipal, now: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > now);

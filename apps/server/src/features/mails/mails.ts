@@ -96,7 +96,8 @@ async function queueOnce(
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Throws if too many test e-mails were sent, because they can go to any address.
+ * Throws if too many test e-mails were sent. The number is limited because test e-mails can be sent to any
+ * address.
  * @throws RATE_LIMIT_EXCEEDED
  */
 async function assertMayTest({ environmentId }: RequestContext, tx: Tx): Promise<void> {

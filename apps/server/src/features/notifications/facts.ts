@@ -61,8 +61,8 @@ export interface CommissionFact extends Reader {
 }
 
 /**
- * Finds commissions to announce. Excludes imports, which concern the past. Only affiliates who are already in
- * the program are notified.
+ * Finds commissions to announce. Excludes imports, because they record past events. Only affiliates who are
+ * already in the program are notified.
  */
 export const commissionsToTell = sql<Named, CommissionFact>('commissions-to-tell')`
   select ${readerColumns}, n.transaction_id as "transactionId", n.id as "earningId", n.currency,

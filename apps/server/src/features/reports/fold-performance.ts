@@ -42,8 +42,8 @@ export async function foldPerformance({
   isDistributed,
 }: Pick<Database, 'lists' | 'isDistributed'>): Promise<FoldOutcome> {
   if (!isDistributed) return inFold(lists, (client) => fold(client, null));
-  // Transaction ids of one node mean nothing on another: a single pass would count some rows twice and miss
-  // others.
+  // Transaction ids of one node are unrelated to rows of another: a single pass would count some rows twice
+  // and miss others.
   const outcomes = new Set<FoldOutcome>();
   for (const { id } of await rows(lists, listEnvironments.with({})))
     outcomes.add(await inFold(lists, (client) => fold(client, id)));

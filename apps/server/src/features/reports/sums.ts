@@ -38,7 +38,10 @@ export interface Counted {
 export interface Watermark {
   /** Counted rows, in node order. */
   readonly counted: readonly Counted[];
-  /** False in a database restored from another cluster, whose transaction ids mean nothing here. */
+  /**
+   * False in a database restored from another cluster, because its transaction ids are unrelated to this
+   * cluster's.
+   */
   readonly isOfThisCluster: boolean;
   /** First day from which `report_sub_values` has the same data; null if the roll-up has to be rebuilt. */
   readonly subsFrom: Date | null;

@@ -26,13 +26,13 @@ export type RefundStep =
       readonly refundedAt: Date;
     };
 
-/** State of a sale's refunds, from which a plan is made. */
+/** State of a sale's refunds, for planning the next steps. */
 export interface RefundsOfSale {
   readonly sale: Transaction;
   /** Refunds of the sale, oldest first. */
   readonly refunds: readonly Refund[];
   readonly usedKeys: readonly string[];
-  /** Returns the key under which a refund is stored, which is a pseudonym if the customer was erased. */
+  /** Returns the key under which a refund is stored: a pseudonym if the customer was erased. */
   readonly pseudonymOf: (key: string) => string;
 }
 

@@ -31,7 +31,7 @@ type VoidImported = typeof contract.commissions.voidImported;
 
 /**
  * Finds commissions that an import recorded under these keys. Searches by import, because only a few of its
- * commissions are concerned: those whose response was lost.
+ * commissions can match: those whose response was lost.
  */
 const importedByKey = sql<
   { environmentId: number; importId: string; keys: readonly string[] },
@@ -111,8 +111,8 @@ export const deleteCommission: Endpoint<typeof contract.commissions.delete> = (c
   });
 
 /**
- * Gives back one use of an incentive. One that matched but was capped to 0 counts as used, but adds nothing
- * to the amounts counted toward the caps.
+ * Gives back one use of an incentive. An incentive that matched but was capped to 0 was used once, but added
+ * nothing to the amounts counted toward the caps.
  */
 const giveUseBack = sql<{ environmentId: number; referralId: string; incentiveId: string }>('give-use-back')`
   update referrals set incentive_usage = jsonb_set(incentive_usage, array[${'incentiveId'}::text, 'uses'],

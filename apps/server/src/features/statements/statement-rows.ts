@@ -139,7 +139,7 @@ const place = ownSql<Span & { id: string }, Place>('own-statement-place')`
   where l.environment_id = ${'environmentId'} and l.affiliate_id = any(${'affiliateIds'}::text[]) and l.id = ${'id'}
     and ${bookedAt} >= ${'from'}::timestamptz and ${bookedAt} < ${'to'}::timestamptz`;
 
-/** Returns the position of a booking; null if the month does not contain the booking. */
+/** Returns the position of an entry; null if the month does not contain it. */
 export const placeOf = async (own: OwnReader, { from, to }: Span, id: string): Promise<Place | null> =>
   (await own.rows(place, { from, to, id }))[0] ?? null;
 

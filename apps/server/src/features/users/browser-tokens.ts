@@ -4,7 +4,7 @@ import { rows, sql } from '../../platform/db/sql.ts';
 import { isToken, newToken, tokenDigest } from '../sessions/token.ts';
 import type { OfUser } from './user-session.ts';
 
-/** Returns the digests by which users who have signed in with a browser are found. */
+/** Returns the digests for finding users who have signed in with a browser. */
 export const browserDigests = ({ browser }: SessionTokens): Uint8Array[] =>
   browser.filter(isToken).map(tokenDigest);
 

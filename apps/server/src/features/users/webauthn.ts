@@ -15,8 +15,8 @@ const CHALLENGE_BYTES = 32;
 export const newPasskeyChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /**
- * Returns the id by which authenticators know a user, at most 64 bytes long. It includes the account, so a
- * passkey also determines the account.
+ * Returns a user's id for authenticators, at most 64 bytes long. It includes the account, so a passkey also
+ * determines the account.
  */
 export const userHandleOf = ({ accountId, userId }: OfUser): string =>
   Buffer.from(`${accountId} ${userId}`).toString('base64url');
@@ -54,7 +54,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
 /**
  * Returns the credential that an authenticator created for this server with user verification; null if
- * anything is invalid. The response comes from a browser, so an invalid one is not an error of this server.
+ * anything is invalid. The response comes from a browser, so an invalid response is not this server's error.
  */
 export async function verifyRegistration(
   { challenge, origin, id }: Expected,

@@ -58,7 +58,7 @@ interface Section {
 export interface GuideText {
   readonly title: string;
   readonly html: string;
-  /** Sections, the first of which is the introduction. Its heading is the title, and its id is empty. */
+  /** Sections. The first is the introduction: its heading is the title, and its id is empty. */
   readonly sections: readonly Section[];
 }
 

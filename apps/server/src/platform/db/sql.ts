@@ -65,7 +65,7 @@ export const parameterList = <Parameter extends string>(
   toString: notInAString,
 });
 
-/** Returns SQL text from code. It must never come from a request. */
+/** Returns SQL text from code. Never pass text from a request. */
 export const raw = (text: string): Fragment => ({ parts: [text], toString: notInAString });
 
 const notInAString = (): never => {

@@ -58,7 +58,10 @@ function withoutTls(url: string): string {
 
 const hostOf = (url: string) => new pg.Client({ connectionString: withoutTls(url), ssl: false }).host;
 
-/** Describes what is wrong with the TLS parameters in a URL, as the end of a sentence; null if nothing is. */
+/**
+ * Describes the problem of the TLS parameters in a URL as the end of a sentence; null if the parameters are
+ * valid.
+ */
 export function tlsProblem(url: string): string | null {
   const query = new URL(url).searchParams;
   for (const name of query.keys())

@@ -17,9 +17,9 @@ interface Keyed<Outcome> {
 }
 
 /**
- * Records an `external_event_id` once, even with concurrent requests: the unique index decides which comes
- * first. Looks up the key before returning any error, so that a replay never fails because of a rule that its
- * first request passed.
+ * Records an `external_event_id` once, even with concurrent requests: the unique index decides which request
+ * is first. Looks up the key before returning any error, so that a replay never fails because of a rule that
+ * its first request passed.
  */
 export async function byBusinessKey<Outcome>(
   ctx: RequestContext,

@@ -94,7 +94,7 @@ export interface EnvironmentMail<Kind extends MailKind> {
 
 export type Sender = Pick<Principal, 'environmentId' | 'mode' | 'fingerprintKey'>;
 
-/** Returns the HMAC by which an address is found however it is spelled, even after it was erased. */
+/** Returns the HMAC for finding an address in any spelling, even after the address was erased. */
 export const addressMark = ({ fingerprintKey }: Pick<Sender, 'fingerprintKey'>, address: string): Buffer =>
   hmacSha256(fingerprintKey)('mail_address', '\0', emailKey(address));
 

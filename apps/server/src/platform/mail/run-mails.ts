@@ -162,7 +162,7 @@ async function sendMail(mail: ClaimedMail, { deps, log, times, transport }: Send
 }
 
 /**
- * Commands that concern one recipient or one e-mail. Any other rejection concerns the server or its settings.
+ * Commands about one recipient or one e-mail. Any other rejection is caused by the server or its settings.
  */
 const OF_ONE_MAIL: readonly (string | null)[] = ['RCPT TO', 'DATA'];
 

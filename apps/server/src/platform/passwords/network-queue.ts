@@ -22,9 +22,9 @@ interface Turn {
 export type NetworkQueue = <T>(by: Waiting, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates a queue that runs a limited number of tasks concurrently, because scrypt takes memory, and threads
- * that DNS and file access need. Each network can have one waiting task, so that none blocks the others. If
- * the queue is full, a task from a known network replaces one from an unknown network.
+ * Creates a queue that runs a limited number of tasks concurrently, because scrypt uses memory, as well as
+ * threads that DNS and file access need. Each network can have one waiting task, so that no network blocks
+ * the others. If the queue is full, a task from a known network replaces a task from an unknown network.
  * @throws RATE_LIMIT_EXCEEDED for the affected network
  */
 export function networkQueue({ runningMax, waitingMax }: Limits): NetworkQueue {

@@ -49,9 +49,9 @@ interface Told {
 }
 
 /**
- * Marks customers as due after changes by other callers, any of which may affect a payment: a sale recorded
- * by a backend, a manual refund, or a sign-up after the payment. All such changes are in the feed once
- * committed.
+ * Marks customers as due after changes by other callers, because any such change may affect a payment: a sale
+ * recorded by a backend, a manual refund, or a sign-up after the payment. The feed contains all of these
+ * changes once they are committed.
  */
 export async function followFeed(
   { db, feedPages }: Pick<Deps, 'db' | 'feedPages'>,

@@ -208,7 +208,7 @@ const ownPayments = (facts: readonly Fact[], connection: WorkingConnection, cust
  */
 const ROUNDS_MAX = 4;
 
-/** Returns the facts about a customer and their payments, after looking up what is missing. */
+/** Returns the facts about a customer and their payments, after looking up missing facts. */
 async function knownFacts(
   working: Working,
   connection: WorkingConnection,

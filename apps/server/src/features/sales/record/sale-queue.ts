@@ -212,7 +212,9 @@ export function gatherMs(
 
 export const BATCH_SALES_MAX = 64;
 
-/** Number of sales from which they are divided among batches. Fewer are not worth another transaction. */
+/**
+ * Minimum number of sales to divide among batches, because each batch has the fixed cost of a transaction.
+ */
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**

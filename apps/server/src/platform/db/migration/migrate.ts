@@ -224,8 +224,8 @@ export async function compareSchema(
 }
 
 /**
- * Deletes unfinished migrations, with which Prisma would refuse to continue. Each migration is one query and
- * so one transaction: an unfinished one left nothing behind and can be retried.
+ * Deletes unfinished migrations, because Prisma would refuse to continue with them. Each migration is one
+ * query and therefore one transaction: an unfinished migration left nothing behind and can be retried.
  */
 async function forgetUnfinished(client: pg.Client): Promise<void> {
   if (!(await hasRecords(client))) return;
