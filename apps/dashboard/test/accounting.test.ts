@@ -137,9 +137,10 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     'lists all figures of a month with their labels at a width of %i',
     async (width) => {
       const books = await dashboard.open('/live/accounting', { width });
-      // biome-ignore lint/performance/useDomNodeTextContent: textContent includes columns that are hidden at this width.
-      const shown = await books.getByRole('row', { name: monthName(monthsAgo(1)) }).innerText();
-      expect(shown).toMatch(/Opening[\s\S]+200\.00USD[\s\S]+Earned\s+14\.00USD\s+Paid\s+−200\.00USD/);
+      const row = books.getByRole('row', { name: monthName(monthsAgo(1)) });
+      await expect
+        .poll(async () => (await row.allInnerTexts()).join())
+        .toMatch(/Opening[\s\S]+200\.00USD[\s\S]+Earned\s+14\.00USD\s+Paid\s+−200\.00USD/);
       const statements = await dashboard.open(`/live/affiliates/${affiliateId}?tab=statements`, { width });
       const parts = statements.locator('.book-months td.narrow');
       expect(await parts.first().evaluate((cell) => getComputedStyle(cell).display)).not.toBe('none');

@@ -27,7 +27,7 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
   const { values, openPanel } = useFilters();
   const columns = useMonthColumns();
   return (
-    <section className="section" aria-label={t`Months`}>
+    <section className="section book-months" aria-label={t`Months`}>
       <div className="content book-head">
         <h2>
           <Trans>Months</Trans>
