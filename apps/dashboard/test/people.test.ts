@@ -74,6 +74,7 @@ describe.skipIf(!chromiumPath)('People page', () => {
       .getByText('You cannot change someone with more permissions than you. This member’s role is Owner.')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Remove…' }).count()).toBe(0);
+    expect(await page.locator('.panel .foot').isVisible()).toBe(false);
     await page.context().close();
   });
 

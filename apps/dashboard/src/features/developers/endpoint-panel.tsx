@@ -94,6 +94,8 @@ function EndpointFacts({ of }: { of: WebhookEndpoint }) {
     <Facts
       of={[
         [t`Status`, <EndpointStatus key="status" of={of} />],
+        [t`Description`, of.description],
+        [t`Events`, of.event_types.includes('*') ? t`All events` : of.event_types.join(', ')],
         [t`Disabled`, of.disabled_at && <Time at={of.disabled_at} />],
         [
           t`Previous secret`,

@@ -15,6 +15,7 @@ import { KeyForm } from './key-form.tsx';
 import { KeyStatus } from './keys.tsx';
 import { isEnded } from './made-keys.ts';
 import { NewSecret } from './new-secret.tsx';
+import { ALL } from './permissions.ts';
 
 interface KeyPanelProps {
   readonly id: string;
@@ -109,6 +110,7 @@ function KeyFacts({ of }: { of: ApiKey }) {
         [t`Id`, <Id key="id" of={of.id} />],
         [t`Created`, <Time key="made" at={of.created_at} />],
         [t`Created by`, of.made_by !== null && <Maker of={of.made_by} />],
+        [t`Permissions`, of.permissions.includes(ALL) ? t`All permissions` : of.permissions.join(', ')],
         [t`Last used`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
       ]}
     />
