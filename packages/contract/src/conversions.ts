@@ -225,7 +225,7 @@ export const conversions = resource(
       method: 'GET',
       path: '/conversions/:id/refunds',
       summary: 'List a conversion’s refunds',
-      description: 'Newest first, including undone refunds.',
+      description: 'Newest first, including refunds that were undone.',
       query: z.strictObject({ ...cursorQuery, external_event_id: identifier.optional() }),
       responses: { 200: listEnvelope(refund) },
       metadata: reads('read:commissions'),

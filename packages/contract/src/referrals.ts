@@ -45,7 +45,9 @@ const referralTotals = z.array(
       .number()
       .int()
       .min(0)
-      .describe('Number of complete conversions in this currency, plus the sales of manual commissions.'),
+      .describe(
+        'Number of complete conversions in this currency, plus the number of sales with manual commissions.',
+      ),
     sales: amount.describe('Total sales to the customer in this currency, after refunds.'),
     commission: amount.describe(
       'Commission on all of the customer’s sales and events, after refunds. Rejected commissions and levels above the affiliate are not counted.',

@@ -37,7 +37,7 @@ export const performanceFigures = {
         .number()
         .int()
         .min(0)
-        .describe('Number of complete conversions, plus the sales of manual commissions.'),
+        .describe('Number of complete conversions, plus the number of sales with manual commissions.'),
       sales: amount.describe('Sale amounts before refunds.'),
       refunds: amount.describe(
         'Amount refunded in the period, minus refunds undone in the period; negative if more was undone.',

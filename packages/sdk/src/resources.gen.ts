@@ -326,7 +326,7 @@ export class ConversionsResource extends Resource {
   /**
    * List a conversion’s refunds.
    *
-   * Newest first, including undone refunds.
+   * Newest first, including refunds that were undone.
    *
    * Permission: `read:commissions`. Errors: `NOT_FOUND`.
    *

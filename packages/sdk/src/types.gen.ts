@@ -240,7 +240,7 @@ export interface Referral {
   totals?: {
     /** @example USD */
     currency: string;
-    /** Number of complete conversions in this currency, plus the sales of manual commissions. */
+    /** Number of complete conversions in this currency, plus the number of sales with manual commissions. */
     conversions: number;
     /** Total sales to the customer in this currency, after refunds. */
     sales: number;
@@ -1208,7 +1208,7 @@ export interface Affiliate {
     money: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the number of sales with manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
@@ -3524,7 +3524,7 @@ export interface PersonExport {
       money: {
         /** @example USD */
         currency: string;
-        /** Number of complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the number of sales with manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
@@ -3630,7 +3630,7 @@ export interface PersonExport {
     totals?: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions in this currency, plus the sales of manual commissions. */
+      /** Number of complete conversions in this currency, plus the number of sales with manual commissions. */
       conversions: number;
       /** Total sales to the customer in this currency, after refunds. */
       sales: number;
@@ -4207,7 +4207,7 @@ export interface PerformanceReport {
     money: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the number of sales with manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
@@ -4225,7 +4225,7 @@ export interface PerformanceReport {
       money: {
         /** @example USD */
         currency: string;
-        /** Number of complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the number of sales with manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
@@ -4251,7 +4251,7 @@ export interface PerformanceRow {
   money: {
     /** @example USD */
     currency: string;
-    /** Number of complete conversions, plus the sales of manual commissions. */
+    /** Number of complete conversions, plus the number of sales with manual commissions. */
     conversions: number;
     /** Sale amounts before refunds. */
     sales: number;
@@ -4272,7 +4272,7 @@ export interface PerformanceRow {
     money: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the number of sales with manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
@@ -4292,7 +4292,7 @@ export interface PerformanceRow {
     money: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions, plus the sales of manual commissions. */
+      /** Number of complete conversions, plus the number of sales with manual commissions. */
       conversions: number;
       /** Sale amounts before refunds. */
       sales: number;
@@ -6162,7 +6162,7 @@ export interface AffiliateEvent {
       money: {
         /** @example USD */
         currency: string;
-        /** Number of complete conversions, plus the sales of manual commissions. */
+        /** Number of complete conversions, plus the number of sales with manual commissions. */
         conversions: number;
         /** Sale amounts before refunds. */
         sales: number;
@@ -6222,7 +6222,7 @@ export interface ReferralEvent {
     totals?: {
       /** @example USD */
       currency: string;
-      /** Number of complete conversions in this currency, plus the sales of manual commissions. */
+      /** Number of complete conversions in this currency, plus the number of sales with manual commissions. */
       conversions: number;
       /** Total sales to the customer in this currency, after refunds. */
       sales: number;

@@ -71,13 +71,16 @@ const wasEverClaimed = fragment`(e.was_claimed or e.is_settled)`;
 const isReady = fragment`e.has_unclaimed and e.status in ('ready_for_payment', 'paid', 'refunded')`;
 
 /**
- * Returns the current figures of affiliate `a` without reading entries that a completed payout has settled,
- * for affiliates who are not part of a merge, and for all affiliates of a program together. Rules of
- * invariants.sql make them equal to the sums over the entries: the remaining amount of an earning is the sum
- * of its entries without settlements, and an earning that was never claimed has none; entries in a completed
- * payout are settled to zero, so the ready amount is in no payout; the paid amount is the sum of the
- * completed payouts that were not returned, plus the amounts settled elsewhere. Rejected earnings are not
- * counted, but their currencies have a row.
+ * Returns the current figures of affiliate `a` without reading entries that a completed payout has settled. Works for
+ * an affiliate who is not part of a merge, and for all affiliates of a program together. The rules in invariants.sql
+ * guarantee that the figures equal the sums over all entries:
+ *
+ * - The remaining amount of an earning is the sum of its entries without settlements. An earning that was never claimed
+ *   has no settlements.
+ * - Entries in a completed payout are settled to zero, so no payout contains the ready amount.
+ * - The paid amount is the sum of the completed payouts that were not returned, plus the amounts settled elsewhere.
+ *
+ * Rejected earnings are not counted, but each of their currencies has a row.
  */
 export const presentFigures = fragment<'environmentId'>`
     select o.currency, sum(o.amount) filter (where not o.is_held) as pending, sum(o.amount) filter (where o.is_held) as held,

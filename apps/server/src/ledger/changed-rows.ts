@@ -27,7 +27,7 @@ interface Since {
 /**
  * Returns the condition that a row of `x` was inserted or updated since the horizon. `xmin` has only the
  * lower 32 bits of a transaction id, so the comparison wraps around. Rows more than half of the range away
- * may match again, which only takes time.
+ * may match again, which is harmless but costs time.
  */
 const isChanged = (horizon: bigint, bind: Bind) =>
   `((x.xmin::text::bigint - ${bind(horizon)}::bigint) & 4294967295) < 2147483648`;

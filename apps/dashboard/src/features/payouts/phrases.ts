@@ -62,7 +62,8 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   no_bic: msg({ id: 'file.no_bic', message: 'no BIC: banks require one for accounts in {country}' }),
   other_bic: msg({
     id: 'file.other_bic',
-    message: 'the BIC “{bic}” is not in {country} and is omitted: banks require one for accounts there',
+    message:
+      'the BIC “{bic}” does not belong to a bank in {country} and is left out; banks require a BIC for accounts in {country}',
   }),
 
   // Problems with an affiliate's payout details.

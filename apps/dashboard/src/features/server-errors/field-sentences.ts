@@ -77,7 +77,9 @@ export const fieldSentences = [
   msg({ message: 'Must be above the from of the previous tier: {limit}.' }),
   msg({ message: 'Must be a whole number of conversions.' }),
   msg({ message: 'The terms are already in effect, so there is nothing to schedule.' }),
-  msg({ message: 'Version {version} begins at {time}. Send a time to replace it, or null to cancel it.' }),
+  msg({
+    message: 'Version {version} takes effect at {time}. Send a time to replace it, or null to cancel it.',
+  }),
   msg({ message: 'The lines add up to {total}, but sale_amount is {sale}.' }),
   msg({ message: 'A conversion requires {field}.' }),
   msg({ message: 'A sale with an interval is a subscription. Omit interval or is_subscription.' }),

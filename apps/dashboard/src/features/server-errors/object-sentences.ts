@@ -18,7 +18,7 @@ export const objectSentences = [
   msg({ message: 'This coupon code is already in use in the program.' }),
   msg({ message: 'This incentive is already attached to the group.' }),
   msg({ message: 'The group already has this level.' }),
-  msg({ message: 'Another site already uses a link host.' }),
+  msg({ message: 'Another site already uses one of these link hosts.' }),
   msg({ message: 'This click already became a referral.' }),
   msg({ message: 'The request contains text that cannot be stored.' }),
   msg({ message: 'A value in the request is too large or malformed to be stored.' }),

@@ -43,7 +43,11 @@ export function AuditLog() {
   return (
     <>
       <TabHead
-        what={<Trans>Every change and every access to secrets. Entries cannot be altered unnoticed.</Trans>}
+        what={
+          <Trans>
+            Every change and every access to secrets. Entries cannot be altered without detection.
+          </Trans>
+        }
         action={list.rows && list.rows.length > 0 && <ExportEntries names={names} />}
       />
       <List

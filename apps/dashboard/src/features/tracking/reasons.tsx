@@ -17,7 +17,7 @@ export function useReasonWords(): (reason: string) => Words {
       name: t`Unreadable`,
       todo: <Trans>Load the script from this server, so that both are the same version.</Trans>,
     },
-    too_large: { name: t`Too large`, todo: <Trans>Shorten the query string of your pages.</Trans> },
+    too_large: { name: t`Too large`, todo: <Trans>Shorten the query strings of your page URLs.</Trans> },
     unknown_origin: {
       name: t`From another site’s page`,
       todo: <Trans>If the page is yours, allow its origin below.</Trans>,

@@ -96,7 +96,7 @@ export interface ChargeFact extends AnyFact<'charge'> {
   readonly intent: string | null;
   readonly at: number;
   readonly refunded: string;
-  /** Amount that was authorized but never captured, so that releasing it created a refund. */
+  /** Amount that was authorized but never captured, and whose release created a refund. */
   readonly uncaptured: string;
 }
 

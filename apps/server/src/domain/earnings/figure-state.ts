@@ -78,9 +78,7 @@ export function underWayState({ number, status, createdAt }: PayoutOfFigure): Fi
     : { state: 'on_its_way', payout_number: number, date: createdAt.toISOString() };
 }
 
-/**
- * Returns the state of paid amounts, with the date of the newest payout; null if they were recorded as paid.
- */
+/** Returns the state of paid amounts, with the date of the latest payout unless they were paid outside payouts. */
 export const paidState = (newest: PayoutOfFigure | null): FigureState =>
   newest === null
     ? { state: 'settled' }

@@ -122,7 +122,7 @@ export const german: Words = {
     test: ({ link }) => ({
       subject: 'Eine Test-E-Mail von Tributary',
       blocks: [
-        'Das ist ein Test. Wenn Sie ihn lesen können, kommen E-Mails Ihres Partnerprogramms an.',
+        'Dies ist eine Testnachricht. Wenn Sie sie lesen können, werden E-Mails Ihres Partnerprogramms zugestellt.',
         { link, label: 'Dashboard öffnen' },
       ],
       note: 'Jemand aus Ihrem Team hat diese E-Mail angefordert. Wenn Sie sie nicht erwartet haben, können Sie sie ignorieren.',

@@ -120,7 +120,7 @@ export const english: Words = {
     test: ({ link }) => ({
       subject: 'A test e-mail from Tributary',
       blocks: [
-        'This is a test. If you can read it, e-mails from your affiliate program are being delivered.',
+        'This is a test message. If you can read this, e-mails from your affiliate program are being delivered.',
         { link, label: 'Open the dashboard' },
       ],
       note: 'Someone on your team requested this e-mail. If you did not expect it, you can ignore it.',

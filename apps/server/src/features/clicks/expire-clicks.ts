@@ -116,8 +116,8 @@ const stepSql = (
   select count(*)::int as clicks from gone`;
 
 /**
- * Returns true for a partition that is not empty and small. Scanning its deleted rows would block everyone
- * who waits for the lock.
+ * Returns true unless the partition is both empty and small. Scanning the deleted rows of a large partition would block
+ * everyone who waits for the lock.
  */
 const isInUse = async (on: pg.Pool | pg.ClientBase, { name }: Partition): Promise<boolean> => {
   const look = composed<{ isInUse: boolean }>(

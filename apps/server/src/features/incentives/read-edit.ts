@@ -45,7 +45,7 @@ export function readEdit(before: IncentiveWithVersions, body: IncentiveUpdate, n
 }
 
 const isTaken = (scheduled: IncentiveVersion) =>
-  `Version ${scheduled.version} begins at ${toTimestamp(scheduled.inForceFrom ?? scheduled.createdAt)}. Send a time to replace it, or null to cancel it.`;
+  `Version ${scheduled.version} takes effect at ${toTimestamp(scheduled.inForceFrom ?? scheduled.createdAt)}. Send a time to replace it, or null to cancel it.`;
 
 const isSame = (terms: IncentiveTerms, current: IncentiveVersion): boolean =>
   Object.entries(terms).every(([column, value]) =>

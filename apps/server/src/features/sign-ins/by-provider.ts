@@ -111,8 +111,8 @@ export function unknownIdentity({ provider: { name }, claims: { email } }: Prove
 }
 
 /**
- * Uses an identity in the transaction that signs in, which locks the user. In the meantime, the user may have unlinked
- * the identity, been reset, or changed their address. A removed identity can be linked again only from the user's own
+ * Uses an identity in the transaction that signs the user in and locks their row. Since the identity was looked up, the
+ * user may have unlinked it or changed their address, or their sign-in may have been reset. A removed identity can be linked again only from the user's own
  * account.
  */
 export async function useUpIdentity(

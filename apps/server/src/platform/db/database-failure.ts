@@ -71,7 +71,7 @@ const fieldOf: Readonly<Record<string, { field: string; message: string }>> = {
     message: 'This incentive is already attached to the group.',
   },
   multi_level_incentives_group_id_level_key: { field: 'level', message: 'The group already has this level.' },
-  hosts_pkey: { field: 'link_hosts', message: 'Another site already uses a link host.' },
+  hosts_pkey: { field: 'link_hosts', message: 'Another site already uses one of these link hosts.' },
   passkeys_credential_id_key: { field: 'credential_id', message: 'This passkey belongs to another user.' },
   users_account_id_email_normalized_key: {
     field: 'email',

@@ -30,7 +30,7 @@ function Confirm({ payouts, refresh }: MadeProps) {
       <h2>{isDone ? t`No payouts left to confirm` : t`Which payouts were paid?`}</h2>
       <p className="muted">
         {isDone
-          ? t`If a payment is returned later, drop that report here.`
+          ? t`If a payment is returned later, drop the bank’s report here.`
           : t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
       </p>
       {isDone && <AllDone payouts={payouts} />}
