@@ -104,10 +104,7 @@ async function drain(server: Server, ms: number): Promise<void> {
   clearTimeout(cutOff);
 }
 
-/**
- * Returns the URL of a host. Some hosts that a server can listen on are not hosts that clients can connect
- * to.
- */
+/** Returns the URL of a host. Clients cannot connect to every host that a server can listen on. */
 export function urlOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -46,7 +46,7 @@ function bytesMaxOf({ caller, batch }: RouteMetadata): number {
 /** Returns true if the route can have a body. A GET never has one; a DELETE may if it can be signed. */
 export const takesBody = (req: Request): boolean => 'body' in required(req, 'route').route;
 
-/** Returns true if a request announces a body. HTTP requires one of these headers for that. */
+/** Returns true if a request has a body. HTTP requires one of these headers to announce it. */
 export const isAnnounced = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 

@@ -41,7 +41,7 @@ const openStatuses = fragment`'pending', 'approved'`;
 
 /**
  * Status and type of approval of earnings, and status of affiliates, before their first change after `asOf`.
- * Leaves out changes between two statuses that are not open, because they do not affect open figures.
+ * Omits changes between two statuses that are not open, because they do not affect open figures.
  */
 const laterMoves = fragment<'environmentId' | 'asOf'>`
   moved as materialized (

@@ -1,4 +1,4 @@
-/** Share of the rate limit left for other users of the same key, such as a shop that records sales. */
+/** Share of the rate limit reserved for other users of the same key, such as a shop that records sales. */
 const shareLeft = 0.25;
 
 interface Pace {
@@ -51,7 +51,7 @@ export function createPace({ onSlow, onWait, signal }: Pace) {
           ? undefined
           : { limit, remaining, until };
     },
-    /** Resolves once sending this many rows leaves enough of the limit for others. */
+    /** Resolves once enough of the limit remains for others after sending this many rows. */
     async ready(rows: number): Promise<void> {
       if (known === undefined || known.remaining - rows >= known.limit * shareLeft) return;
       const { limit, until } = known;

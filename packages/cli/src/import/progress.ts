@@ -53,7 +53,7 @@ export interface Progress {
   readonly places: Place[];
 }
 
-// The server keeps an `Idempotency-Key` for at least 24 hours. One hour is left for clock differences.
+// The server keeps an `Idempotency-Key` for at least 24 hours. One hour is reserved for clock differences.
 const keyLifeMs = 23 * 3_600_000;
 
 /** Returns true if a key sent at this time may have expired. */

@@ -67,7 +67,7 @@ interface Undoing {
   readonly onUndone: (undone: readonly Undone[]) => void;
 }
 
-/** Undoes rows in parts and records each part in the journal. On Ctrl-C, stops between parts. */
+/** Undoes rows in parts and records each part in the journal. Stops between parts on Ctrl-C. */
 async function inParts<Row>(
   rows: readonly Row[],
   size: number,

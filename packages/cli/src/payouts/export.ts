@@ -95,8 +95,8 @@ const reasons = (left: readonly LeftOut[]) =>
   left.map(({ payout, message }) => `${payout.id}: ${message}`).join('\n');
 
 /**
- * Writes the payouts that the format supports and lists the others. Payouts with a different payout method
- * are left out without an error, because they belong in another file.
+ * Writes the payouts that the format supports and lists the others. Omitting payouts with a different payout
+ * method is not an error, because they belong in another file.
  */
 async function writeFile(
   cli: Cli,

@@ -240,7 +240,7 @@ export function resolution(
   return { resolved_by: resolvedBy, linked, ...(madeFrom && { made_from: madeFrom }) };
 }
 
-/** Returns the considered incentives in the form in which they are stored. */
+/** Converts the considered incentives to their stored form. */
 export const consideredFacts = (considered: readonly Consideration[]): ConsideredFacts[] =>
   considered.map(({ incentive, reason, match }) => ({
     id: incentive.id,

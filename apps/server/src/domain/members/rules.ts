@@ -33,9 +33,9 @@ interface MadeByKey {
 }
 
 /**
- * Throws unless an API key had to sign a request that creates or changes members; users do not sign requests.
- * On a server with a signing secret, a key may change the members of live only with a required signature.
- * Otherwise, someone who stole a key but not the secret could create a user for themselves.
+ * Throws unless the API key had to sign a request that creates or changes members. Users do not sign
+ * requests. On a server with a signing secret, a key may change the members of live only with a required
+ * signature. Otherwise, someone who stole a key but not the secret could create a user for themselves.
  */
 export function assertKeyHadToSign(
   { mode, at, signsMoneyFrom }: MadeByKey,

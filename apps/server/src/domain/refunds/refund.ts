@@ -71,7 +71,7 @@ export interface ReducedEarning {
   /** Type of the ledger entry. No entry is written for an amount of 0. */
   readonly entryType: 'refunded' | 'clawback';
   readonly entryMinor: bigint;
-  /** Payout to add the entry to; null leaves the entry to the next payout run. */
+  /** Payout that includes the entry. If null, the next payout run claims the entry. */
   readonly payoutId: string | null;
 }
 

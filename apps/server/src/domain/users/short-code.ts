@@ -11,5 +11,5 @@ export function shortCode(bytes: Uint8Array): string {
   return (text.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 }
 
-/** Returns a code as used for comparison, without spaces and hyphens and in upper case. */
+/** Normalizes a code for comparison: upper case, without spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

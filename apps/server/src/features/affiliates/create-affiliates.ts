@@ -89,7 +89,8 @@ const toRecord = ({ payoutDetailsEncrypted, payoutEmailMark, ...row }: Planned['
 });
 
 /**
- * Leaves items to the single-item request if they have a parent, an unknown program or group, or a conflict.
+ * Skips items that have a parent, an unknown program or group, or a conflict. The single-item request
+ * processes them.
  */
 const writeChunk: WriteChunk<WireAffiliate> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);

@@ -27,7 +27,8 @@ const unmarkedAffiliates = sql<{ environmentId: number; after: string; take: num
   where environment_id = ${'environmentId'} and id > ${'after'} and ${raw(isUnmarked)} order by id limit ${'take'}`;
 
 /**
- * Skips details that have changed since they were read, because whoever changed them added the fingerprint.
+ * Skips details that have changed since they were read, because the server that changed them added the
+ * fingerprint.
  */
 const markAffiliate = sql<{
   environmentId: number;

@@ -52,7 +52,10 @@ export const attributePayment: Endpoint<Attribute> = async (ctx, { params, body 
   return made;
 };
 
-/** Makes concurrent processing write its result either before or after this request. */
+/**
+ * Locks a payment, so that concurrent processing writes its result before or after this request, but not in
+ * between.
+ */
 const lockPayment = sql<{ environmentId: number; connectionId: string; id: string }>('lock-provider-payment')`
   select from provider_payments
   where environment_id = ${'environmentId'} and connection_id = ${'connectionId'} and id = ${'id'} for no key update`;

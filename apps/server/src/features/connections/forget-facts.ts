@@ -25,7 +25,7 @@ interface Old {
   readonly paidAt: Date;
 }
 
-/** Leaves customers who are due to a later run. */
+/** Skips customers who are due. A later run processes them. */
 const oldPayments = sql<OfConnection & { before: Date; after: Date; afterId: string; limit: number }, Old>(
   'old-payments-of-nobody',
 )`

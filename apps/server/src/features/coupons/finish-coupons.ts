@@ -16,9 +16,9 @@ import { type CouponWork, environmentsWithUnfinished, takeOverUnfinished, toCoup
 const FINISHED_AT_ONCE = 20;
 
 /**
- * Completes coupons left unfinished by a crash or an unresponsive provider: creates or abandons `pending`
- * coupons, and removes `deleting` ones. Claims only coupons that no process is working on, so any number of
- * processes may call it.
+ * Completes coupons that a crash or an unresponsive provider left unfinished: creates or abandons `pending`
+ * coupons, and removes `deleting` coupons. Claims only coupons that no process is working on, so any number
+ * of processes may call it.
  */
 export async function finishCoupons(
   { db, couponProviders }: Pick<Deps, 'db' | 'couponProviders'>,
@@ -49,8 +49,9 @@ async function finishOne(
 }
 
 /**
- * Has the provider create a `pending` coupon and makes it `active`, or removes it on both sides and throws
- * `PROVIDER_ERROR`. Safe to repeat, because the provider recognizes our id and creates no second coupon.
+ * Makes the provider create a `pending` coupon, and then makes it `active`. If this fails, removes it here
+ * and at the provider, and throws `PROVIDER_ERROR`. Safe to repeat, because the provider recognizes our id
+ * and creates no second coupon.
  * @param givenUp runs in the transaction that abandons the coupon
  */
 export async function finishCreation(

@@ -90,7 +90,7 @@ function withoutCustomer(sale: Sale, { identity, key }: Naming, keyOf: NameOf) {
   };
 }
 
-/** Renames the keys of sales. The key of a voided commission may be all that is left of a request. */
+/** Renames the keys of sales. The key of a voided commission may be the last trace of a request. */
 const renameKeysOf = (client: pg.PoolClient, running: Running, sales: readonly Sale[]): Promise<void> =>
   renameKeys(
     client,

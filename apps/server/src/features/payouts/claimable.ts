@@ -50,8 +50,8 @@ interface Claimable {
 
 /**
  * Locks sales with claimable entries and their earnings, and then adjustments, each in id order, like
- * everywhere else. Requests that add or release an entry wait. The run claims only locked rows, and leaves
- * all others to the next run.
+ * everywhere else. Requests that add or release an entry wait. The run claims only locked rows; the next run
+ * claims the others.
  */
 export async function lockClaimable(tx: Tx, scope: RunScope): Promise<Claimable> {
   const [locked] = await rows(tx, lockStatement.with(scope));

@@ -88,7 +88,7 @@ const returned = (
 
 const cause = 'payout_returned' satisfies MoveCause;
 
-/** Leaves earnings refunded in the meantime as they are. */
+/** Makes earnings ready again. Earnings refunded in the meantime stay refunded. */
 const makeReadyAgain = sql<{ environmentId: number; ids: readonly string[]; now: Date }, { id: string }>(
   'make-earnings-ready-again',
 )`

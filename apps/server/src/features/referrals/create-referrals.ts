@@ -57,7 +57,10 @@ const insertedColumns = [
 const insertReferrals = sql<{ referrals: string }, { id: string }>('insert-referrals')`
   ${insertRecords('referrals', insertedColumns, 'referrals')} on conflict do nothing returning id`;
 
-/** Leaves items to the single-item request if they have a click, no affiliate, or a conflict with a referral. */
+/**
+ * Skips items that have a click, no affiliate, or a conflict with a referral. The single-item request
+ * processes them.
+ */
 const writeChunk: WriteChunk<Referral> = async (ctx, tx, requests) => {
   const bodies = requests.map(({ body }) => body);
   const wanted = bodies as readonly ReferralCreate[];

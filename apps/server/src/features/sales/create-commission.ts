@@ -78,7 +78,7 @@ export const createCommissions: Endpoint<typeof contract.commissions.createBatch
     create: createCommission,
   });
 
-/** Leaves rejected items, and items of an erased referral, to the single-item request. */
+/** Skips rejected items, and items of an erased referral. The single-item request processes them. */
 const writeChunk: WriteChunk<WireTransaction> = async (ctx, tx, requests) => {
   const wanted = requests.map(({ key, body }) => ({
     ctx: { ...ctx, idempotencyKey: key },

@@ -154,7 +154,7 @@ const heldEarnings = sql<{ environmentId: number; ids: readonly string[] }, Held
   where e.environment_id = ${'environmentId'} and e.transaction_id = any(${'ids'}::text[]) and e.status_before_hold is not null
   order by e.id for no key update of e`;
 
-/** Leaves sales that have been rejected or refunded in the meantime unchanged. */
+/** Releases held sales. Sales that have been rejected or refunded in the meantime do not change. */
 const release = sql<{
   environmentId: number;
   saleIds: readonly string[];

@@ -46,8 +46,8 @@ function rulesOf(ctx: RequestContext): SiteRules {
 }
 
 /**
- * Looks up DNS records before the transaction, which must not wait for DNS. Hosts that are rejected anyway
- * are not looked up.
+ * Looks up DNS records before the transaction, which must not wait for DNS. Skips hosts that will be
+ * rejected.
  */
 function proofsOf(ctx: RequestContext, linkHosts: readonly string[] = []): Promise<Proofs> {
   const hosts = linkHosts.flatMap((text) => readLinkHost(text, rulesOf(ctx)).value ?? []);

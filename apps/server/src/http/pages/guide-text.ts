@@ -22,7 +22,7 @@ function addressOf(link: string): string {
   return `${served[target] ?? repository + target}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
-/** Returns the id that GitHub gives a heading, so that links work in both places. */
+/** Returns the id that GitHub gives a heading, so that links work both there and on this server. */
 const idOf = (heading: string): string =>
   heading
     .toLowerCase()

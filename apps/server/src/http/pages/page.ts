@@ -56,7 +56,7 @@ const search = `<search class="search" hidden>
 <div class="found" id="found" role="listbox" aria-label="Results" hidden></div>
 </search>`;
 
-/** Renders the whole document, with the navigation bar that all pages have. */
+/** Renders the whole document, with the navigation bar shared by all pages. */
 export function htmlOf({ title, root, current, body }: Page): string {
   const links = places.map(
     ([path, name]) =>

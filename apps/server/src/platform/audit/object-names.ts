@@ -89,8 +89,8 @@ const kinds: Readonly<Record<string, NamedKind>> = {
 };
 
 /**
- * Returns the current names of objects by id, in one statement. Leaves out deleted objects, kinds without
- * names, and objects that the caller may not read.
+ * Returns the current names of objects by id, in one statement. Omits deleted objects, kinds without names,
+ * and objects that the caller may not read.
  */
 export async function namesOfObjects(
   { db, environmentId, principal }: Pick<RequestContext, 'db' | 'environmentId' | 'principal'>,

@@ -8,8 +8,8 @@ export const CHUNK_ITEMS_MAX = 500;
 
 /**
  * Writes many items of a batch in one transaction, and returns the created object for each. Returns null for
- * items that have to be processed individually, such as rejected or existing ones, or those that need a lock
- * of their own. Must leave no rows behind for such items.
+ * items that have to be processed individually, such as rejected or existing items, or items that need their
+ * own lock. Must not keep any rows of such items.
  */
 export type WriteChunk<Data> = (
   ctx: RequestContext,

@@ -7,7 +7,7 @@ import type { SnapshotQuery } from './transaction.ts';
 
 export type Bind = (value: unknown) => string;
 
-/** Query parameters that all lists have. */
+/** Query parameters common to all lists. */
 interface Selection {
   readonly created_gte?: string | undefined;
   readonly created_lte?: string | undefined;

@@ -146,9 +146,9 @@ export interface Settled {
 }
 
 /**
- * Decides once whether connections are encrypted if the URL leaves it open: `prefer` tries TLS first, and
- * `allow` tries it last. Without a mode, connections within this machine are not encrypted, and all others
- * use `prefer`, as in libpq.
+ * Decides once whether connections are encrypted if the URL does not specify it: `prefer` tries TLS first,
+ * and `allow` tries it last. Without a mode, connections within this machine are not encrypted, and all
+ * others use `prefer`, as in libpq.
  * @param connect tries a URL, and throws if it fails
  * @throws the error of the first attempt if both fail
  */

@@ -48,8 +48,8 @@ interface Claim {
 }
 
 /**
- * Claims e-mails, skipping rows that another process is claiming. Leaves e-mails of unknown kinds to newer
- * servers.
+ * Claims e-mails. Skips rows that another process is claiming, and kinds of e-mail that only newer servers
+ * know.
  */
 const claimOf = (condition: Fragment) => fragment<keyof Claim>`
   with due as (

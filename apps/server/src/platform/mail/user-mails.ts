@@ -6,8 +6,8 @@ import { boundToUserMail } from '../encryption/cipher.ts';
 import type { ClaimedMail, MailResult, MailTable } from './mail-table.ts';
 
 /**
- * Finds due e-mails, skipping rows that another process is claiming. Leaves e-mails of unknown kinds to newer
- * servers.
+ * Finds due e-mails. Skips rows that another process is claiming, and kinds of e-mail that only newer servers
+ * know.
  */
 const findDueMails = sql<{ kinds: readonly string[]; limit: number }, { id: string }>('find-due-user-mails')`
   select id from user_mails

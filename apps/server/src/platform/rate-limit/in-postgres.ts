@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { rows, sql } from '../db/sql.ts';
 import { allowanceOf, type RateLimiter, type RateLimits } from './rate-limiter.ts';
 
-/** Number of blocks per minute. About fifty need few writes, and leave little unused in idle processes. */
+/**
+ * Number of blocks per minute. With about fifty, few writes are needed, and idle processes keep little
+ * unused.
+ */
 const BLOCKS_PER_MINUTE = 50;
 const WINDOWS_MAX = 10_000;
 /** Row for the environment as a whole. Ids of keys begin with `key_`. */

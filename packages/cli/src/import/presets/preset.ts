@@ -186,7 +186,7 @@ const spellingsOf = ({ columns }: Shape): string[] =>
     .flat()
     .map((spelling) => spelling.toLowerCase());
 
-/** Returns true if a column is read, in whole or, for JSON, in part. */
+/** Returns true if a column is read, or, for JSON, any part of it. */
 const isReadFrom = (spelling: string, column: string): boolean =>
   patternOf(spelling).test(column.toLowerCase()) || spelling.startsWith(`${column.toLowerCase()}.`);
 

@@ -170,7 +170,7 @@ const keysInEffect = ({ reversals }: Payment, count: number): string[] =>
 
 /**
  * Resolves a duplicate: if two sales belong to one payment, and a connection recorded one of them, the later
- * sale is voided. A paid sale is left for a person to decide.
+ * sale is voided. If it has been paid, someone has to decide.
  */
 async function settleDouble(
   { working, connection }: Settling,

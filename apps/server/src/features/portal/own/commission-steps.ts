@@ -83,7 +83,7 @@ export async function stepsOfSale(own: OwnReader, sale: OwnSale): Promise<Steps>
   };
 }
 
-/** Returns the steps that all earnings have. Levels have no others. */
+/** Returns the steps that apply to all earnings. Levels have no other steps. */
 export const stepsOfEarning = (
   holdUntil: Date | null,
   payout: PayoutOfCommission | null,

@@ -305,7 +305,7 @@ const isDecided = (outcome: Outcome): outcome is EventRows =>
 const isCompleteSale = ({ event }: Pick<NewEvent, 'event'>) =>
   event.kind === 'conversion' && event.salesStatus === 'complete';
 
-/** Rows read for a batch, in id order. Each referral is in the state in which the previous event left it. */
+/** Rows read for a batch, in id order. Referrals reflect the changes by previous events. */
 interface Batch {
   readonly referrals: Map<string, FoundReferral>;
   readonly parents: readonly Parent[];
@@ -347,7 +347,7 @@ function hasRecorded(batch: Batch, { event: { externalEventId: key }, fingerprin
   );
 }
 
-/** Applies the rules to an event, with its referral in the state in which the previous event left it. */
+/** Applies the rules to an event. Its referral reflects the changes by previous events. */
 async function decideOn(
   tx: HotTransaction,
   sale: NewEvent,

@@ -59,8 +59,7 @@ async function recordBehind(entry: Entry, blocked: BlockedLinks): Promise<void> 
 }
 
 const ofRequests: Limits = {
-  // Maximum number of concurrent batches per environment, which leaves the other connections for all other
-  // work.
+  // Maximum number of concurrent batches per environment. The other connections are for all other work.
   batchesAtOnce: 2,
   // Equal to the time that a request waits for a connection.
   waitMsMax: 3_000,
@@ -71,8 +70,8 @@ const ofRequests: Limits = {
 };
 
 /**
- * Maximum number of concurrent individual transactions per request, which leaves the other connections for
- * other requests.
+ * Maximum number of concurrent individual transactions per request. The other connections are for other
+ * requests.
  */
 const INDIVIDUALLY_AT_ONCE = 4;
 
@@ -218,10 +217,10 @@ export const BATCH_SALES_MAX = 64;
 export const BATCH_SALES_SHARED_MIN = 8;
 
 /**
- * Takes every entry from `waiting` that may be recorded now, and leaves a share to concurrent batches: a
- * single batch of all sales would leave Node idle while the database works, and vice versa. Concurrent
- * batches never share a link. An entry that shares a link with an earlier waiting entry stays behind it, so
- * that a customer's sales are recorded in order of arrival.
+ * Takes every entry from `waiting` that may be recorded now, except for a share that concurrent batches can
+ * take: with a single batch of all sales, Node would be idle while the database works, and vice versa.
+ * Concurrent batches never share a link. An entry that shares a link with an earlier waiting entry stays
+ * behind it, so that a customer's sales are recorded in order of arrival.
  */
 export function nextBatch<Entry extends { readonly links: readonly string[] }>(
   waiting: Entry[],

@@ -87,7 +87,7 @@ export interface LedSale {
 }
 
 /**
- * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait: leaves out
+ * Counts the monthly payments of affiliates with a monthly tier, in one round trip. Does not wait: skips
  * affiliates that another transaction has locked.
  */
 export async function countMonths(

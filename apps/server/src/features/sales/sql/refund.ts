@@ -74,8 +74,8 @@ export const recordRefund = sql<RefundValues>('record-refund')`
 export type RefundedPayout = Payout & Payee;
 
 /**
- * Locks payouts before the sale, in the same order as every status change of a payout. Leaves out completed
- * payouts, which a refund does not change.
+ * Locks payouts before the sale, in the same order as every status change of a payout. Skips completed
+ * payouts, because a refund does not change them.
  */
 export const lockPayoutsOfSale = sql<{ environmentId: number; transactionId: string }, RefundedPayout>(
   'lock-payouts-of-sale',

@@ -95,8 +95,8 @@ interface Options {
   readonly limits: Limits;
   readonly pacer: StartPacer;
   /**
-   * Called when half of the deliveries claimed for an endpoint are done, which leaves enough room for another
-   * claim.
+   * Called when half of the deliveries claimed for an endpoint are done, because there is then enough room
+   * for another claim.
    */
   readonly onFree: () => void;
 }

@@ -31,8 +31,8 @@ export const distribute = (databaseUrl: string, say: (done: string) => void): Pr
   );
 
 /**
- * Distributes one table, or leaves it unchanged. On no node does a trigger run for the copied rows: their
- * events have been noted already, and their positions in the reports stay the same.
+ * Distributes one table, or leaves it unchanged. No trigger runs for the copied rows on any node, because
+ * their events have already been noted and their positions in the reports stay the same.
  */
 async function copyApart(client: pg.Client, statements: readonly string[]): Promise<void> {
   const isSilent =

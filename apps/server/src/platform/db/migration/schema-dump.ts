@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * Returns the schema of the database from its catalog, as SQL that is easy to diff: tables, columns,
  * collations, constraints, indexes, triggers, functions, views and partitions. The built-in PostgreSQL has no
- * `pg_dump`, and Prisma's own diff ignores most of these. Leaves out monthly partitions.
+ * `pg_dump`, and Prisma's own diff ignores most of these. Omits monthly partitions.
  */
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const { rows: tables } = await client.query<Table>(tablesSql);
