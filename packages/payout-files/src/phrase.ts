@@ -36,7 +36,7 @@ const english = {
   no_bic: ({ country }: { country: string }) =>
     `no BIC (swiftCode): banks require one for accounts in ${country}`,
   other_bic: ({ bic, country }: { bic: string; country: string }) =>
-    `the BIC '${bic}' is not in ${country} and is omitted: banks require one for accounts there`,
+    `the BIC '${bic}' does not belong to a bank in ${country} and is left out; banks require a BIC for accounts in ${country}`,
 
   iban_format: () => 'This is not an IBAN.',
   iban_country: () => 'No country uses IBANs that begin with these letters.',
