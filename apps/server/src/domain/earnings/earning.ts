@@ -206,7 +206,7 @@ export function releasedByApproval<E extends WaitingEarning>(
 }
 
 /**
- * Returns the end of a hold of `days` × 24 h from `from`: `occurred_at`, or `created_at` for a manual
+ * Returns the end of a hold of `days` × 24 h. `from` is `occurred_at`, or `created_at` for a manual
  * commission. Null if there is no hold.
  */
 export function holdUntil(from: Date, days: number | null): Date | null {

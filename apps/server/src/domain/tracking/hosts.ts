@@ -14,7 +14,7 @@ export const hostRecord = (host: string, accountId: string) =>
 
 /**
  * Returns the claim to a host that takes precedence, or null if there is none. An owner loses the host only
- * to its own live environment, or to an account that DNS names while not naming the owner.
+ * to its own live environment, or to an account that is named in DNS while the owner is not.
  * @param named accounts in the host's TXT records; null if no verification is required
  */
 export function hostOwner<Claim extends HostClaim>(

@@ -14,8 +14,8 @@ const NEWEST = new Date('9999-01-01T00:00:00Z');
 const OLDEST = new Date('1970-01-01T00:00:00Z');
 
 /**
- * Duration below which a step counts as quick. Steps grow by days while they are quick. During a step,
- * nothing is counted, and transactions that reverse a sale wait.
+ * Duration below which a step counts as quick. While steps are quick, each covers more days than the one
+ * before. During a step, nothing is counted, and transactions that reverse a sale wait.
  */
 const QUICK_MS = 100;
 const DAYS_MAX = 31;

@@ -8,7 +8,7 @@ export interface Page {
    * prefix.
    */
   readonly root: string;
-  /** Navigation entry that the page belongs to; undefined for a page such as `/`. */
+  /** Navigation entry of the page; undefined for pages without an entry, such as `/`. */
   readonly current?: string;
   /** HTML in which all external text is escaped. */
   readonly body: string;

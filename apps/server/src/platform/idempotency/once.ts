@@ -40,7 +40,7 @@ export async function once<Data>(
   );
 }
 
-/** Returns the response to an earlier request with this key. Called before an external service is. */
+/** Returns the response to an earlier request with this key. Use it before calling an external service. */
 export async function answeredBefore<Data>(ctx: RequestContext, body: object): Promise<Made<Data> | null> {
   const { idempotencyKey: key, db } = ctx;
   return key === null ? null : replayOf<Data>(ctx, db.orm, key, requestFingerprint(ctx, body));

@@ -53,7 +53,7 @@ export async function notifyMailSenders(tx: Connection): Promise<void> {
 }
 
 /**
- * Queues an e-mail in the current transaction. After the commit, a server soon sends it, at least once.
+ * Queues an e-mail in the current transaction. After the commit, any server sends it soon, at least once.
  * Returns false if nothing was queued, because this server cannot send e-mails or the key was used before.
  * @throws VALIDATION_ERROR on `email` if SMTP does not support the address
  */

@@ -15,8 +15,8 @@ const FAILURE_MS = 20;
 const FAILURE_MS_MAX = 1_000;
 
 /**
- * Relays events until stopped. Every process does, but the database lets only one at a time work on an
- * environment.
+ * Relays events until stopped. Every process relays events, but the database lets only one at a time work on
+ * an environment.
  */
 export function runRelay({ db, feed }: Pick<Deps, 'db' | 'feed'>, log: Logger): { stop(): Promise<void> } {
   const stopping = new AbortController();

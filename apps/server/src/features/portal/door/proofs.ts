@@ -90,7 +90,7 @@ async function mayMailTo(request: OwnRequest, tx: Tx, emailNormalized: string): 
 }
 
 /**
- * Uses up an attempt, and then compares the code.
+ * Uses up an attempt before comparing the code.
  * @throws SIGN_IN_FAILED
  */
 async function proven(request: OwnRequest, purpose: OwnPurpose, code: string): Promise<AffiliateChallenge> {

@@ -325,8 +325,8 @@ interface Batch {
   /** For an import, recorded sales that its rows may duplicate. */
   readonly nearby: readonly SaleFacts[];
   /**
-   * Sales that a connection may have recorded too or, for events of a connection, that other callers may
-   * have.
+   * Sales that a connection may also have recorded. For events of a connection, sales that other callers may
+   * also have recorded.
    */
   readonly undecided: RecordedSale[];
   /** For each event, the sales that it may duplicate. */

@@ -100,8 +100,8 @@ export async function resolveReferral(
 }
 
 /**
- * Rejects a sale from before its customer clicked and signed up; backends resend such a sale after the
- * sign-up. Does not apply if the request names the referral.
+ * Rejects a sale that took place before its customer clicked and signed up. Backends resend such a sale after
+ * the sign-up. Does not apply if the request names the referral.
  */
 function assertCausedByClick(event: CanonicalEvent, { id, clickedAt, createdAt }: CreditedReferral): void {
   if (event.referralId !== null || clickedAt === null) return;

@@ -110,7 +110,8 @@ export function outcomeRecorder(options: Options): (outcome: Outcome) => Promise
 }
 
 /**
- * Logs a line for each endpoint that starts failing or recovers. Omits its URL, which may contain a secret.
+ * Logs a line for each endpoint that starts failing or recovers. Omits the URL, because it may contain a
+ * secret.
  */
 function logTurns(written: readonly Written[], log: Logger): void {
   const turned = new Map(written.flatMap((each) => (each.turned ? [[each.endpointId, each] as const] : [])));
