@@ -296,7 +296,7 @@ describe('SEPA file', () => {
 
   test.each([
     ['GB29NWBK60161331926819', undefined, 'no BIC'],
-    ['GB29NWBK60161331926819', 'NWBKDEFF', "'NWBKDEFF' is not in GB"],
+    ['GB29NWBK60161331926819', 'NWBKDEFF', "'NWBKDEFF' does not belong to a bank in GB"],
     ['CH9300762011623852957', 'UBSWCHZH80A', undefined],
     ['NL91ABNA0417164300', undefined, undefined],
   ])('to %s with the BIC %s is warned of: %s', (iban, swiftCode, message) => {
