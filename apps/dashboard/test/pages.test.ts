@@ -101,6 +101,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await overlaps(page)).toEqual([]);
       expect(await hiddenTabs(page)).toEqual([]);
       expect(await unevenAmounts(page)).toEqual([]);
+      if (shape.width < 620) expect(await indentedAmounts(page)).toEqual([]);
       expect(await coveredCode(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.
@@ -189,6 +190,17 @@ const hiddenTabs = (page: Page) =>
         )
         .map((tab) => tab.textContent);
     }),
+  );
+
+/** Returns the amounts of folded rows that do not end at the right edge of the row. */
+const indentedAmounts = (page: Page) =>
+  page.locator('.folds td.at-amount').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const { display, paddingRight } = getComputedStyle(cell);
+        return display === 'block' && paddingRight !== '0px';
+      })
+      .map((cell) => cell.textContent),
   );
 
 /** Returns the cells whose amounts are not each on one line of their own, aligned on the right. */
