@@ -62,8 +62,7 @@ describe('adjustment', () => {
     expect(amount).toBe(250);
     expect(transactions).toEqual([
       {
-        id: entries[0]?.id,
-        amount: 250,
+        ...{ id: entries[0]?.id, type: 'adjusted', amount: 250, sale: null, occurred_at: made.created_at },
         commission: { id: made.id, amount: 0, commission_amount: 250, created_at: made.created_at },
         adjustment: { id: made.id, reason: bonus.reason },
         created_at: made.created_at,
