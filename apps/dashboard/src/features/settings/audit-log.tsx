@@ -93,7 +93,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         id: 'at',
         label: t`Time`,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+        cell: ({ created_at }) => <Time at={created_at} />,
       },
     ],
     [t, names],

@@ -59,7 +59,7 @@ export function SiteSettings({ site }: { site: Site }) {
           <TextField
             label={t`Link parameters`}
             {...form.field('params')}
-            hint={t`Short links contain the tracking id. New ones use the first host.`}
+            hint={t`Query parameters that contain a tracking id. New links use the first one.`}
           />
           <TextField
             label={t`Ignored paths`}

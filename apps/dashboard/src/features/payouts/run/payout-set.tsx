@@ -68,7 +68,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     return (
       <RunFrame>
         {set.data ? (
-          <Empty title={t`These payouts do not exist.`}>
+          <Empty title={values.set ? t`There are no payouts to send.` : t`These payouts do not exist.`}>
             <Link to="/$mode/payouts" params={{ mode }} className="link">{t`Back to Payouts`}</Link>
           </Empty>
         ) : set.error ? (
