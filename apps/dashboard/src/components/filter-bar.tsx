@@ -215,7 +215,7 @@ const Chosen = ({ of, id }: { of: Named; id: string }) => <Name of={useNameOf(of
 function ShownDays({ days: { first, last } }: { days: Partial<Days> }) {
   const show = useShownDays();
   if (first !== undefined && last !== undefined) return show({ first, last });
-  if (first !== undefined) return <Trans>from {show({ first, last: first })}</Trans>;
+  if (first !== undefined) return <Trans>since {show({ first, last: first })}</Trans>;
   if (last !== undefined) return <Trans>up to {show({ first: last, last })}</Trans>;
   return '…';
 }

@@ -18,7 +18,7 @@ export function DevBand() {
         </strong>{' '}
         <Trans>Test data.</Trans>{' '}
         <span className="long">
-          <Trans>No e-mails or payments leave this environment.</Trans>
+          <Trans>Affiliates are not paid or e-mailed from here.</Trans>
         </span>
       </span>
       <Link to="/$mode/developers" params={{ mode: 'dev' }} search={{ tab: 'clock' }} className="long">

@@ -116,7 +116,7 @@ function SetUp({ me, onCodes }: OnCodes & { me: Me }) {
     <>
       <div className="row wrap">
         <Status shape="tick" tone="good">
-          <Trans>Set up</Trans>
+          <Trans context="state">Set up</Trans>
         </Status>
         <span className="secondary">
           <Plural value={me.recovery_codes_left} one="# recovery code left" other="# recovery codes left" />

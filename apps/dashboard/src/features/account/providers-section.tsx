@@ -76,7 +76,7 @@ function Linked({ of }: { of: UserIdentity }) {
         title={t`Remove ${name}`}
         verb={<Trans>Remove {name}</Trans>}
         what={[
-          <Trans key="no">You can no longer sign in with this provider.</Trans>,
+          <Trans key="no">You will no longer be able to sign in with this provider.</Trans>,
           <Trans key="others">You will be signed out in your other browsers.</Trans>,
         ]}
         change={() => client.me.removeIdentity(of.identity_provider_id)}

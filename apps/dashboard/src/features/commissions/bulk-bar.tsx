@@ -183,7 +183,7 @@ function ApproveDialog({ isOpen, chosen, amounts, onClose, onApprove }: ApproveD
       }
       onGo={onApprove}
     >
-      <Trans>They become payable as soon as their hold period ends.</Trans>
+      <Trans>They become payable immediately, or once their hold period ends.</Trans>
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ export function useRefundKinds(): Readonly<Record<RefundKind, string>> {
   return {
     refund: t`Refund`,
     dispute: t`Dispute`,
-    dispute_fraud: t`Fraudulent dispute`,
+    dispute_fraud: t`Dispute (fraud)`,
     credit_note: t`Credit note`,
     canceled: t`Cancelled order`,
   };

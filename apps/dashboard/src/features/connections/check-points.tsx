@@ -106,7 +106,7 @@ function ClockPoint({ of: { webhook } }: { of: ConnectionCheck }) {
   return (
     <Point
       state="wrong"
-      todo={<Trans>Correct the clock: events are rejected if it is off by 300 seconds or more.</Trans>}
+      todo={<Trans>Correct the clock: events are rejected if it is off by more than 300 seconds.</Trans>}
     >
       <Trans>This server’s clock differs from Stripe’s by {skew} seconds</Trans>
     </Point>

@@ -103,7 +103,7 @@ export function EndpointActions({ of, onForm, onSecret, onDeleted }: EndpointAct
             receivers within that time.
           </Trans>,
           of.previous_secret_expires_at && (
-            <Trans key="third">The previous secret is no longer used for signing.</Trans>
+            <Trans key="third">The secret before the current one will no longer be used for signing.</Trans>
           ),
           <Trans key="once">The new secret is shown only once.</Trans>,
         ]}

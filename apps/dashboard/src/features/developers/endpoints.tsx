@@ -63,8 +63,8 @@ export function Endpoints() {
         empty={
           <Empty title={<Trans>No webhook endpoints yet.</Trans>}>
             <Trans>
-              Every event in this environment is signed and sent to each endpoint, with retries for up to
-              three days.
+              Each endpoint receives the events it subscribes to, signed and with retries for up to three
+              days.
             </Trans>
             <div>{add}</div>
           </Empty>

@@ -49,7 +49,7 @@ export function FinderPage() {
           <br />
           {mayAdd && (
             <NewButton>
-              <Trans>Add an affiliate</Trans>
+              <Trans>Add a person or site</Trans>
             </NewButton>
           )}
         </Empty>

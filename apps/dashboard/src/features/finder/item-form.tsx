@@ -57,7 +57,7 @@ export function AddItem({ onClose, onAdded }: AddItemProps) {
       title={t`Add to shortlist`}
       of={form}
       verb={<Trans>Add</Trans>}
-      unchanged={t`The provider was not added.`}
+      unchanged={t`The item was not added.`}
       onClose={onClose}
     >
       <Fields form={form} />

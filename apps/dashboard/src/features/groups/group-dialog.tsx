@@ -36,7 +36,7 @@ function GroupForm({ of, onClose, onSaved }: GroupDialogProps) {
     required: ['name'],
     wrong: ({ description }) => ({
       // The API rejects an empty description.
-      description: of?.description && !description.trim() && t`You can rename it later, but not remove it.`,
+      description: of?.description && !description.trim() && t`The purpose can be changed, but not removed.`,
     }),
     send: ({ name, program_id, description }) => {
       const given = { name, ...filled({ description }) };

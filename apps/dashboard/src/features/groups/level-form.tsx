@@ -58,7 +58,7 @@ export function LevelForm({ groupId, of, free, onClose }: LevelFormProps) {
     <Form
       of={form}
       className="stack form ask"
-      unchanged={of ? t`Nothing was changed.` : t`The provider was not added.`}
+      unchanged={of ? t`Nothing was changed.` : t`The level was not added.`}
     >
       {of && (
         <span className="secondary">

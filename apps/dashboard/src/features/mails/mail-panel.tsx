@@ -106,7 +106,7 @@ function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {
   );
   return (
     <>
-      {error && <Problem error={error} unchanged={t`The delivery was not sent.`} />}
+      {error && <Problem error={error} unchanged={t`The e-mail was not sent.`} />}
       <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
         {isWaiting ? <Trans>Retry now</Trans> : <Trans>Send again</Trans>}
       </Button>

@@ -22,7 +22,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
       title={t`Send test e-mail`}
       of={form}
       verb={<Trans>Send test e-mail</Trans>}
-      unchanged={t`The delivery was not sent.`}
+      unchanged={t`The e-mail was not sent.`}
       onClose={onClose}
     >
       {!session.sends_mail ? (

@@ -45,7 +45,7 @@ export function InvitationPanel({ id, onClose }: { id: string; onClose: () => vo
               verb={<Trans>Revoke invitation</Trans>}
               change={() => client.invitations.revoke(of.id)}
               onDone={() => openPanel(undefined)}
-              what={[<Trans key="link">The link no longer works. You can invite them again.</Trans>]}
+              what={[<Trans key="link">The link will no longer work. You can invite them again.</Trans>]}
             />
           ),
       }}

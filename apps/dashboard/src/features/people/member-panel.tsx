@@ -77,8 +77,13 @@ function Body({ of }: { of: Member }) {
         of={[
           [t`E-mail`, <Address key="email" of={of} />],
           [t`Role`, roleName(of.role)],
-          [t`Password`, of.has_password ? t`Set up` : t({ message: 'None', context: 'password' })],
-          [t`Authenticator app`, of.has_totp ? t`Set up` : t`None`],
+          [
+            t`Password`,
+            of.has_password
+              ? t({ message: 'Set up', context: 'state' })
+              : t({ message: 'None', context: 'password' }),
+          ],
+          [t`Authenticator app`, of.has_totp ? t({ message: 'Set up', context: 'state' }) : t`None`],
           [
             t({ message: 'Last used', context: 'person' }),
             of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`,

@@ -51,7 +51,7 @@ function EntryFacts({ of }: { of: AuditEntry }) {
       <Changes of={of.changes} />
       <section className="section">
         <h3 className="detail-title">
-          <Trans>Record</Trans>
+          <Trans context="audit entry">Record</Trans>
         </h3>
         <Facts
           of={[

@@ -70,7 +70,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
   const { t } = useLingui();
   return useMemo(
     () => [
-      { id: 'action', label: t`Type`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
+      { id: 'action', label: t`Action`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
       {
         id: 'object',
         label: t`Object`,

@@ -128,8 +128,8 @@ function Remove({ of }: { of: IdentityProvider }) {
           key="users"
           value={of.users}
           _0="No one signs in with it yet."
-          one="# user can no longer sign in with it."
-          other="# users can no longer sign in with it."
+          one="# user will no longer be able to sign in with it."
+          other="# users will no longer be able to sign in with it."
         />,
         of.users > 0 && (
           <Trans key="ways">
