@@ -92,7 +92,7 @@ const english: JourneyWords = {
   disputed:
     'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
   disputeStep: 'The customer disputed the payment with their bank',
-  disputeWon: 'The bank returned the payment.',
+  disputeWon: 'The bank lifted the reversal.',
 };
 
 const german: JourneyWords = {
@@ -144,7 +144,7 @@ const german: JourneyWords = {
   disputed:
     'Entfallen: Die Bank des Kunden hat die Zahlung zurückgebucht. Wird die Rückbuchung aufgehoben, erhalten Sie diese Provision wieder.',
   disputeStep: 'Der Kunde hat die Zahlung über seine Bank zurückgeholt',
-  disputeWon: 'Die Bank hat die Zahlung zurückgegeben.',
+  disputeWon: 'Die Bank hat die Rückbuchung aufgehoben.',
 };
 
 export const journeyWords = { en: english, de: german };

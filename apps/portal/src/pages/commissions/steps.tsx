@@ -107,7 +107,7 @@ function useRefunds({ refunds }: StepsOf): Step[] {
     at,
     note: undone_at
       ? isDispute(kind)
-        ? t`The bank returned the payment.`
+        ? t`The bank lifted the reversal.`
         : t`This was reversed.`
       : undefined,
     sum: undone_at ? <Money {...taken} /> : <Money {...left} />,
