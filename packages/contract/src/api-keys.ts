@@ -39,7 +39,7 @@ const settings = {
     .array(permission)
     .min(1)
     .max(50)
-    .describe('Permissions of the key, limited to those that the calling key has; `*` means all.'),
+    .describe('Permissions of the key, each of which the calling key must have; `*` means all.'),
   expires_at: timestampInput
     .nullable()
     .describe(

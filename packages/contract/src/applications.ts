@@ -30,7 +30,7 @@ export const application = z
           signal: z
             .enum(applicationSignals)
             .describe(
-              'Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: other people applied from the same network or with the same answers within 30 days.',
+              'Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network within 30 days. `same_answers`: other people gave the same answers.',
             ),
           affiliate_ids: z
             .array(z.string())

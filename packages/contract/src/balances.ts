@@ -13,7 +13,9 @@ export const balance = z
     currency: z.string().describe('ISO 4217 code, or a unit such as CREDITS.'),
     pending: amount.describe('Amount waiting for approval.'),
     held: amount.describe('Amount in its hold period.'),
-    ready: amount.describe('Amount ready to be paid; negative if clawbacks exceed earnings.'),
+    ready: amount.describe(
+      'Amount ready to be paid; negative if clawbacks exceed the earnings that are ready.',
+    ),
     claimed: amount.describe('Amount in payouts that are not completed.'),
     paid: amount.describe('Amount paid so far.'),
     clawed_back: amount.describe(

@@ -45,7 +45,7 @@ export const eventIdentifiers = {
     'Id of the program, if an identifier matches referrals in several programs.',
   ),
   coupon_code: optionalIdentifier.describe(
-    'Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required.',
+    'Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required.',
   ),
 };
 

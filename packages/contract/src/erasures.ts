@@ -90,7 +90,7 @@ export const erasures = resource(
       path: '/erasures',
       summary: 'Permanently erase the personal data of a customer or affiliate',
       description:
-        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background, and `status` is `running` until all copies are erased. The event `referral.erased` or `affiliate.erased` is then sent. Fails with `BALANCE_UNPAID` or `IN_USE` if the affiliate has an unpaid balance or active coupons.',
+        'Replaces names, e-mail addresses, external ids and free text with pseudonyms, removes visitor details from clicks, and changes stored events, deliveries and idempotent responses accordingly. Amounts, statuses and the ledger are kept. An object is erased only once: repeating the request returns the first erasure with 200. Large numbers of copies are erased in the background, and `status` is `running` until all copies are erased. The event `referral.erased` or `affiliate.erased` is then sent. Fails with `BALANCE_UNPAID` if the affiliate has an unpaid balance, and with `IN_USE` if the affiliate has open payouts, coupons at a provider, or merged affiliates that have not been erased.',
       body: erasureCreate,
       responses: { 200: envelope(erasure), 201: envelope(erasure) },
       metadata: writes('write:erasures', {

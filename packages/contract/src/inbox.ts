@@ -156,9 +156,7 @@ export const inboxObject = z
             .pick({ id: true, url: true, enabled: true, disabled_reason: true, failing_since: true })
             .extend({
               last_response_status: webhookDelivery.shape.last_response_status,
-              deliveries_waiting: count.describe(
-                'Deliveries that have not succeeded and are still being retried.',
-              ),
+              deliveries_waiting: count.describe('Number of deliveries with the status `pending`.'),
             }),
           'longest failing first',
         ),

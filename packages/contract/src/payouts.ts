@@ -87,7 +87,7 @@ export const payout = z
     approval: z
       .enum(payoutApprovals)
       .describe(
-        'Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled.',
+        'Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled.',
       ),
     approved_by: z.string().nullable().describe('Id of the user who approved the payout.'),
     approved_at: timestamp.nullable(),

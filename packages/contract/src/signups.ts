@@ -36,7 +36,7 @@ export const signupCreate = z
         'Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`.',
       ),
     coupon_code: optionalIdentifier.describe(
-      'Coupon code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate.',
+      'Coupon code used at sign-up. If no identity matches a referral, and no click is usable or the program has `attribution: coupon_first`, the referral is created for the coupon’s affiliate.',
     ),
     email: optionalEmail,
     external_user_id: optionalIdentifier.describe('Your id for the user.'),

@@ -83,7 +83,7 @@ export type ConversionCreate = AtLeastOne<
     click_id?: string | null;
     /** Id of the program, if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
     /** Amount in major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
@@ -640,7 +640,7 @@ export type ConversionBatchItem = AtLeastOne<
     click_id?: string | null;
     /** Id of the program, if an identifier matches referrals in several programs. */
     program_id?: string | null;
-    /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+    /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
     coupon_code?: string | null;
     /** Amount in major units of the currency, with no more decimals than the currency has. */
     sale_amount: number;
@@ -721,7 +721,7 @@ export interface EventCreate {
   click_id?: string | null;
   /** Id of the program, if an identifier matches referrals in several programs. */
   program_id?: string | null;
-  /** Coupon code used at checkout. If no identifier matches a referral and no click is usable, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
+  /** Coupon code used at checkout. If no identifier matches a referral, and no click is usable or the program has `attribution: coupon_first`, a referral to the coupon’s affiliate is created with the `customer_id`, which is then required. */
   coupon_code?: string | null;
   event_name: string;
   /** Type of event. Default `milestone`. */
@@ -1302,7 +1302,7 @@ export interface Balance {
   pending: number;
   /** Amount in its hold period. */
   held: number;
-  /** Amount ready to be paid; negative if clawbacks exceed earnings. */
+  /** Amount ready to be paid; negative if clawbacks exceed the earnings that are ready. */
   ready: number;
   /** Amount in payouts that are not completed. */
   claimed: number;
@@ -1347,7 +1347,7 @@ export interface Application {
   accepted_terms_url: string | null;
   /** Reasons to review the application closely. No signal rejects an application automatically. */
   signals: {
-    /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`, `same_answers`: other people applied from the same network or with the same answers within 30 days. */
+    /** Type of signal. `disposable_email`: the address belongs to a disposable mailbox service. `same_network`: other people applied from the same network within 30 days. `same_answers`: other people gave the same answers. */
     signal: 'disposable_email' | 'same_network' | 'same_answers' | (string & {});
     /** Up to 5 similar applications. */
     affiliate_ids: string[];
@@ -2055,7 +2055,7 @@ export interface Payout {
   returned_by: string | null;
   /** Id of the API key or user that created the payout; null if unknown. */
   created_by: string | null;
-  /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
+  /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
   approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
   /** Id of the user who approved the payout. */
   approved_by: string | null;
@@ -2163,7 +2163,7 @@ export interface PayoutRun {
     returned_by: string | null;
     /** Id of the API key or user that created the payout; null if unknown. */
     created_by: string | null;
-    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
     approval: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** Id of the user who approved the payout. */
     approved_by: string | null;
@@ -4087,7 +4087,7 @@ export interface Inbox {
       failing_since: string | null;
       /** HTTP status of the last response; null if there was no response. */
       last_response_status: number | null;
-      /** Deliveries that have not succeeded and are still being retried. */
+      /** Number of deliveries with the status `pending`. */
       deliveries_waiting: number;
     }[];
   } | null;
@@ -4501,7 +4501,7 @@ export interface ApiKey {
 
 export interface ApiKeyCreate {
   name: string;
-  /** Permissions of the key, limited to those that the calling key has; `*` means all. */
+  /** Permissions of the key, each of which the calling key must have; `*` means all. */
   permissions: (
     | '*'
     | 'read:affiliates'
@@ -4579,7 +4579,7 @@ export interface CreatedApiKey {
 
 export interface ApiKeyUpdate {
   name?: string;
-  /** Permissions of the key, limited to those that the calling key has; `*` means all. */
+  /** Permissions of the key, each of which the calling key must have; `*` means all. */
   permissions?: (
     | '*'
     | 'read:affiliates'
@@ -6360,7 +6360,7 @@ export interface PayoutEvent {
     returned_by?: string | null;
     /** Id of the API key or user that created the payout; null if unknown. */
     created_by?: string | null;
-    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program requires no approval, or the payout is cancelled. */
+    /** Approval state. `waiting`: the payout cannot be exported or paid until a second person approves it. `not_needed`: the program did not require approval for the payout, or the payout is cancelled. */
     approval?: 'not_needed' | 'waiting' | 'approved' | (string & {});
     /** Id of the user who approved the payout. */
     approved_by?: string | null;
@@ -6702,7 +6702,7 @@ export interface SignupCreate {
   program_id?: string | null;
   /** Time at which the visitor arrived through `tracking_id`, by the real clock. If the environment has a test clock, the time is converted to the test clock. Default: `created_at`. */
   clicked_at?: string;
-  /** Coupon code used at sign-up. If no identity matches a referral and no click is usable, the referral is created for the coupon’s affiliate. */
+  /** Coupon code used at sign-up. If no identity matches a referral, and no click is usable or the program has `attribution: coupon_first`, the referral is created for the coupon’s affiliate. */
   coupon_code?: string | null;
   email?: string | null;
   /** Your id for the user. */

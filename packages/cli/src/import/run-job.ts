@@ -120,7 +120,7 @@ async function report(cli: Cli, { manifest }: Job, results: Results): Promise<vo
   cli.note(undo && done > 0 ? `${what} Undo with: tributary import undo ${manifest.job}` : what);
   if (held > 0)
     cli.note(
-      `${counted(held, 'row')} held back: the same referral already has a sale of the same amount within 48 hours. If these are different sales, import ${errors} with --include-duplicates.`,
+      `${counted(held, 'row')} held back: the same referral already has a sale of the same amount within 48 hours that was recorded another way. If these are different sales, import ${errors} with --include-duplicates.`,
     );
   if (failed === 0 && held === 0) return;
   if (failed === 0) throw new CliError(exitCodes.someRowsFailed, `${counted(held, 'row')} held back.`);

@@ -141,7 +141,7 @@ const withPeriod = (command: Command) =>
 
 /** Placeholders and help texts for filters that don't require an exact match. */
 const valueHelp: Partial<Record<FactDimension, readonly [placeholder: string, help: string]>> = {
-  product: ['id', 'filter by product, or by several: a,b'],
+  product: ['id', 'filter by product; for sales of several products, by their combination: a, b'],
   source: ['name', 'filter by source: utm_source, the referrer’s host or direct'],
   landing_page: ['path', 'filter by landing page, such as /pricing'],
 };

@@ -13,7 +13,10 @@ const create = ({ client, print, note }: Cli) =>
       'for --tracking-id: when the visitor clicked, ISO 8601; a date means midnight UTC',
       instant,
     )
-    .option('--coupon-code <code>', 'coupon code used, if there is no click')
+    .option(
+      '--coupon-code <code>',
+      'coupon code used; credits the coupon’s affiliate if no click takes precedence',
+    )
     .option('--email <address>', "the customer's e-mail address, unique in the program")
     .option('--external-user-id <id>', 'your user id')
     .option('--customer-id <id>', 'your customer id')

@@ -19,7 +19,7 @@ export const withEventOptions = (command: Command): Command =>
     .option('--referral-id <id>', 'referral, if you know its id')
     .option(
       '--coupon-code <code>',
-      'coupon code; credits the coupon’s affiliate if --customer-id is new and no referral matches',
+      'coupon code; credits the coupon’s affiliate if --customer-id is new, no referral matches and no click takes precedence',
     )
     .option('--program-id <id>', 'required if an identifier matches referrals of several programs')
     .addOption(

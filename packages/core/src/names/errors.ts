@@ -89,7 +89,7 @@ export const errorCatalog = {
   POSSIBLE_DUPLICATE: {
     status: 409,
     summary:
-      'The referral already has a sale for the same amount, within 48 hours of this one, that did not come from this import. To record the sale anyway, set `include_duplicates`.',
+      'The referral already has a sale for the same amount, within 48 hours of this one, that was not recorded by an import of the same kind. To record the sale anyway, set `include_duplicates`.',
   },
   LAST_OWNER: {
     status: 409,

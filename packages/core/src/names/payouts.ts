@@ -40,6 +40,6 @@ export const payoutMethodFields = {
 export type PayoutMethod = keyof typeof payoutMethodFields;
 export const payoutMethods = keysOf(payoutMethodFields);
 
-/** Approval states of a payout; `not_needed` if the program requires no approval. */
+/** Approval states of a payout; `not_needed` if the program did not require approval for it. */
 export const payoutApprovals = ['not_needed', 'waiting', 'approved'] as const;
 export type PayoutApproval = (typeof payoutApprovals)[number];

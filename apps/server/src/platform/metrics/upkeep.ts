@@ -143,7 +143,7 @@ export function upkeepGauges(
     secondsWatch(
       gauge(
         'tributary_mail_oldest_waiting_seconds',
-        'Age of the oldest e-mail that is being retried; 0 if there is none.',
+        'Age of the oldest e-mail that is waiting to be sent; 0 if there is none.',
         [],
       ),
       async () => (await ask(readMails.with({})))[0]?.seconds ?? 0,

@@ -53,7 +53,7 @@ export async function cannotFollow(client: Queryable, reason: string): Promise<S
       ).rows[0]
     : undefined;
   const next = writer
-    ? `The database was last migrated by version ${writer.version} (commit ${writer.commit}). Install that version, or a later one listed in CHANGELOG.md.`
-    : 'The database does not record which version migrated it. Install the version that last ran on it, or a later one listed in CHANGELOG.md.';
+    ? `The database was last migrated by version ${writer.version} (commit ${writer.commit}). Install that version, or a later one that can be upgraded from it according to CHANGELOG.md.`
+    : 'The database does not record which version migrated it. Install the version that last ran on it, or a later one that can be upgraded from it according to CHANGELOG.md.';
   return new StartupError(`${reason} Nothing was changed. ${here} ${next}`);
 }

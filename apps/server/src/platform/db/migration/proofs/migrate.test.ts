@@ -107,7 +107,7 @@ describe('migrating', () => {
     await runOnServer(url, `update _prisma_migrations set checksum = 'other'`);
 
     await expect(migrate(url)).rejects.toThrow(
-      `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}). Install that version, or a later one listed in CHANGELOG.md.`,
+      `Migration ${names[0]} of this database differs from this version's. Nothing was changed. This is version ${version} (commit ${commit}). The database was last migrated by version ${version} (commit ${commit}). Install that version, or a later one that can be upgraded from it according to CHANGELOG.md.`,
     );
   });
 
@@ -132,7 +132,7 @@ describe('migrating', () => {
     );
 
     await expect(migrate(url)).rejects.toThrow(
-      `This version does not know migration 0001_other of this database, and has others that the database lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it. Install the version that last ran on it, or a later one listed in CHANGELOG.md.`,
+      `This version does not know migration 0001_other of this database, and has others that the database lacks (${names[0]}). Nothing was changed. This is version ${version} (commit ${commit}). The database does not record which version migrated it. Install the version that last ran on it, or a later one that can be upgraded from it according to CHANGELOG.md.`,
     );
   });
 
