@@ -173,6 +173,15 @@ const cases: Readonly<Record<string, Case>> = {
     },
     send: 'Save endpoint',
   },
+  'events to send again': {
+    path: '/developers?tab=webhooks&open={endpoint}',
+    fill: async (page) => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Send events again…' }).click();
+      await type(page, 'After sequence number', '0');
+    },
+    send: 'Send again',
+  },
   'a bank account': {
     path: '/settings?tab=accounts&open=new',
     fill: async (page) => {

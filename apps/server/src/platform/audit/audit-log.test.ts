@@ -79,8 +79,8 @@ describe('audit log', () => {
     expect(data).toMatchObject([{ actor: id, actor_name: 'Stripe US', object: 'trx_1' }]);
   });
 
-  test('uses the current names of objects, and none for deleted ones', async () => {
-    const { given, client } = await server.account();
+  test('uses the current names of objects that the key may read, and none for deleted ones', async () => {
+    const { given, client, issueKey } = await server.account();
     const { programId, groupId } = await given.program({ name: 'Northwind' });
     await given.incentive({ programId, groupId });
     const affiliate = await given.affiliate({ program: { programId, groupId }, incentive: null });
@@ -105,6 +105,10 @@ describe('audit log', () => {
     expect(names('apiKeys.create')).toEqual(new Set(['Shop']));
     expect(names('mails.test')).toEqual(new Set(['ada@example.com']));
     expect(names('groups.delete')).toEqual(new Set([null]));
+
+    const auditor = new Tributary({ apiKey: await issueKey(['read:audit']), baseUrl: server.baseUrl });
+    const named = (await auditor.auditLog.list({ limit: 100 })).data.filter(({ object_name }) => object_name);
+    expect(new Set(named.map(({ action }) => action))).toEqual(new Set(['apiKeys.create']));
   });
 
   test('shows nothing of an erased person', async () => {
