@@ -1,5 +1,5 @@
 import './connections.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import type { ReactNode } from 'react';
@@ -56,7 +56,7 @@ const EventsTab = ({ failed }: { failed: number }) => (
     <Trans>Events</Trans>
     {failed > 0 && (
       <span className="count">
-        <Plural value={failed} one="# failed" other="# failed" />
+        <Trans>{failed} failed</Trans>
       </span>
     )}
   </>
