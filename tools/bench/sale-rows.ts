@@ -23,7 +23,7 @@ export interface Credit {
 const HOLD_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** As long as a real digest, which consists of four keyed digests. */
+/** Placeholder with the length of a real digest, which consists of four keyed digests. */
 const digest = 'aaaaaaaaaaaaaaaaaaaaaa';
 const fingerprint = {
   customer_id: digest,

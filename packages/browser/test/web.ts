@@ -13,8 +13,8 @@ export interface Seen {
 }
 
 /**
- * How the network treats requests to the tracking server: forwards them, drops the connection, never responds, or
- * responds with the given status and body.
+ * State of the network for requests to the tracking server: they are forwarded, cut off, never answered, or answered
+ * with the given status and body.
  */
 type Network = 'works' | 'is cut' | 'never answers' | { readonly status: number; readonly body: string };
 

@@ -339,7 +339,7 @@ describe.each(['another account', 'the live environment'] as const)('id of an ob
       const before = [await snapshot(environmentId), await snapshot(asker.environmentId)];
       const ask = (id: string) => asker.raw(attempt.method, attempt.path(id), attempt.body?.(id, own.ids));
       const id = ids[attempt.kind];
-      // As long as the real id, so that not even the length of a response distinguishes them.
+      // The unknown id has the length of the real one, so that the responses cannot differ in length.
       const unknown = `${id.slice(0, -6)}zzzzzz`;
 
       const [theirs, none] = [await ask(id), await ask(unknown)];

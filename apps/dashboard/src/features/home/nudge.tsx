@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
-/** Where to store that the user pressed `Not now`. */
+/** Storage and key that remember that the user pressed `Not now`. */
 interface Dismissed {
   readonly in: Storage;
   readonly key: string;

@@ -15,7 +15,7 @@ import { type MadeProps, PayoutSet } from './payout-set.tsx';
 import { ReportDrop, useReport } from './report.tsx';
 import { ReportReview } from './report-review.tsx';
 
-/** Marks payouts as paid: line by line from the bank's report, or all at once by hand. */
+/** Step that marks payouts as paid, either from the bank's report or all at once. */
 export const ConfirmStep = () => <PayoutSet Content={Confirm} Side={ByHand} />;
 
 function Confirm({ payouts, refresh }: MadeProps) {

@@ -45,7 +45,7 @@ function readRefund(refund: Refund, { at }: Context): Fact[] {
     {
       kind: 'reversal',
       id: idOf('refund', refund.id),
-      // Of several reports with the same status, the first one counts.
+      // The earliest of several reports with the same status counts.
       order: [rank, -at],
       reversalKind: 'refund',
       on,
