@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'when',
     label: 'Made',
-    wide: true,
+    from: 'desktop',
     cell: () => <Time at="2026-11-26T14:06:00Z" />,
   },
   {

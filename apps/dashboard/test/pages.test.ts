@@ -97,9 +97,10 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       await settled(page);
       if (pictures) await takePicture(page, path + of, name);
       expect(await widthBeyond(page)).toBe(0);
+      expect(await hiddenTabs(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       expect(await overlaps(page)).toEqual([]);
-      expect(await hiddenTabs(page)).toEqual([]);
+      expect(await crowdedCells(page)).toEqual([]);
       expect(await unevenAmounts(page)).toEqual([]);
       if (shape.width < 620) expect(await indentedAmounts(page)).toEqual([]);
       expect(await coveredCode(page)).toEqual([]);
@@ -152,7 +153,7 @@ const widthBeyond = (page: Page) =>
     Math.max(
       ...[
         document.documentElement,
-        ...document.querySelectorAll('.page-body, .page-main, .panel .scroll'),
+        ...document.querySelectorAll('.page-body, .page-main, .panel .scroll, .aside'),
       ].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
     ),
   );
@@ -178,17 +179,47 @@ const overlaps = (page: Page) =>
     );
   });
 
-/** Returns the tabs that are partly outside of their bar. */
+/** Returns the current tab if it is partly outside of its row, and the tabs that are so even with the focus. */
 const hiddenTabs = (page: Page) =>
   page.locator('.page-bar .tabs').evaluateAll((all) =>
     all.flatMap((tabs) => {
-      const { right, bottom } = tabs.getBoundingClientRect();
-      return [...tabs.children]
-        .filter(
-          (tab) =>
-            tab.getBoundingClientRect().right > right + 1 || tab.getBoundingClientRect().bottom > bottom + 1,
-        )
-        .map((tab) => tab.textContent);
+      const isShown = (tab: Element) => {
+        const [{ left, right, bottom }, row] = [tab.getBoundingClientRect(), tabs.getBoundingClientRect()];
+        return left > row.left - 1 && right < row.right + 1 && bottom < row.bottom + 1;
+      };
+      const hidden = [...tabs.querySelectorAll('[aria-current]')].filter((tab) => !isShown(tab));
+      const { scrollLeft } = tabs;
+      for (const tab of tabs.querySelectorAll('a')) {
+        tab.focus();
+        if (!isShown(tab)) hidden.push(tab);
+        tab.blur();
+      }
+      tabs.scrollLeft = scrollLeft;
+      return hidden.map((tab) => tab.textContent);
+    }),
+  );
+
+/** Returns neighbouring texts of a table's row that run together, or an amount and a number that nearly do. */
+const crowdedCells = (page: Page) =>
+  page.locator('.table tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const texts = [...row.children]
+        .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).display === 'table-cell')
+        .filter(({ textContent }) => textContent)
+        .map((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+          const { paddingRight } = getComputedStyle(cell);
+          // A text that is cut ends where its cell's padding begins.
+          const right = Math.min(text.right, box.right - Number.parseFloat(paddingRight));
+          return { words: cell.textContent, isNumber: cell.matches('.end'), left: text.left, right };
+        });
+      return texts.flatMap(({ words, isNumber, right }, at) => {
+        const next = texts[at + 1];
+        const least = isNumber ? 23.5 : 15.5;
+        return next && next.left - right < least ? [`${words} | ${next.words}`] : [];
+      });
     }),
   );
 

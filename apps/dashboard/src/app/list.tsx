@@ -245,9 +245,10 @@ function OpenDetail<Item>({ id, useDetail, ...moves }: OpenDetailProps<Item>) {
 }
 
 export function NewButton({ children }: { children: ReactNode }) {
-  const { openPanel } = useFilters();
+  const { values, openPanel } = useFilters();
   return (
-    <Button look="primary" icon="plus" onPress={() => openPanel(NEW)}>
+    // The form that is already open has a primary button of its own.
+    <Button look="primary" icon="plus" isDisabled={values.open === NEW} onPress={() => openPanel(NEW)}>
       {children}
     </Button>
   );

@@ -10,6 +10,8 @@ interface MonthColumns<Item> {
   readonly keyOf: (item: Item) => string;
   /** Default: false. */
   readonly sortable?: boolean;
+  /** Default: `desktop`. */
+  readonly commissionFrom?: Column<Item>['from'];
   /** Maximum number of currencies shown in a cell. */
   readonly most?: number;
 }
@@ -22,6 +24,7 @@ export function useMonthColumns<Item>({
   month,
   keyOf,
   sortable = false,
+  commissionFrom = 'desktop',
   most = CELL_AMOUNTS_MAX,
 }: MonthColumns<Item>): readonly Column<Item>[] {
   const { t } = useLingui();
@@ -40,7 +43,7 @@ export function useMonthColumns<Item>({
       {
         id: 'customers',
         label: t`Customers, 30 days`,
-        ...{ end: true, wide: true, sortable },
+        ...{ end: true, from: 'desktop', sortable },
         cell: (item) => {
           const customers = month(keyOf(item))?.customers;
           return customers ? <Count of={customers} /> : null;
@@ -50,10 +53,10 @@ export function useMonthColumns<Item>({
       {
         id: 'commission',
         label: t`Commission, 30 days`,
-        ...{ end: true, wide: true, sortable },
+        ...{ end: true, from: commissionFrom, sortable },
         cell: (item) => money(item, 'commission'),
       },
     ];
     return mayRead ? columns : [];
-  }, [t, month, keyOf, sortable, most, mayRead]);
+  }, [t, month, keyOf, sortable, commissionFrom, most, mayRead]);
 }

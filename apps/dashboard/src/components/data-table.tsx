@@ -35,8 +35,10 @@ export interface Column<Item> {
   /** Aligns the column to the right, for numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** True to hide the column on tablets and next to a panel. */
-  readonly wide?: boolean;
+  /** Smallest screen that shows the column. A desktop with an open panel has as much room as a laptop. */
+  readonly from?: 'tablet' | 'laptop' | 'desktop' | undefined;
+  /** Gives the column the remaining room on screens smaller than a desktop, where it is cut before the others. */
+  readonly grow?: boolean;
   /** True to show the column only on narrow screens, where it summarizes other columns. */
   readonly narrow?: boolean;
   /** Position in the two-line row on narrow screens. Columns without a position are hidden there. */
@@ -161,13 +163,13 @@ function headerOf<Item extends object>({ columns, onSelect }: Drawn<Item>) {
           <Checkbox slot="selection" />
         </AriaColumn>
       )}
-      {columns.map(({ id, label, lead = false, end, sortable = false, narrow, wide }) => (
+      {columns.map(({ id, label, lead = false, end, sortable = false, narrow, from }) => (
         <AriaColumn
           key={id}
           id={id}
           isRowHeader={lead}
           allowsSorting={sortable}
-          className={[end && 'end', narrow && 'narrow', wide && 'wide'].filter(Boolean).join(' ')}
+          className={[end && 'end', narrow && 'narrow', from].filter(Boolean).join(' ')}
         >
           {({ sortDirection }) => (
             <>
@@ -193,7 +195,7 @@ function rowOf<Item extends object>(
           <Checkbox slot="selection" />
         </Cell>
       )}
-      {columns.map(({ id: column, label, cell, lead, end, at, labelled, narrow, wide }, index) => (
+      {columns.map(({ id: column, label, cell, lead, end, at, labelled, narrow, from, grow }, index) => (
         <Cell
           key={column}
           {...(labelled && { 'data-label': label })}
@@ -201,7 +203,8 @@ function rowOf<Item extends object>(
             lead && 'lead',
             end && 'end',
             narrow && 'narrow',
-            wide && 'wide',
+            from,
+            grow && 'grow',
             at && `at-${at}`,
             'cut',
           ]

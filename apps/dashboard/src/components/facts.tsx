@@ -26,21 +26,30 @@ export function Facts({ of }: FactsProps) {
 
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
-    <code>{of}</code> <Copy text={of} />
+    <code className="middle">
+      <Middle of={of} />
+    </code>{' '}
+    <Copy text={of} />
   </span>
 );
 
-/** E-mail address with a copy button. A long address wraps before its domain. */
 export const Email = ({ of }: { of: string }) => (
   <span className="copied">
-    <span>
-      {of.split(/(?=@)/).map((part, at) => (
-        <Fragment key={at}>
-          {at > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+    <span className="middle">
+      <Middle of={of} />
     </span>{' '}
     <Copy text={of} />
   </span>
+);
+
+const END_LENGTH = 6;
+
+/** Text on one line. Without enough room, its middle is cut, because ids begin and addresses end alike. */
+const Middle = ({ of }: { of: string }) => (
+  <>
+    <span className="cut" title={of}>
+      {of.slice(0, -END_LENGTH)}
+    </span>
+    <span>{of.slice(-END_LENGTH)}</span>
+  </>
 );

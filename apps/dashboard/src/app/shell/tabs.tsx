@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Count } from '../../components/money.tsx';
 
 export interface Tab {
@@ -7,6 +7,10 @@ export interface Tab {
   readonly label: ReactNode;
   readonly count?: number | undefined;
 }
+
+/** Browsers do not scroll to a focused tab that is only partly outside of the row. */
+const show = (tab: Element | null | undefined) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** Tabs as links: each tab sets the URL parameter `name`, and the first tab removes the parameter. */
 export function Tabs({
@@ -20,8 +24,14 @@ export function Tabs({
   current: string;
   label: string;
 }) {
+  const row = useRef<HTMLElement>(null);
+  const counts = tabs.map(({ count }) => count).join();
+  // The current tab moves when a tab before it becomes wider.
+  useEffect(() => {
+    show(row.current?.querySelector('[aria-current]'));
+  }, [current, counts]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={row} className="tabs" aria-label={label} onFocus={({ target }) => show(target)}>
       {tabs.map(({ id, label: text, count }, index) => (
         <Link
           key={id}

@@ -113,7 +113,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
             />
           ),
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of, { wide: true })),
+      ...parts.map(([id, label, of]) => figure(id, label, of, { from: 'desktop' })),
       figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
       { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
     ];

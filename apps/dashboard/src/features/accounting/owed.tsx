@@ -135,7 +135,7 @@ function useOwedColumns(): readonly Column<Row>[] {
           </strong>
         ),
       },
-      { ...amount('paid'), wide: true },
+      { ...amount('paid'), from: 'laptop' },
     ];
   }, [t, locale]);
 }

@@ -57,7 +57,7 @@ export function useSalesColumns(): readonly Column<StatementMonth>[] {
         at: 'whole',
         cell: (month) => <Parts of={partsOf(month)} />,
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of, { wide: true })),
+      ...parts.map(([id, label, of]) => figure(id, label, of, { from: 'tablet' })),
       { id: 'places', label: t`Where the money is`, at: 'whole', cell: (month) => <Places of={month} /> },
     ];
   }, [t, locale]);

@@ -78,7 +78,7 @@ function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
     </Button>
   );
   return (
-    <section className="section book-months" aria-label={t`Earnings by month`}>
+    <section className="section" aria-label={t`Earnings by month`}>
       <div className="content book-head">
         <h2>
           <Trans>Earnings by month, {String(year)}</Trans>

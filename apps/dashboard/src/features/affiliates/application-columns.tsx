@@ -31,6 +31,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
     const columns: Column<Affiliate>[] = [
       {
         id: 'name',
+        grow: true,
         label: t`Name`,
         lead: true,
         sortable: true,
@@ -46,7 +47,7 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
       {
         id: 'country',
         label: t`Country`,
-        wide: true,
+        from: 'desktop',
         cell: ({ application }) => application?.country_code && country.of(application.country_code),
       },
       {
@@ -54,8 +55,13 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
         label: t`Signals`,
         cell: ({ application }) => <Signals count={application?.signals.length ?? 0} />,
       },
-      { id: 'source', wide: true, label: t`Added by`, cell: ({ source }) => sources[source] ?? source },
-      { id: 'group', wide: true, label: t`Group`, cell: ({ group }) => group?.name ?? '' },
+      {
+        id: 'source',
+        from: hasWebsite ? 'desktop' : 'laptop',
+        label: t`Added by`,
+        cell: ({ source }) => sources[source] ?? source,
+      },
+      { id: 'group', from: 'desktop', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
       {
         id: 'created_at',
         label: t`Applied`,

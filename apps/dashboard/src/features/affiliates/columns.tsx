@@ -13,18 +13,19 @@ const idOf = ({ id }: Affiliate) => id;
 
 export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
   const { t } = useLingui();
-  const figures = useMonthColumns({ month, keyOf: idOf, sortable: true });
+  const figures = useMonthColumns({ month, keyOf: idOf, sortable: true, commissionFrom: 'tablet' });
   return useMemo(
     () => [
       {
         id: 'name',
+        grow: true,
         label: t`Name`,
         lead: true,
         sortable: true,
         at: 'title',
         cell: (affiliate) => <Who of={affiliate} />,
       },
-      { id: 'group', wide: true, label: t`Group`, cell: ({ group }) => group?.name ?? '' },
+      { id: 'group', from: 'laptop', label: t`Group`, cell: ({ group }) => group?.name ?? '' },
       {
         id: 'status',
         label: t`Status`,
@@ -41,7 +42,7 @@ export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
       ...figures,
       {
         id: 'waiting',
-        wide: true,
+        from: 'desktop',
         label: t`To approve and held`,
         end: true,
         cell: ({ balances }) => (

@@ -58,16 +58,18 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
       },
       {
         id: 'customer',
-        wide: true,
+        from: withAffiliate ? 'laptop' : 'tablet',
+        grow: true,
         label: t`Customer`,
         cell: ({ referral }) => referral && <Name of={referralName(referral)} />,
       },
       {
         id: 'what',
         label: t`Type`,
-        wide: withAffiliate,
+        from: withAffiliate ? 'desktop' : undefined,
         cell: (of) => <span className="sold">{soldName(of)}</span>,
         lead: !withAffiliate,
+        grow: !withAffiliate,
         ...(withAffiliate ? {} : { at: 'title' as const }),
       },
       {

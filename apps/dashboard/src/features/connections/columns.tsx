@@ -29,8 +29,8 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
         cell: ({ last_event_at }) => <LastEvent at={last_event_at} />,
       },
       count('credited', t`Credited`),
-      count('not_credited', t`No affiliate`),
-      count('waiting', t`Waiting`),
+      count('not_credited', t`No affiliate`, 'laptop'),
+      count('waiting', t`Waiting`, 'tablet'),
       count('failed', t`Failed`),
     ],
     [t],
@@ -40,11 +40,13 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
 const count = (
   status: 'credited' | 'not_credited' | 'waiting' | 'failed',
   label: string,
+  from?: Column<Connection>['from'],
 ): Column<Connection> => ({
   id: status,
   label,
   end: true,
-  ...(status === 'credited' ? { at: 'amount' as const, labelled: true } : { wide: true }),
+  from,
+  ...(status === 'credited' && { at: 'amount' as const, labelled: true }),
   cell: ({ id }) => <PaymentCount id={id} status={status} />,
 });
 
@@ -70,6 +72,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
     () => [
       {
         id: 'customer',
+        grow: true,
         label: t`Customer`,
         lead: true,
         at: 'title',
@@ -85,7 +88,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
       {
         id: 'affiliate',
         label: t`Affiliate`,
-        wide: true,
+        from: 'tablet',
         cell: ({ affiliate, affiliate_id }) =>
           affiliate_id === null ? (
             <span className="muted">
@@ -105,7 +108,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
       {
         id: 'paid',
         label: t({ message: 'Paid', context: 'by the customer' }),
-        wide: true,
+        from: 'tablet',
         cell: ({ paid_at }) => <Time at={paid_at} />,
       },
       {

@@ -51,7 +51,7 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'products',
         label: t`Products`,
-        wide: true,
+        from: 'desktop',
         cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
       },
       {
@@ -67,7 +67,7 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'created',
         label: t`Created`,
-        wide: true,
+        from: 'laptop',
         at: 'status',
         cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },

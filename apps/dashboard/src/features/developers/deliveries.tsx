@@ -61,7 +61,7 @@ function useColumns(endpoints: readonly WebhookEndpoint[] | undefined): readonly
         id: 'sequence',
         label: t`Sequence`,
         end: true,
-        wide: true,
+        from: 'laptop',
         cell: ({ sequence }) => <span className="num">{sequence ?? <Trans>Test</Trans>}</span>,
       },
       {

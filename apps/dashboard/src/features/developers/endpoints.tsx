@@ -79,7 +79,7 @@ function useColumns(): readonly Column<WebhookEndpoint>[] {
   return useMemo(
     () => [
       { id: 'url', label: t`URL`, lead: true, at: 'title', cell: ({ url }) => url },
-      { id: 'description', label: t`Description`, wide: true, cell: ({ description }) => description },
+      { id: 'description', label: t`Description`, from: 'laptop', cell: ({ description }) => description },
       { id: 'events', label: t`Events`, at: 'meta', cell: (endpoint) => <EventCount of={endpoint} /> },
       { id: 'status', label: t`Status`, at: 'status', cell: (endpoint) => <EndpointStatus of={endpoint} /> },
     ],

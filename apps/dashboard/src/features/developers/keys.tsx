@@ -38,7 +38,7 @@ function useColumns(): readonly Column<ApiKey>[] {
   return useMemo(
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },
-      { id: 'hint', label: t`Begins with`, wide: true, cell: ({ hint }) => <code>{hint}…</code> },
+      { id: 'hint', label: t`Begins with`, from: 'tablet', cell: ({ hint }) => <code>{hint}…</code> },
       { id: 'permissions', label: t`Permissions`, at: 'meta', cell: (key) => <PermissionCount of={key} /> },
       {
         id: 'used',

@@ -97,9 +97,9 @@ function useColumns(): readonly Column<ShortlistItem>[] {
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
       { id: 'domain', label: t`Site`, at: 'meta', cell: ({ domain }) => domain },
-      { id: 'category', label: t`Category`, wide: true, cell: ({ category }) => category },
+      { id: 'category', label: t`Category`, from: 'laptop', cell: ({ category }) => category },
       { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => sentenceCase(status ?? '') },
-      { id: 'emails', label: t`E-mail`, wide: true, cell: ({ emails }) => emails[0] ?? '' },
+      { id: 'emails', grow: true, label: t`E-mail`, from: 'tablet', cell: ({ emails }) => emails[0] ?? '' },
       {
         id: 'created',
         label: t`Added`,

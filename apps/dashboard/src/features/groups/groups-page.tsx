@@ -106,7 +106,12 @@ function useGroupColumns(): Column<KnownGroup>[] {
   const words = useTermsInWords();
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
-  const figures = useMonthColumns({ month: useMonth(byGroup), keyOf: idOf, most: 4 });
+  const figures = useMonthColumns({
+    month: useMonth(byGroup),
+    keyOf: idOf,
+    commissionFrom: 'laptop',
+    most: 4,
+  });
   const program = useProgramColumn(({ group }: KnownGroup) => group.program_id);
   return [
     {
@@ -160,7 +165,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
     {
       id: 'levels',
       label: t`Recruiter levels`,
-      wide: true,
+      from: 'desktop',
       cell: ({ detail }) => (
         <span className="secondary">
           {detail?.multi_level_incentives
@@ -183,7 +188,7 @@ function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly C
     {
       id: 'program',
       label: t`Program`,
-      wide: true,
+      from: 'desktop',
       cell: (item) => <Name of={nameOf(programIdOf(item))} />,
     },
   ];

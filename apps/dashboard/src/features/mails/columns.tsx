@@ -22,8 +22,9 @@ export function useMailColumns(): readonly Column<Mail>[] {
       { id: 'kind', label: t`Type`, at: 'meta', cell: ({ kind }) => kindName(kind) },
       {
         id: 'reply',
+        grow: true,
         label: t`Mail server response`,
-        wide: true,
+        from: 'tablet',
         cell: ({ smtp_reply }) => smtp_reply && <span className="cut">{smtp_reply}</span>,
       },
       {

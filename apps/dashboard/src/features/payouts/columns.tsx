@@ -27,13 +27,13 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'processed_at',
         label: t`Paid`,
-        wide: true,
+        from: 'tablet',
         cell: ({ processed_at }) => processed_at && <Time at={processed_at} />,
       },
       {
         id: 'invoice',
         label: t`Number`,
-        wide: withAffiliate,
+        from: withAffiliate ? 'tablet' : undefined,
         lead: !withAffiliate,
         ...(withAffiliate ? {} : { at: 'title' as const }),
         cell: ({ invoice_number }) =>
@@ -41,7 +41,7 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       },
       {
         id: 'reference',
-        wide: true,
+        from: 'desktop',
         label: t`Reference`,
         cell: ({ payment_reference, payment_method }) =>
           payment_reference ?? (payment_method ? <Trans>by {payment_method}</Trans> : ''),

@@ -48,6 +48,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
       { id: 'role', label: t`Role`, at: 'status', cell: ({ role }) => roleName(role) },
       {
         id: 'email',
+        grow: true,
         label: t`E-mail`,
         at: 'meta',
         cell: ({ email, email_verified }) => (
@@ -62,7 +63,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
       {
         id: 'factor',
         label: t`Second factor`,
-        wide: true,
+        from: 'tablet',
         cell: ({ has_totp }) =>
           has_totp ? (
             <Status shape="tick" tone="good">

@@ -22,6 +22,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
     const columns: Column<Referral>[] = [
       {
         id: 'name',
+        grow: true,
         label: t`Referral`,
         lead: true,
         at: 'title',
@@ -62,14 +63,14 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       },
       {
         id: 'commission',
-        wide: true,
+        from: 'tablet',
         label: t`Commission`,
         end: true,
         cell: (of) => <Amounts of={totalOf(of, 'commission')} most={CELL_AMOUNTS_MAX} />,
       },
       {
         id: 'customer',
-        wide: true,
+        from: 'desktop',
         label: t`Customer id`,
         cell: ({ customer_id, external_user_id }) => {
           const id = customer_id ?? external_user_id;
@@ -84,7 +85,7 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       },
       {
         id: 'converted',
-        wide: true,
+        from: 'tablet',
         label: t`Customer since`,
         cell: ({ converted_at }) => converted_at && <Time at={converted_at} as="day" />,
       },

@@ -100,7 +100,14 @@ function useColumns(asked: Report): Column<Line>[] {
       <Amount of={{ currency, amount: inCurrency(row, currency)[of] }} />
     );
   const columns: (Column<Line> | false)[] = [
-    { id: 'name', label: names[shown], lead: true, at: 'title', cell: ({ name }) => name },
+    {
+      id: 'name',
+      label: names[shown],
+      lead: true,
+      grow: sortable,
+      at: 'title',
+      cell: ({ name }) => name,
+    },
     {
       id: 'brief',
       label: t`Clicks and customers`,
@@ -109,7 +116,7 @@ function useColumns(asked: Report): Column<Line>[] {
       cell: (line) => <Brief line={line} />,
     },
     { id: 'clicks', label: t`Clicks`, end: true, sortable, cell: count('clicks') },
-    { id: 'referrals', label: t`Sign-ups`, end: true, wide: true, cell: count('referrals') },
+    { id: 'referrals', label: t`Sign-ups`, end: true, from: 'desktop', cell: count('referrals') },
     { id: 'customers', label: t`Customers`, end: true, cell: count('customers') },
     {
       id: 'conversions',
@@ -122,10 +129,16 @@ function useColumns(asked: Report): Column<Line>[] {
       id: 'change',
       label: before,
       end: true,
-      wide: true,
+      from: 'laptop',
       cell: (line) => <Before line={line} />,
     },
-    { id: 'refunds', label: t`Refunds`, end: true, wide: true, cell: amount('refunds') },
+    {
+      id: 'refunds',
+      label: t`Refunds`,
+      end: true,
+      from: before === null ? 'tablet' : 'desktop',
+      cell: amount('refunds'),
+    },
     { id: 'commission', label: t`Commission`, end: true, at: 'status', sortable, cell: amount('commission') },
   ];
   return columns.filter((column) => column !== false);

@@ -73,14 +73,16 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
       { id: 'action', label: t`Action`, lead: true, at: 'title', cell: (entry) => <What of={entry} /> },
       {
         id: 'object',
+        grow: true,
         label: t`Object`,
         at: 'meta',
         cell: (entry) => entry.object && !isSession(entry.object) && <ObjectName of={entry} />,
       },
       {
         id: 'fields',
+        grow: true,
         label: t`Fields`,
-        wide: true,
+        from: 'laptop',
         cell: ({ changes }) => <ChangesInShort of={changes} />,
       },
       {

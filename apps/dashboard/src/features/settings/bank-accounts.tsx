@@ -51,7 +51,7 @@ function useColumns(): readonly Column<FundingSource>[] {
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
       { id: 'iban', label: t`IBAN`, at: 'meta', cell: ({ iban }) => <code>{iban}</code> },
-      { id: 'holder', label: t`Account holder`, wide: true, cell: ({ holder }) => <Name of={holder} /> },
+      { id: 'holder', label: t`Account holder`, from: 'tablet', cell: ({ holder }) => <Name of={holder} /> },
       {
         id: 'default',
         label: t`Default`,

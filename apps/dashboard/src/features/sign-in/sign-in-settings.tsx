@@ -88,10 +88,10 @@ function useColumns(): readonly Column<IdentityProvider>[] {
       {
         id: 'domains',
         label: t`Domains`,
-        wide: true,
+        from: 'laptop',
         cell: ({ domains }) => (domains.length > 0 ? domains.join(', ') : '–'),
       },
-      { id: 'users', label: t`Users`, align: 'end', wide: true, cell: ({ users }) => users },
+      { id: 'users', label: t`Users`, end: true, from: 'tablet', cell: ({ users }) => users },
     ],
     [t],
   );

@@ -15,13 +15,14 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
         { id: 'home', label: t`Home page`, at: 'meta', cell: ({ home_url }) => home_url },
         {
           id: 'origins',
-          wide: true,
+          from: 'desktop',
           label: t`Pages allowed to record clicks`,
           cell: ({ allowed_origins }) => allowed_origins.join(', '),
         },
         {
           id: 'key',
-          wide: true,
+          from: 'tablet',
+          grow: true,
           label: t`Publishable key`,
           cell: ({ publishable_key }) => <code>{publishable_key}</code>,
         },
