@@ -8,7 +8,7 @@ import { type TestAccount, useServer } from '../../../../apps/server/test/suppor
 import { startCli } from '../cli-process.ts';
 import { newConfigHome } from '../run-cli.ts';
 
-const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 5_000);
+const rowCount = Number(process.env.TRIBUTARY_IMPORT_ROWS ?? 2_000);
 const affiliates = 60;
 const customers = 3_000;
 

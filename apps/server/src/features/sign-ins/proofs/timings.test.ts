@@ -5,7 +5,7 @@ import { mailOn } from '../../../../test/support/mail-settings.ts';
 import { userIn } from '../../../../test/support/users.ts';
 import { PASSWORD_COST } from '../../../platform/passwords/password-hash.ts';
 
-const TRIES = 200;
+const TRIES = 100;
 /** Fewer attempts than those after which pauses begin. */
 const TRIES_OF_EACH = 10;
 
