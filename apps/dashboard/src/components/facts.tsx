@@ -24,32 +24,25 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
+/** Id on one line, with a copy button. Without enough room, its middle is cut, because ids begin alike. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
-    <code className="middle">
-      <Middle of={of} />
+    <code className="middle" title={of}>
+      <span className="cut">{of.slice(0, -END_LENGTH)}</span>
+      {of.slice(-END_LENGTH)}
     </code>{' '}
     <Copy text={of} />
   </span>
 );
 
+/** Characters that are never cut. The style reserves room for them. */
+const END_LENGTH = 6;
+
 export const Email = ({ of }: { of: string }) => (
   <span className="copied">
-    <span className="middle">
-      <Middle of={of} />
+    <span className="cut" title={of}>
+      {of}
     </span>{' '}
     <Copy text={of} />
   </span>
-);
-
-const END_LENGTH = 6;
-
-/** Text on one line. Without enough room, its middle is cut, because ids begin and addresses end alike. */
-const Middle = ({ of }: { of: string }) => (
-  <>
-    <span className="cut" title={of}>
-      {of.slice(0, -END_LENGTH)}
-    </span>
-    <span>{of.slice(-END_LENGTH)}</span>
-  </>
 );
