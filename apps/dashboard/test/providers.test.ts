@@ -170,6 +170,7 @@ describe.skipIf(!chromiumPath)('identity providers', () => {
     const stale = await member({ authenticatedAt: new Date(Date.now() - 20 * 60_000) });
     await link(stale);
     const page = await openAs(dashboard, stale, '/live/account');
+    await page.getByRole('button', { name: /^(Change|Set a) password$/ }).click();
     await page.getByLabel('New password').fill('a password that is new');
     await page.getByRole('button', { name: 'Save password' }).click();
     const opened = page.waitForEvent('popup');

@@ -17,6 +17,7 @@ import { useCodeError } from './use-code-error.ts';
 export function AddressSection({ me }: { me: Me }) {
   const { t } = useLingui();
   const { client, session } = useHere();
+  const [isChanging, setChanging] = useState(false);
   const [pending, setPending] = useState<string>();
   const prove = useChange(
     () => client.me.beginEmail({ email: me.email }),
@@ -26,7 +27,10 @@ export function AddressSection({ me }: { me: Me }) {
     initial: { email: '' },
     required: ['email'],
     send: async ({ email }) => ({ email, ...(await client.me.beginEmail({ email })) }),
-    onSaved: ({ email, is_changed }) => is_changed || setPending(email),
+    onSaved: ({ email, is_changed }) => {
+      setChanging(false);
+      if (!is_changed) setPending(email);
+    },
   });
   return (
     <section className="section stack">
@@ -53,6 +57,11 @@ export function AddressSection({ me }: { me: Me }) {
             )}
           </>
         )}
+        {!isChanging && pending === undefined && (
+          <Button small onPress={() => setChanging(true)}>
+            <Trans>Change address</Trans>
+          </Button>
+        )}
       </div>
       {!me.email_verified && (
         <p className="hint">
@@ -66,7 +75,8 @@ export function AddressSection({ me }: { me: Me }) {
         </p>
       )}
       {prove.error && <Problem error={prove.error} unchanged={t`The code was not sent.`} />}
-      {pending === undefined ? (
+      {pending !== undefined && <CodeForm email={pending} onDone={() => setPending(undefined)} />}
+      {isChanging && (
         <Form className="stack settings" of={form} unchanged={t`Your address was not changed.`}>
           <TextField
             label={t`New address`}
@@ -74,11 +84,14 @@ export function AddressSection({ me }: { me: Me }) {
             type="email"
             autoComplete="email"
             maxLength={EMAIL_LENGTH_MAX}
+            autoFocus
           />
-          <FormButtons verb={<Trans>Change address</Trans>} look="plain" />
+          <FormButtons
+            verb={<Trans>Change address</Trans>}
+            look="plain"
+            onCancel={() => setChanging(false)}
+          />
         </Form>
-      ) : (
-        <CodeForm email={pending} onDone={() => setPending(undefined)} />
       )}
     </section>
   );

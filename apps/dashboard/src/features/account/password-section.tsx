@@ -4,12 +4,16 @@ import type { Me } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
+import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
+import { Status } from '../../components/status.tsx';
 
 /** Changes the password, which requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
-  const [saves, setSaves] = useState(0);
+  const { t } = useLingui();
+  const [isChanging, setChanging] = useState(false);
+  const [wasSaved, setSaved] = useState(false);
   return (
     <section className="section stack">
       <h2>
@@ -20,24 +24,40 @@ export function PasswordSection({ me }: { me: Me }) {
           <Trans>You don’t have a password and sign in with codes.</Trans>
         </p>
       )}
-      <PasswordForm
-        key={saves}
-        email={me.email}
-        wasSaved={saves > 0}
-        onSaved={() => setSaves((count) => count + 1)}
-      />
+      {isChanging ? (
+        <PasswordForm
+          email={me.email}
+          onSaved={() => {
+            setSaved(true);
+            setChanging(false);
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <div className="row wrap">
+          <Button small onPress={() => setChanging(true)}>
+            {me.has_password ? t`Change password` : t`Set a password`}
+          </Button>
+          {wasSaved && (
+            <span role="status">
+              <Status shape="tick" tone="good">
+                <Trans>Saved</Trans>
+              </Status>
+            </span>
+          )}
+        </div>
+      )}
     </section>
   );
 }
 
 interface PasswordFormProps {
   readonly email: string;
-  /** True if this empty form replaced a form that was just saved. */
-  readonly wasSaved: boolean;
   readonly onSaved: () => void;
+  readonly onCancel: () => void;
 }
 
-function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
+function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -53,11 +73,7 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
     onSaved,
   });
   return (
-    <Form
-      className="stack settings"
-      of={{ ...form, isSaved: wasSaved && !form.isChanged }}
-      unchanged={t`Your password was not changed.`}
-    >
+    <Form className="stack settings" of={form} unchanged={t`Your password was not changed.`}>
       <input
         className="hidden"
         autoComplete="username"
@@ -72,9 +88,10 @@ function PasswordForm({ email, wasSaved, onSaved }: PasswordFormProps) {
         type="password"
         autoComplete="new-password"
         maxLength={PASSWORD_LENGTH_MAX}
+        autoFocus
         hint={t`At least ${PASSWORD_LENGTH_MIN} characters. You will be signed out in all other browsers.`}
       />
-      <FormButtons verb={<Trans>Save password</Trans>} look="plain" />
+      <FormButtons verb={<Trans>Save password</Trans>} look="plain" onCancel={onCancel} />
     </Form>
   );
 }

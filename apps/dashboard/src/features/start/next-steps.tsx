@@ -99,18 +99,22 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
 function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <h3>
-        {isDone ? (
-          <Status shape="tick" tone="good">
-            {title}
-          </Status>
-        ) : (
-          <Status shape="waiting" tone="quiet">
-            {title}
-          </Status>
-        )}
-      </h3>
-      <div className="stack">{children}</div>
+      <details open={!isDone}>
+        <summary>
+          <h3>
+            {isDone ? (
+              <Status shape="tick" tone="good">
+                {title}
+              </Status>
+            ) : (
+              <Status shape="waiting" tone="quiet">
+                {title}
+              </Status>
+            )}
+          </h3>
+        </summary>
+        <div className="stack">{children}</div>
+      </details>
     </li>
   );
 }

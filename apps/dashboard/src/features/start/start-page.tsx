@@ -2,6 +2,7 @@ import './start.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
+import { useFirstEvents } from '../../app/use-first-events.ts';
 import { TableSkeleton } from '../../components/data-table.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
@@ -35,7 +36,9 @@ function Steps({ current }: { current: StartStep }) {
     site: t`Site`,
     next: t`First sale`,
   };
-  const at = startSteps.indexOf(current);
+  const { hasAffiliate, hasClick, hasSale } = useFirstEvents();
+  const isDone = current === 'next' && hasAffiliate && hasClick && hasSale;
+  const at = isDone ? startSteps.length : startSteps.indexOf(current);
   return (
     <StepBar
       steps={startSteps.map((id, index) => ({
