@@ -7,6 +7,7 @@ import { type Column, DataTable, idIn, TableSkeleton } from '../components/data-
 import { FilterBar, isFiltered, withoutFilters } from '../components/filter-bar.tsx';
 import { Empty, Problem } from '../components/notes.tsx';
 import { Pager } from '../components/pager.tsx';
+import { TabHead } from '../components/tab-head.tsx';
 import { type Detail, DetailPanel, type ItemPage } from './detail.tsx';
 import { NEW } from './new.ts';
 import { useHere } from './session/session-context.tsx';
@@ -33,6 +34,9 @@ export interface ListProps<Item> {
   readonly hasSearch?: boolean;
   /** The first entry is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
+  /** Description of the list, next to its filters. */
+  readonly what?: ReactNode;
+  readonly action?: ReactNode;
   readonly empty: ReactNode;
   readonly unmatched?: ReactNode;
   /** Page that a row opens. If undefined, a row opens in a panel; if null, rows cannot be opened. */
@@ -45,16 +49,20 @@ export interface ListProps<Item> {
 
 /** List with filters, a table, pages and bulk actions. Its state is stored in the URL. */
 export function List<Item extends object>(props: ListProps<Item>) {
-  const { list, filters = [], hasSearch = false, sorts } = props;
+  const { list, filters = [], hasSearch = false, sorts, what, action } = props;
   const { values, set } = useFilters();
   // Filters are hidden while the list is empty.
   const isBare = list.rows?.length === 0 && !list.isStale && !isFiltered(filters, values);
+  const hasBar = (hasSearch || sorts || filters.length > 0) && !isBare;
   return (
     <>
-      {(hasSearch || sorts || filters.length > 0) && !isBare && (
-        <FilterBar filters={filters} values={values} onChange={set} hasSearch={hasSearch}>
+      {hasBar ? (
+        <FilterBar filters={filters} values={values} onChange={set} hasSearch={hasSearch} what={what}>
           {sorts && <SortSelect sorts={sorts} />}
+          {action}
         </FilterBar>
+      ) : (
+        what && <TabHead what={what} action={action} />
       )}
       <Rows {...props} />
     </>
@@ -244,11 +252,22 @@ function OpenDetail<Item>({ id, useDetail, ...moves }: OpenDetailProps<Item>) {
   return <DetailPanel of={useDetail(id)} {...moves} />;
 }
 
-export function NewButton({ children }: { children: ReactNode }) {
+interface NewButtonProps {
+  /** Default: `primary`. */
+  readonly look?: 'primary' | 'plain';
+  readonly children: ReactNode;
+}
+
+export function NewButton({ look = 'primary', children }: NewButtonProps) {
   const { values, openPanel } = useFilters();
   return (
     // The form that is already open has a primary button of its own.
-    <Button look="primary" icon="plus" isDisabled={values.open === NEW} onPress={() => openPanel(NEW)}>
+    <Button
+      look={look === 'primary' ? look : undefined}
+      icon="plus"
+      isDisabled={values.open === NEW}
+      onPress={() => openPanel(NEW)}
+    >
       {children}
     </Button>
   );

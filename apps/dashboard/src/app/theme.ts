@@ -7,6 +7,12 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
+/** Returns true if this page is shown in the dark theme now. */
+export function isDark(): boolean {
+  const theme = currentTheme();
+  return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+}
+
 /** Applies a theme and stores the choice in this browser. */
 export function showTheme(theme: Theme): void {
   if (theme === 'system') {

@@ -57,7 +57,7 @@ export function Status({
         {shapes[shape]}
       </svg>
       {children}
-      {more !== undefined && more !== null && <span className="more">{more}</span>}
+      {more !== undefined && more !== null && more !== false && <span className="more">{more}</span>}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Name } from '../../components/names.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
@@ -65,7 +66,7 @@ function useColumns(): readonly Column<WebhookEvent>[] {
         cell: ({ sequence }) => <span className="num">{sequence}</span>,
       },
       { id: 'type', label: t`Event`, lead: true, at: 'title', cell: ({ type }) => type },
-      { id: 'object', label: t`Object`, at: 'meta', cell: ({ data }) => <code>{data.id}</code> },
+      { id: 'object', label: t`Object`, at: 'meta', cell: ({ data }) => <EventObject of={data} /> },
       {
         id: 'at',
         label: t`Time`,
@@ -74,6 +75,20 @@ function useColumns(): readonly Column<WebhookEvent>[] {
       },
     ],
     [t, now],
+  );
+}
+
+/** Name or e-mail address of the object, if it has one, and its id. */
+function EventObject({ of }: { of: WebhookEvent['data'] }) {
+  const facts = new Map<string, unknown>(Object.entries(of));
+  const known = ['name', 'email', 'code']
+    .map((name) => facts.get(name))
+    .find((each) => typeof each === 'string' && each !== '');
+  if (known === undefined) return <code>{of.id}</code>;
+  return (
+    <>
+      <Name of={String(known)} /> <code className="secondary who-email">{of.id}</code>
+    </>
   );
 }
 

@@ -51,7 +51,6 @@ export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
         maxLength={NAME_LENGTH_MAX}
         autoFocus
       />
-      <PermissionPicker {...form.field('permissions')} />
       <Select
         label={t`Expires`}
         {...form.field('expires_at')}
@@ -62,6 +61,7 @@ export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
           ...[7, 30, 90, 365].map((days) => ({ id: String(days), label: t`In ${days} days` })),
         ]}
       />
+      <PermissionPicker {...form.field('permissions')} />
     </FormPanel>
   );
 }

@@ -5,6 +5,8 @@ import { Select } from '../../components/choice.tsx';
 import { Checkbox } from '../../components/field.tsx';
 import { ALL, mayGive, type Preset, permissionGroups, presets } from './permissions.ts';
 
+const columns = ['read', 'write', 'delete'] as const;
+
 interface PermissionPickerProps {
   readonly value: readonly string[];
   readonly onChange: (permissions: readonly string[]) => void;
@@ -16,11 +18,10 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
   const { session } = useHere();
   const nouns = useNouns();
   const isAll = value.includes(ALL);
-  const verbs: Readonly<Record<PermissionVerb, string>> = {
+  const heads: Readonly<Record<Exclude<PermissionVerb, 'create'>, string>> = {
     read: t`Read`,
     write: t`Write`,
     delete: t`Delete`,
-    create: t`Record`,
   };
   const names: Readonly<Record<Preset, string>> = {
     all: t`All permissions`,
@@ -55,11 +56,21 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
         </p>
       )}
       <table className="permissions">
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {heads[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {permissionGroups.map(({ noun, verbs: ofNoun }) => (
             <tr key={noun}>
               <th scope="row">{nouns[noun]}</th>
-              {(['read', 'write', 'delete'] as const).map((column) => {
+              {columns.map((column) => {
                 const verb = ofNoun.includes(column)
                   ? column
                   : column === 'write'
@@ -75,7 +86,7 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
                         isDisabled={isAll || !mayGive(session.permissions, permission)}
                         onChange={(isOn) => toggle(permission, isOn)}
                       >
-                        {verbs[verb]}
+                        {verb === 'create' && t`Record`}
                       </Checkbox>
                     )}
                   </td>

@@ -88,14 +88,14 @@ export function EditItem({ of, onClose }: EditItemProps) {
       unchanged={t`Nothing was changed.`}
       onClose={onClose}
     >
-      <Fields form={form} />
+      <Fields form={form} isOpen />
     </FormPanel>
   );
 }
 
 type Form = Pick<ReturnType<typeof useForm<Draft, ShortlistItem>>, 'field'>;
 
-function Fields({ form }: { form: Form }) {
+function Fields({ form, isOpen = false }: { form: Form; isOpen?: boolean }) {
   const { t } = useLingui();
   const addresses = t`Addresses that start with https://, separated by commas.`;
   return (
@@ -114,19 +114,26 @@ function Fields({ form }: { form: Form }) {
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField
-        label={t`Status`}
-        {...form.field('status')}
-        hint={t`Your own status, such as Contacted.`}
-        maxLength={SHORTLIST_WORD_LENGTH_MAX}
-      />
-      <TextField
         label={t`E-mail`}
         {...form.field('emails')}
         hint={t`Separate multiple addresses with commas.`}
       />
-      <TextField label={t`Pages`} {...form.field('urls')} hint={addresses} />
-      <TextField label={t`Profiles`} {...form.field('social_media')} hint={addresses} />
-      <TextField label={t`Notes`} {...form.field('notes')} multiline />
+      <details className="fold" open={isOpen}>
+        <summary>
+          <Trans>Status, links and notes</Trans>
+        </summary>
+        <div className="stack settings">
+          <TextField
+            label={t`Status`}
+            {...form.field('status')}
+            hint={t`Your own status, such as Contacted.`}
+            maxLength={SHORTLIST_WORD_LENGTH_MAX}
+          />
+          <TextField label={t`Pages`} {...form.field('urls')} hint={addresses} />
+          <TextField label={t`Profiles`} {...form.field('social_media')} hint={addresses} />
+          <TextField label={t`Notes`} {...form.field('notes')} multiline />
+        </div>
+      </details>
     </>
   );
 }

@@ -12,14 +12,13 @@ export function useMailColumns(): readonly Column<Mail>[] {
   const kindName = useKindName();
   return useMemo(
     () => [
+      { id: 'kind', label: t`Type`, lead: true, at: 'title', cell: ({ kind }) => kindName(kind) },
       {
         id: 'recipient',
         label: t`To`,
-        lead: true,
-        at: 'title',
+        at: 'meta',
         cell: ({ recipient }) => <Name of={recipient} />,
       },
-      { id: 'kind', label: t`Type`, at: 'meta', cell: ({ kind }) => kindName(kind) },
       {
         id: 'reply',
         grow: true,

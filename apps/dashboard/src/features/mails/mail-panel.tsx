@@ -6,8 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
-import { Name } from '../../components/names.tsx';
+import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { MailStatus } from './columns.tsx';
@@ -47,18 +46,6 @@ function MailBody({ of }: { of: MailWithContent }) {
   const kindName = useKindName();
   return (
     <div className="stack settings">
-      <Facts
-        of={[
-          [t`Status`, <MailStatus key="status" of={of} />],
-          [t`To`, <Name key="to" of={of.recipient} />],
-          [t`Type`, kindName(of.kind)],
-          [t`Mail server response`, of.smtp_reply],
-          [t`Attempts`, of.attempts_count > 0 && of.attempts_count],
-          [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
-          [t`Created`, <Time key="created" at={of.created_at} />],
-          [t`Id`, <Id key="id" of={of.id} />],
-        ]}
-      />
       {of.status === 'kept' && (
         <p className="hint">
           {mode === 'dev' ? (
@@ -68,6 +55,18 @@ function MailBody({ of }: { of: MailWithContent }) {
           )}
         </p>
       )}
+      <Facts
+        of={[
+          [t`Status`, <MailStatus key="status" of={of} />],
+          [t`To`, <Email key="to" of={of.recipient} />],
+          [t`Type`, kindName(of.kind)],
+          [t`Mail server response`, of.smtp_reply],
+          [t`Attempts`, of.attempts_count > 0 && of.attempts_count],
+          [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
+          [t`Created`, <Time key="created" at={of.created_at} />],
+          [t`Id`, <Id key="id" of={of.id} />],
+        ]}
+      />
       {of.status === 'suppressed' && (
         <p className="hint">
           <Trans>No e-mails are sent to this address until you remove its suppression.</Trans>

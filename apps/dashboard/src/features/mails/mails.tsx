@@ -8,7 +8,6 @@ import { pick } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
-import { TabHead } from '../../components/tab-head.tsx';
 import { useMailColumns } from './columns.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { TestPanel } from './test-panel.tsx';
@@ -22,41 +21,34 @@ export function Mails() {
   const list = useList('mails', query, (asked) => client.mails.list(asked));
   const columns = useMailColumns();
   return (
-    <>
-      <TabHead
-        what={
-          <Trans>
-            E-mails from the last 90 days. “Accepted” means that the mail server accepted the e-mail, not that
-            it was delivered.
-          </Trans>
-        }
-        action={
-          can('write:mails') && (
-            <NewButton>
-              <Trans>Send test e-mail</Trans>
-            </NewButton>
-          )
-        }
-      />
-      <List
-        label={t`E-mails`}
-        list={list}
-        hasSearch
-        filters={[
-          {
-            id: 'status',
-            label: t`Status`,
-            options: mailStatuses.map((id) => ({ id, label: statuses[id] })),
-          },
-        ]}
-        columns={columns}
-        empty={
-          <Empty title={<Trans>No e-mails yet.</Trans>}>
-            <Trans>Send a test e-mail to check that e-mail works.</Trans>
-          </Empty>
-        }
-      />
-    </>
+    <List
+      label={t`E-mails`}
+      what={
+        <Trans>E-mails from the last 90 days. “Accepted” by the mail server does not mean delivered.</Trans>
+      }
+      action={
+        can('write:mails') && (
+          <NewButton look="plain">
+            <Trans>Send test e-mail</Trans>
+          </NewButton>
+        )
+      }
+      list={list}
+      hasSearch
+      filters={[
+        {
+          id: 'status',
+          label: t`Status`,
+          options: mailStatuses.map((id) => ({ id, label: statuses[id] })),
+        },
+      ]}
+      columns={columns}
+      empty={
+        <Empty title={<Trans>No e-mails yet.</Trans>}>
+          <Trans>Send a test e-mail to check that e-mail works.</Trans>
+        </Empty>
+      }
+    />
   );
 }
 

@@ -71,7 +71,7 @@ function useColumns(): readonly Column<MailSuppression>[] {
 const Address = ({ of: { email } }: { of: MailSuppression }) =>
   email === null ? (
     <span className="muted">
-      <Trans>no longer stored</Trans>
+      <Trans>Address deleted</Trans>
     </span>
   ) : (
     <Name of={email} />

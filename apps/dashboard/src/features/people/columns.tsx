@@ -3,6 +3,7 @@ import type { Invitation, Member } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Email } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { useRoleName } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
@@ -11,7 +12,7 @@ import { Time } from '../../components/time.tsx';
 export function Address({ of: { email, email_verified } }: { of: Pick<Member, 'email' | 'email_verified'> }) {
   return (
     <>
-      <Name of={email} /> {!email_verified && <NotVerified />}
+      <Email of={email} /> {!email_verified && <NotVerified />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { accentColors, DEFAULT_ACCENT, localizedMoney, toFigureReading } from '@
 import type { Program } from '@tributary/sdk';
 import { type ReactNode, useState } from 'react';
 import { Icon, type IconName } from '../../../../portal/src/components/icon.tsx';
+import { isDark } from '../../app/theme.ts';
 import { useLanguage } from '../../components/language.ts';
 import { isAccent, type PortalDraft } from './portal-draft.ts';
 import { PortalPage, type Theme } from './portal-page.tsx';
@@ -17,7 +18,7 @@ interface PreviewProps {
 /** Preview of the sign-in and home pages on a phone. Updates as the user types. */
 export function Preview(props: PreviewProps) {
   const { t } = useLingui();
-  const [theme, setTheme] = useState<Theme>('light');
+  const [theme, setTheme] = useState<Theme>(() => (isDark() ? 'dark' : 'light'));
   const themes: readonly (readonly [Theme, string])[] = [
     ['light', t`Light`],
     ['dark', t`Dark`],

@@ -12,7 +12,6 @@ import { useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
-import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { createdOn } from '../../format/period.ts';
 import { useActorNames } from '../people/use-actor-names.ts';
@@ -41,28 +40,22 @@ export function AuditLog() {
   const { byDays } = useListFilters();
   const filters = useAuditFilters();
   return (
-    <>
-      <TabHead
-        what={
-          <Trans>
-            Every change and every access to secrets. Entries cannot be altered without detection.
-          </Trans>
-        }
-        action={list.rows && list.rows.length > 0 && <ExportEntries names={names} />}
-      />
-      <List
-        label={t`Audit log`}
-        list={list}
-        filters={[
-          { id: 'actor', label: t`Performed by`, options: [...names].map(([id, label]) => ({ id, label })) },
-          { id: 'action', label: t`Action`, named: filters.action },
-          { id: 'object', label: t`Object`, named: filters.object },
-          byDays(t`Time`, 'created_gte', 'created_lte'),
-        ]}
-        columns={useColumns(names)}
-        empty={<Empty title={<Trans>No entries yet.</Trans>} />}
-      />
-    </>
+    <List
+      label={t`Audit log`}
+      what={
+        <Trans>Every change and every access to secrets. Entries cannot be altered without detection.</Trans>
+      }
+      action={list.rows && list.rows.length > 0 && <ExportEntries names={names} />}
+      list={list}
+      filters={[
+        { id: 'actor', label: t`Performed by`, options: [...names].map(([id, label]) => ({ id, label })) },
+        { id: 'action', label: t`Action`, named: filters.action },
+        { id: 'object', label: t`Object`, named: filters.object },
+        byDays(t`Time`, 'created_gte', 'created_lte'),
+      ]}
+      columns={useColumns(names)}
+      empty={<Empty title={<Trans>No entries yet.</Trans>} />}
+    />
   );
 }
 

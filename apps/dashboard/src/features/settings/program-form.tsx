@@ -5,11 +5,11 @@ import { zoneName } from '@tributary/ui/time';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons } from '../../components/form.tsx';
 import { FormPart } from '../../components/form-part.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { Copy } from '../../components/notes.tsx';
 import { changesOf, type FieldsOf } from '../../components/values.ts';
 import { MinimumFields } from './minimum-fields.tsx';
 import {
@@ -95,13 +95,17 @@ function GeneralPart({ form, program }: PartProps) {
           hint={t`Lists, reports, tiers, time limits and payout runs use days and months in this time zone.`}
         />
       </div>
-      <p className="hint">
-        <Trans>
-          The currency is {currency} and cannot be changed, because balances are in this currency. The program
-          id is <code>{program.id}</code>
-        </Trans>{' '}
-        <Copy text={program.id} />
-      </p>
+      <Facts
+        of={[
+          [
+            t`Currency`,
+            <Trans key="currency">
+              {currency}. It cannot be changed, because balances are in this currency.
+            </Trans>,
+          ],
+          [t`Program id`, <Id key="id" of={program.id} />],
+        ]}
+      />
     </FormPart>
   );
 }

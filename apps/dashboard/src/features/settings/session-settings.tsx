@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useSignOut } from '../../app/session/use-sign-out.ts';
 import { Button } from '../../components/button.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
+import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Name } from '../../components/names.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { useRoleName } from '../../components/role-words.ts';
@@ -28,7 +28,7 @@ export function SessionSettings() {
           [t`Account`, account_name],
           [t`Environment`, mode === 'live' ? t`Live` : t`Dev`],
           [t`Signed in as`, user && <Name of={user.name} />],
-          [t`E-mail`, user && <Name of={user.email} />],
+          [t`E-mail`, user && <Email key="email" of={user.email} />],
           [t`Role`, user && roleName(user.role)],
           [
             t`API key`,
@@ -43,20 +43,14 @@ export function SessionSettings() {
           [
             t`Ends`,
             <Fragment key="ends">
-              <Time at={expires_at} />{' '}
-              <span className="secondary">
+              <Time at={expires_at} />
+              <p className="secondary">
                 {user ? (
-                  <Trans>
-                    unless it is used before then; each use extends it by 12 hours. It ends after 30 days at
-                    the latest.
-                  </Trans>
+                  <Trans>Each use extends it by 12 hours, up to 30 days.</Trans>
                 ) : (
-                  <Trans>
-                    unless it is used before then; each use extends it by 12 hours. It ends no later than its
-                    key.
-                  </Trans>
+                  <Trans>Each use extends it by 12 hours, until its key expires.</Trans>
                 )}
-              </span>
+              </p>
             </Fragment>,
           ],
         ]}
