@@ -165,10 +165,8 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
         .locator('dt', { hasText: new RegExp(`^${name}$`) })
         .locator('+ dd')
         .textContent();
-    expect([await fact('Paid by'), (await fact('Current payout method'))?.trim()]).toEqual([
-      'Bank transfer',
-      'None saved',
-    ]);
+    expect(await fact('Paid by')).toBe('Bank transfer');
+    expect(await page.getByText('Current payout method').count()).toBe(0);
     const entries = page.getByRole('table', { name: 'Entries' });
     await entries.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();
     await entries.getByText('order-4711').first().waitFor();
@@ -195,6 +193,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     expect((await read({ id })).status).toBe('ready_for_payment');
     await page.getByRole('list', { name: 'History' }).getByText('Returned by the bank').waitFor();
     expect(await button('Record return…').count()).toBe(0);
+    expect((await fact('Current payout method'))?.trim()).toBe('None saved');
     await open(`/affiliates/${affiliate.id}`);
     await page.getByRole('list', { name: 'History' }).getByText('Account closed').waitFor();
     await open('/payouts');

@@ -234,7 +234,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     const [incentive] = (await api().incentives.list({ limit: 1 })).data;
     const headings = {
       [`/live/commissions/${commission?.id}`]: /^Commission of [\d.,]+ \w{3}$/,
-      [`/live/payouts/${payout?.id}`]: new RegExp(`^Payout to ${payout?.affiliate_name}, \\d+$`),
+      [`/live/payouts/${payout?.id}`]: /^Payout \d+$/,
       [`/live/referrals/${commission?.referral_id}`]: /@|\w/,
       [`/live/affiliates/${affiliate?.id}`]: /^Ada Lindqvist$/,
       [`/live/groups/incentives/${incentive?.id}`]: new RegExp(`^${incentive?.name}$`),

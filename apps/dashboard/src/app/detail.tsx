@@ -42,6 +42,8 @@ export interface Detail<Item> {
   readonly body: (item: Item) => ReactNode;
   /** Additional facts, in a separate column on the page and below the body in the panel. */
   readonly aside?: (item: Item) => ReactNode;
+  /** Content below the body on the page, and below the additional facts in the panel. */
+  readonly below?: (item: Item) => ReactNode;
   readonly actions?: (item: Item) => ReactNode;
 }
 
@@ -70,7 +72,7 @@ export function Back({ to, search = {}, children }: BackProps) {
 
 export function DetailPage<Item>(of: DetailWithPage<Item>) {
   const { t } = useLingui();
-  const { id, kind, query, name, parent, body, aside, actions } = of;
+  const { id, kind, query, name, parent, body, aside, below, actions } = of;
   const { data, error, refetch } = query;
   return (
     <Page
@@ -94,6 +96,7 @@ export function DetailPage<Item>(of: DetailWithPage<Item>) {
       <div className="content narrow">
         {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}
         {data !== undefined && body(data)}
+        {data !== undefined && below?.(data)}
       </div>
     </Page>
   );
@@ -107,7 +110,7 @@ interface DetailPanelProps<Item> {
 
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
   const { mode } = useHere();
-  const { id, kind, query, name, copied, page, body, aside, actions } = of;
+  const { id, kind, query, name, copied, page, body, aside, below, actions } = of;
   const { data, error, refetch } = query;
   const buttons = data !== undefined && actions?.(data);
   return (
@@ -137,6 +140,7 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
       {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}
       {data !== undefined && body(data)}
       {data !== undefined && aside?.(data)}
+      {data !== undefined && below?.(data)}
     </Panel>
   );
 }

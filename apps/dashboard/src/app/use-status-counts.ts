@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { NUMBERED_ROWS_MAX } from '@tributary/core';
-import type { AffiliateList, ReferralList } from '@tributary/sdk';
+import type { AffiliateList, PayoutList, ReferralList } from '@tributary/sdk';
 import { type CountedPath, countOf } from './count-of.ts';
 import { useHere } from './session/session-context.tsx';
 
 const MINUTE_MS = 60_000;
 
-type Query = AffiliateList | ReferralList;
+type Query = AffiliateList | PayoutList | ReferralList;
 
 /** Returns the number of rows by status, for a list's tabs; undefined if there are too many rows to count. */
 export function useStatusCounts<Status extends NonNullable<Query['status']>>(

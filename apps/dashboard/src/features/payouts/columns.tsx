@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Payout } from '@tributary/sdk';
 import { useMemo } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
+import { MethodName } from './paid-to.tsx';
 import { PayoutStatus } from './payout-status.tsx';
 
 export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column<Payout>[] {
@@ -40,11 +41,16 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
           invoice_number !== null && <span className="num">{invoice_number}</span>,
       },
       {
+        id: 'method',
+        from: 'desktop',
+        label: t`Method`,
+        cell: ({ payment_method }) => payment_method && <MethodName of={payment_method} />,
+      },
+      {
         id: 'reference',
         from: 'desktop',
         label: t`Reference`,
-        cell: ({ payment_reference, payment_method }) =>
-          payment_reference ?? (payment_method ? <Trans>by {payment_method}</Trans> : ''),
+        cell: ({ payment_reference }) => payment_reference,
       },
       { id: 'status', label: t`Status`, at: 'meta', cell: (payout) => <PayoutStatus of={payout} /> },
       {

@@ -1,10 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useHere } from '../../app/session/session-context.tsx';
 import { useInbox } from '../../app/shared-queries.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Amount } from '../../components/money.tsx';
 
 /** Amounts that a payout run would pay now, by currency, with warnings. */
 export function Due() {
+  const { mode } = useHere();
   const inbox = useInbox();
   const due = inbox.data?.payouts_due;
   const changed = inbox.data?.payout_details_changed;
@@ -31,13 +34,13 @@ export function Due() {
       {changed && changed.count > 0 && (
         <p className="due-note">
           <Icon name="warning" small />
-          <span>
+          <Link to="/$mode/payouts/new" params={{ mode }} className="link">
             <Plural
               value={changed.count}
-              one="# affiliate has new payout details. You will be asked to review them."
-              other="# affiliates have new payout details. You will be asked to review them."
+              one="Review # affiliate with new payout details"
+              other="Review # affiliates with new payout details"
             />
-          </span>
+          </Link>
         </p>
       )}
     </section>

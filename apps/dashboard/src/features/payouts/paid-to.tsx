@@ -12,6 +12,9 @@ export function useMethodName(): (method: string | null) => string {
   return (method) => (method === null ? t`No payout method` : (names[method] ?? method));
 }
 
+/** Name of a payout method. */
+export const MethodName = ({ of }: { of: string }) => useMethodName()(of);
+
 /** Fields that identify an account, most specific first. */
 const fields = ['iban', 'accountNumber', 'email', 'accountId', 'address', 'accountName'] as const;
 

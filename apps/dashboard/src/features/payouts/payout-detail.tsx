@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isPayoutStatus } from '@tributary/core';
+import { isPayoutOpen, isPayoutStatus } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
-import { payoutName } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Facts } from '../../components/facts.tsx';
+import { Email, Facts } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
@@ -17,7 +16,7 @@ import { useKeys } from '../developers/use-keys.ts';
 import { useMembers } from '../people/use-members.ts';
 import { isToApprove } from './approval.ts';
 import { WhoApproves } from './approve-dialog.tsx';
-import { PaidTo, useMethodName } from './paid-to.tsx';
+import { MethodName, PaidTo } from './paid-to.tsx';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutEntries } from './payout-entries.tsx';
 import { PayoutStatus } from './payout-status.tsx';
@@ -34,11 +33,18 @@ export function usePayoutDetail(id: string): DetailWithPage<Payout> {
     id,
     kind: t`Payout`,
     query,
-    name: (of) => t`Payout to ${payoutName(of)}`,
+    name: ({ invoice_number: number, affiliate_name: name }) =>
+      number === null ? t`Payout to ${name}` : t`Payout ${number}`,
     page: '/$mode/payouts/$id',
     parent: { to: '/$mode/payouts', label: t`Payouts` },
     actions: (of) => <PayoutActions of={of} />,
     body: (of) => <PayoutDetail of={of} />,
+    aside: (of) => <PayoutFacts of={of} />,
+    below: (of) => (
+      <section className="section">
+        <PayoutEntries of={of} />
+      </section>
+    ),
   };
 }
 
@@ -46,38 +52,22 @@ function PayoutDetail({ of }: { of: Payout }) {
   const { mode } = useHere();
   return (
     <>
-      <div className="payout-head">
+      <div className="row spread">
         <div className="figure">
           <Amount of={of} />
         </div>
-        <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link cut payee">
-          <Name of={of.affiliate_name} />
-        </Link>
         <PayoutStatus of={of} />
       </div>
+      <p className="secondary">
+        <Trans>
+          To{' '}
+          <Link to="/$mode/affiliates/$id" params={{ mode, id: of.affiliate_id }} className="link">
+            <Name of={of.affiliate_name} />
+          </Link>
+        </Trans>
+      </p>
       <section className="section">
         <History of={of} />
-      </section>
-      <section className="section">
-        <div className="title">
-          <h3>
-            <Trans>Paid to</Trans>
-          </h3>
-          {of.status === 'failed' && (
-            <Link
-              to="/$mode/affiliates/$id"
-              params={{ mode, id: of.affiliate_id }}
-              search={{ open: 'payout' }}
-              className="link end"
-            >
-              <Trans>Check payout details</Trans>
-            </Link>
-          )}
-        </div>
-        <PayoutFacts of={of} />
-      </section>
-      <section className="section">
-        <PayoutEntries of={of} />
       </section>
     </>
   );
@@ -146,25 +136,58 @@ function History({ of }: { of: Payout }) {
 
 function PayoutFacts({ of }: { of: Payout }) {
   const { t } = useLingui();
-  const nameOf = useMethodName();
+  const { mode } = useHere();
   return (
-    <Facts
-      of={[
-        [t`Paid by`, of.payment_method && nameOf(of.payment_method)],
-        // Only the affiliate's current details are stored, which may differ from those used for the payment.
-        [
-          of.payment_method ? t`Current payout method` : t`Payout method`,
-          <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />,
-        ],
-        [t`E-mail`, of.affiliate_email],
-        [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
-        [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
-        [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
-        [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
-      ]}
-    />
+    <>
+      <section className="section">
+        <div className="title">
+          <h3>
+            <Trans>Payment</Trans>
+          </h3>
+          {of.status === 'failed' && (
+            <Link
+              to="/$mode/affiliates/$id"
+              params={{ mode, id: of.affiliate_id }}
+              search={{ open: 'payout' }}
+              className="link end"
+            >
+              <Trans>Check payout details</Trans>
+            </Link>
+          )}
+        </div>
+        <Facts
+          of={[
+            [t`Paid by`, of.payment_method && <MethodName key="by" of={of.payment_method} />],
+            [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
+            // Only the affiliate's current details are stored, which may differ from those used for the payment.
+            [
+              of.payment_method ? t`Current payout method` : t`Payout method`,
+              isToPay(of) && <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />,
+            ],
+            [t`E-mail`, <Email key="email" of={of.affiliate_email} />],
+          ]}
+        />
+      </section>
+      <section className="section">
+        <div className="title">
+          <h3>
+            <Trans context="facts of a payout">Record</Trans>
+          </h3>
+        </div>
+        <Facts
+          of={[
+            [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
+            [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
+            [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
+          ]}
+        />
+      </section>
+    </>
   );
 }
+
+/** Returns true if the amount must still be paid, or paid again. */
+const isToPay = (of: Payout) => of.returned_at !== null || of.status === 'failed' || isPayoutOpen(of);
 
 /** Name of a member or API key; the id of any other actor. */
 function Person({ id }: { id: string }) {

@@ -87,40 +87,51 @@ export function PayoutEntries({ of }: { of: Payout }) {
           </span>
         )}
       </div>
-      <table className="table inset" aria-label={t`Entries`}>
-        <thead>
-          <tr>
-            <th>
-              <Trans>Customer</Trans>
-            </th>
-            <th className="end">
-              <Trans>Sale</Trans>
-            </th>
-            <th className="end">
-              <Trans>Commission</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {withSales(sales.data)
-            .slice(0, shown)
-            .map((each) => (
-              <EntryRow key={each.entry.id} of={each} currency={of.currency} />
-            ))}
-        </tbody>
-        {sum && (
-          <tfoot>
+      <div className="entries">
+        <table className="table inset" aria-label={t`Entries`}>
+          <thead>
             <tr>
-              <td colSpan={2}>
-                <Trans>Total</Trans>
-              </td>
-              <td className="end">
-                <Amount of={sum} />
-              </td>
+              <th>
+                <Trans>Customer</Trans>
+              </th>
+              <th className="apart">
+                <Trans>Date</Trans>
+              </th>
+              <th className="apart">
+                <Trans>Order</Trans>
+              </th>
+              <th className="end">
+                <Trans>Sale</Trans>
+              </th>
+              <th className="end">
+                <Trans>Commission</Trans>
+              </th>
             </tr>
-          </tfoot>
-        )}
-      </table>
+          </thead>
+          <tbody>
+            {withSales(sales.data)
+              .slice(0, shown)
+              .map((each) => (
+                <EntryRow key={each.entry.id} of={each} currency={of.currency} />
+              ))}
+          </tbody>
+          {sum && (
+            <tfoot>
+              <tr>
+                <td>
+                  <Trans>Total</Trans>
+                </td>
+                <td className="apart" />
+                <td className="apart" />
+                <td />
+                <td className="end">
+                  <Amount of={sum} />
+                </td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
       {entries.length > shown && (
         <Button look="quiet" onPress={() => setShown(shown + 500)}>
           <Trans>Show {entries.length - shown} more</Trans>
@@ -139,6 +150,9 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
     ...{ bonus: t`Bonus`, deduction: t`Deduction`, commission: null },
     ...{ refund: t`Refund`, refund_undone: t`Refund undone` },
   };
+  const kind = names[kindOf(entry)];
+  const date = <Time at={entry.occurred_at} as="day" />;
+  const order = adjustment ? null : (sale?.external_event_id ?? commission.id.slice(-8));
   return (
     <tr>
       <td className="entry">
@@ -150,19 +164,18 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
           </Link>
         )}
         <div className="secondary cut">
-          {[
-            names[kindOf(entry)],
-            <Time key="date" at={entry.occurred_at} as="day" />,
-            adjustment ? null : (sale?.external_event_id ?? commission.id.slice(-8)),
-          ]
-            .filter((part) => part !== null)
-            .map((part, at) => (
-              <span key={at}>
-                {at > 0 && ' · '}
-                {part}
-              </span>
-            ))}
+          {kind}
+          <span className="together">
+            {kind && ' · '}
+            {date}
+            {order && ' · '}
+            {order}
+          </span>
         </div>
+      </td>
+      <td className="apart">{date}</td>
+      <td className="apart">
+        <div className="cut">{order}</div>
       </td>
       <td className="end secondary">{entry.sale && <Amount of={entry.sale} />}</td>
       <td className="end">

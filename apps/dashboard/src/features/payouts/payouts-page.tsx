@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type PayoutStatus, payoutStatuses } from '@tributary/core';
 import type { PayoutList } from '@tributary/sdk';
@@ -11,6 +11,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import type { Tab } from '../../app/shell/tabs.tsx';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
+import { useStatusCounts } from '../../app/use-status-counts.ts';
 import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { createdOn } from '../../format/period.ts';
@@ -63,7 +64,7 @@ export function PayoutsPage() {
       useDetail={usePayoutDetail}
       bulk={mayWrite ? (rows, onDone) => <BulkBar rows={rows} query={query} onDone={onDone} /> : undefined}
     >
-      <Due />
+      {status === undefined && <Due />}
     </ListPage>
   );
 }
@@ -76,9 +77,6 @@ function PrepareLink() {
     </Link>
   );
 }
-
-/** Statuses that require an action. Only these are counted. */
-const counted: readonly PayoutStatus[] = ['pending', 'processing', 'failed'];
 
 function useTabs(
   { status: _, approval: __, ...query }: PayoutList,
@@ -94,18 +92,13 @@ function useTabs(
     failed: t`No failed payouts.`,
     cancelled: t`No cancelled payouts.`,
   };
-  const counts = useQueries({
-    queries: counted.map((status) => ({
-      queryKey: [mode, 'payouts', 'count', status, query],
-      queryFn: () => countOf(client, '/v1/payouts', { ...query, status }),
-    })),
-  });
+  const count = useStatusCounts('/v1/payouts', query, [OPEN, ...payoutStatuses]);
   const toApprove = useQuery({
     queryKey: [mode, 'payouts', 'count', TO_APPROVE, query],
     queryFn: () => countOf(client, '/v1/payouts', { ...query, approval: 'waiting' }),
   });
   return [
-    { id: 'all', label: t`All` },
+    { id: 'all', label: t`All`, count: count() },
     // Show the tab only if a payout needs approval, because most programs do not require it.
     ...(isToApprove || (toApprove.data ?? 0) > 0
       ? [
@@ -117,11 +110,16 @@ function useTabs(
           },
         ]
       : []),
-    { id: OPEN, label: t`In transit`, empty: <Empty title={<Trans>No payouts in transit.</Trans>} /> },
+    {
+      id: OPEN,
+      label: t`In transit`,
+      count: count(OPEN),
+      empty: <Empty title={<Trans>No payouts in transit.</Trans>} />,
+    },
     ...payoutStatuses.map((status) => ({
       id: status,
       label: names[status],
-      count: counts[counted.indexOf(status)]?.data,
+      count: count(status),
       empty: <Empty title={none[status]} />,
     })),
   ];

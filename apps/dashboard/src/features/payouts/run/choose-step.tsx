@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Program } from '@tributary/sdk';
 import { zoneName } from '@tributary/ui/time';
@@ -14,6 +14,7 @@ import { TextField } from '../../../components/field.tsx';
 import { Form } from '../../../components/form.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useLanguage } from '../../../components/language.ts';
+import { Amounts } from '../../../components/money.tsx';
 import { useNameOf } from '../../../components/named.ts';
 import { Problem } from '../../../components/notes.tsx';
 import { formatAmount, type Money, moneyOf, readAmount } from '../../../format/money.ts';
@@ -44,10 +45,10 @@ export function ChooseStep() {
   return (
     <RunFrame>
       <Form className="choose" onSubmit={submit}>
-        <h2>{t`What should be paid?`}</h2>
-        <p className="muted">
-          {t`Everything that is ready and not yet in a payout, unless you narrow it down. The next step is a dry run. It does not create payouts.`}
-        </p>
+        <div>
+          <h2>{t`What should be paid?`}</h2>
+          <DueNow />
+        </div>
         {error && <Problem error={error} />}
         {programs.length > 1 && (
           <Select
@@ -79,15 +80,18 @@ export function ChooseStep() {
           onChange={(up_to) => set({ up_to: up_to || undefined })}
           hint={t`Up to and including this day in ${zone}. Refunds are always deducted. Leave empty to include everything.`}
         />
-        <TextField
-          label={values.currency ? t`Minimum in ${values.currency}` : t`Minimum`}
-          value={minimum.typed}
-          onChange={minimum.onChange}
-          isDisabled={!values.currency}
-          amount
-          error={minimum.isWrong ? t`Enter an amount, such as 50.` : undefined}
-          hint={minimum.hint}
-        />
+        {values.currency ? (
+          <TextField
+            label={t`Minimum in ${values.currency}`}
+            value={minimum.typed}
+            onChange={minimum.onChange}
+            amount
+            error={minimum.isWrong ? t`Enter an amount, such as 50.` : undefined}
+            hint={minimum.hint}
+          />
+        ) : (
+          <p className="hint">{minimum.hint}</p>
+        )}
         <div className="row">
           <Button type="submit" look="primary" isDisabled={isStuck} autoFocus>
             {t`Check`}
@@ -96,6 +100,25 @@ export function ChooseStep() {
         </div>
       </Form>
     </RunFrame>
+  );
+}
+
+/** Amounts that the run would pay without a selection. */
+function DueNow() {
+  const due = useInbox().data?.payouts_due;
+  return (
+    <p>
+      {due && due.count > 0 ? (
+        <Trans>
+          <Plural value={due.count} one="# payout is due:" other="# payouts are due:" />{' '}
+          <strong className="name">
+            <Amounts of={due.money} />
+          </strong>
+        </Trans>
+      ) : (
+        due && <Trans>Nothing is due. A commission is due when it is ready and not yet in a payout.</Trans>
+      )}
+    </p>
   );
 }
 

@@ -79,7 +79,7 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
             <Plural value={payouts.length} one="Create # payout" other="Create # payouts" />
           )}
         </Button>
-        <p className="secondary center">
+        <p className="secondary">
           {t`No money moves yet. In the next step, you’ll get the files for PayPal, Wise and SEPA.`}
         </p>
       </div>
@@ -193,14 +193,13 @@ function Doubt<Item extends Warning>(props: DoubtProps<Item>) {
                 {state(item)}
                 <Button
                   small
-                  look="quiet"
                   aria-label={t`Exclude ${affiliate_name}`}
                   onPress={() => set({ left_out: withItem(values.left_out, affiliate_id) })}
                 >
                   {t`Exclude`}
                 </Button>
                 {action && (
-                  <Button small look="quiet" aria-label={action.label} onPress={action.onPress}>
+                  <Button small aria-label={action.label} onPress={action.onPress}>
                     {action.verb}
                   </Button>
                 )}

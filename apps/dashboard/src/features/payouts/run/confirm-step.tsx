@@ -1,9 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { isPayoutOpen, type PayoutAction } from '@tributary/core';
 import type { Payout } from '@tributary/sdk';
 import { useState } from 'react';
-import { useHere } from '../../../app/session/session-context.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Amounts } from '../../../components/money.tsx';
 import { Banner } from '../../../components/notes.tsx';
@@ -34,7 +32,7 @@ function Confirm({ payouts, refresh }: MadeProps) {
           : t`Drop the report from your bank or payment service here. Nothing changes until you have reviewed every line.`}
       </p>
       {isDone && <AllDone payouts={payouts} />}
-      <ReportDrop report={report} />
+      <ReportDrop report={report} isFirst={!isDone} />
       {analysis && (
         <ReportReview
           key={analysis.source.name}
@@ -49,8 +47,6 @@ function Confirm({ payouts, refresh }: MadeProps) {
 }
 
 function AllDone({ payouts }: { payouts: readonly Payout[] }) {
-  const { t } = useLingui();
-  const { mode } = useHere();
   const paid = payouts.filter(({ status }) => status === 'completed');
   const others = payouts.length - paid.length;
   return (
@@ -64,10 +60,7 @@ function AllDone({ payouts }: { payouts: readonly Payout[] }) {
         )}
         {others > 0 && (
           <Plural value={others} one="# failed or was cancelled." other="# failed or were cancelled." />
-        )}{' '}
-        <Link to="/$mode/payouts" params={{ mode }} className="link">
-          {t`Back to Payouts`}
-        </Link>
+        )}
       </Banner>
     </div>
   );

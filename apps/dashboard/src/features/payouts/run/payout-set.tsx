@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isPayoutOpen } from '@tributary/core';
@@ -6,8 +6,10 @@ import type { Payout, Tributary } from '@tributary/sdk';
 import type { ComponentType } from 'react';
 import { useDays } from '../../../app/days.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
+import { useInbox } from '../../../app/shared-queries.ts';
 import { pick } from '../../../app/use-filters.ts';
 import { TableSkeleton } from '../../../components/data-table.tsx';
+import { Amounts } from '../../../components/money.tsx';
 import { Empty, Problem } from '../../../components/notes.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { createdOn } from '../../../format/period.ts';
@@ -66,11 +68,15 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
   // Keep showing data if refetching fails.
   if (!set.data?.length)
     return (
-      <RunFrame>
+      <RunFrame isEmpty={set.data !== undefined}>
         {set.data ? (
-          <Empty title={values.set ? t`There are no payouts to send.` : t`These payouts do not exist.`}>
-            <Link to="/$mode/payouts" params={{ mode }} className="link">{t`Back to Payouts`}</Link>
-          </Empty>
+          values.set ? (
+            <NothingToSend />
+          ) : (
+            <Empty title={t`These payouts do not exist.`}>
+              <Link to="/$mode/payouts" params={{ mode }} className="link">{t`Back to Payouts`}</Link>
+            </Empty>
+          )
         ) : set.error ? (
           <Problem error={set.error} retry={() => void set.refetch()} />
         ) : (
@@ -90,5 +96,34 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
         size={50}
       />
     </RunFrame>
+  );
+}
+
+/** Empty state with what is due now, because a new run is the next step. */
+function NothingToSend() {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const due = useInbox().data?.payouts_due;
+  return (
+    <Empty title={t`Nothing to send`}>
+      <p>
+        {due && due.count > 0 ? (
+          <Trans>
+            All payouts have been sent. Due now: <Amounts of={due.money} />
+          </Trans>
+        ) : (
+          <Trans>All payouts have been sent, and nothing else is due.</Trans>
+        )}
+      </p>
+      {due && due.count > 0 ? (
+        <Link to="/$mode/payouts/new" params={{ mode }} className="button primary">
+          {t`Prepare payout`}
+        </Link>
+      ) : (
+        <Link to="/$mode/payouts" params={{ mode }} className="link">
+          {t`Back to Payouts`}
+        </Link>
+      )}
+    </Empty>
   );
 }

@@ -83,8 +83,8 @@ export function useReport(refresh: () => Promise<readonly Payout[]>) {
 
 export type Report = ReturnType<typeof useReport>;
 
-/** Drop zone that also works with the keyboard. */
-export function ReportDrop({ report }: { report: Report }) {
+/** Drop zone that also works with the keyboard. `isFirst` focuses its button. */
+export function ReportDrop({ report, isFirst }: { report: Report; isFirst: boolean }) {
   const { t } = useLingui();
   const { source, read, analysis } = report;
   const [isOver, setOver] = useState(false);
@@ -131,7 +131,7 @@ export function ReportDrop({ report }: { report: Report }) {
           ]}
           onSelect={(files) => void take(files?.[0])}
         >
-          <Button autoFocus>{source ? t`Another file…` : t`Choose a file…`}</Button>
+          <Button autoFocus={isFirst}>{source ? t`Another file…` : t`Choose a file…`}</Button>
         </FileTrigger>
         {source && <Button look="quiet" icon="close" aria-label={t`Remove report`} onPress={report.close} />}
       </div>

@@ -6,6 +6,7 @@ import { totalsByCurrency } from '@tributary/core';
 import type { ReactNode } from 'react';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { Page } from '../../../app/shell/page.tsx';
+import { useFirstFocus } from '../../../app/use-first-focus.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { Amount } from '../../../components/money.tsx';
 import { StepBar } from '../../../components/step-bar.tsx';
@@ -16,11 +17,13 @@ interface RunFrameProps {
   readonly side?: ReactNode;
   /** True if all payouts of the run are final. */
   readonly isDone?: boolean;
+  /** True if there are no payouts to send or confirm. */
+  readonly isEmpty?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows the steps, the current step and an aside. */
-export function RunFrame({ side, isDone = false, children }: RunFrameProps) {
+export function RunFrame({ side, isDone = false, isEmpty = false, children }: RunFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();
   const { step, values } = useRun();
@@ -50,17 +53,32 @@ export function RunFrame({ side, isDone = false, children }: RunFrameProps) {
     <Page
       needsProgram
       title={isWhole ? t`New payout` : t`Send payouts`}
-      tabs={<StepBar steps={bar} />}
+      tabs={!isEmpty && <StepBar steps={bar} />}
       actions={
-        <Link to="/$mode/payouts" params={{ mode }} className="button quiet">
-          {isDone ? t`Done` : isMade ? t`Finish later` : t`Leave`}
-          <Icon name={isDone ? 'check' : 'close'} small />
-        </Link>
+        isDone ? (
+          <Done />
+        ) : (
+          <Link to="/$mode/payouts" params={{ mode }} className="button quiet">
+            {isMade && !isEmpty ? t`Finish later` : t`Leave`}
+            <Icon name="close" small />
+          </Link>
+        )
       }
       side={side}
     >
       <div className="content">{children}</div>
     </Page>
+  );
+}
+
+function Done() {
+  const { mode } = useHere();
+  const link = useFirstFocus<HTMLAnchorElement>();
+  return (
+    <Link to="/$mode/payouts" params={{ mode }} className="button primary" ref={link}>
+      <Icon name="check" small />
+      <Trans>Done</Trans>
+    </Link>
   );
 }
 
