@@ -72,8 +72,12 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
             id: 'refunded',
             what: <Trans>Refunds and disputes</Trans>,
             detail: <Trans>They reduce the sale proportionally</Trans>,
-            amount: <Amount of={left} />,
-            effect: <Amount of={money(-refunded)} />,
+            amount: <Amount of={money(-refunded)} />,
+            effect: (
+              <Trans>
+                <Amount of={left} /> remain
+              </Trans>
+            ),
           },
         ]
       : []),

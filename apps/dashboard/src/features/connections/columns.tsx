@@ -26,19 +26,32 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
         id: 'last',
         label: t`Last event`,
         at: 'meta',
+        labelled: true,
         cell: ({ last_event_at }) => <LastEvent at={last_event_at} />,
+      },
+      {
+        id: 'failed-narrow',
+        label: t`Failed`,
+        narrow: true,
+        at: 'whole',
+        cell: ({ id }) => <Failed id={id} />,
       },
       count('credited', t`Credited`),
       count('not_credited', t`No affiliate`, 'laptop'),
       count('waiting', t`Waiting`, 'tablet'),
-      count('failed', t`Failed`),
+      {
+        id: 'failed',
+        label: t`Failed`,
+        end: true,
+        cell: ({ id }) => <FailedCount id={id} />,
+      },
     ],
     [t],
   );
 }
 
 const count = (
-  status: 'credited' | 'not_credited' | 'waiting' | 'failed',
+  status: 'credited' | 'not_credited' | 'waiting',
   label: string,
   from?: Column<Connection>['from'],
 ): Column<Connection> => ({
@@ -55,9 +68,36 @@ function PaymentCount({ id, status }: { id: string; status: ProviderPaymentStatu
   return counts === undefined ? null : <Counted of={counts[status]} />;
 }
 
+/** Failed payments and events. */
+function useFailed(id: string) {
+  const { data } = useConnection(id);
+  return data && data.payment_counts.failed + data.event_counts.failed;
+}
+
+function FailedCount({ id }: { id: string }) {
+  const failed = useFailed(id);
+  return failed === undefined ? null : (
+    <span className={failed > 0 ? 'bad' : ''}>
+      <Counted of={failed} />
+    </span>
+  );
+}
+
+/** On narrow screens, only shown if something failed. */
+function Failed({ id }: { id: string }) {
+  const failed = useFailed(id);
+  return failed ? (
+    <span className="bad secondary">
+      <Trans>
+        <Counted of={failed} /> failed
+      </Trans>
+    </span>
+  ) : null;
+}
+
 export const LastEvent = ({ at }: { at: string | null }) =>
   at === null ? (
-    <span className="muted">
+    <span className="muted num">
       <Trans>None yet</Trans>
     </span>
   ) : (
@@ -65,6 +105,10 @@ export const LastEvent = ({ at }: { at: string | null }) =>
   );
 
 const Reason = ({ of }: { of: ProviderPayment }) => <span className="muted">{useShortReason(of)}</span>;
+
+function PaidFor({ of: { affiliate, affiliate_id } }: { of: ProviderPayment }) {
+  return affiliate_id !== null && <Name of={affiliate?.name ?? affiliate_id} />;
+}
 
 export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
   const { t } = useLingui();
@@ -76,33 +120,26 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         label: t`Customer`,
         lead: true,
         at: 'title',
-        cell: ({ customer_id }) =>
-          customer_id.startsWith('guest:') ? (
-            t`Guest`
-          ) : (
-            <>
-              {t`Customer`} <span className="secondary">{customer_id}</span>
-            </>
-          ),
+        cell: ({ customer_id }) => (customer_id.startsWith('guest:') ? t`Guest` : <code>{customer_id}</code>),
       },
       {
         id: 'affiliate',
         label: t`Affiliate`,
         from: 'tablet',
-        cell: ({ affiliate, affiliate_id }) =>
-          affiliate_id === null ? (
-            <span className="muted">
-              <Trans>No one</Trans>
-            </span>
-          ) : (
-            <Name of={affiliate?.name ?? affiliate_id} />
-          ),
+        cell: (payment) => <PaidFor of={payment} />,
+      },
+      {
+        id: 'outcome',
+        label: t`Affiliate`,
+        narrow: true,
+        at: 'meta',
+        cell: (payment) =>
+          payment.affiliate_id === null ? <Reason of={payment} /> : <PaidFor of={payment} />,
       },
       { id: 'status', label: t`Status`, at: 'status', cell: (payment) => <PaymentStatus of={payment} /> },
       {
         id: 'why',
         label: t`Reason`,
-        at: 'meta',
         cell: (payment) => <Reason of={payment} />,
       },
       {

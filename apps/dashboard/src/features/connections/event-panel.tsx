@@ -1,10 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProviderEvent } from '@tributary/sdk';
 import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
+import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { useEvents } from './events.tsx';
@@ -37,7 +38,7 @@ export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
             </Button>
           ),
         body: (event) => (
-          <div className="stack">
+          <div className="stack form">
             {retry.error && <Problem error={retry.error} />}
             <EventBody of={event} />
           </div>
@@ -67,10 +68,7 @@ function EventBody({ of }: { of: ProviderEvent }) {
         of={[
           [t`Occurred`, <Time key="happened" at={of.occurred_at} />],
           [t`Received`, <Time key="received" at={of.created_at} />],
-          [
-            t`Attempts`,
-            of.attempts_count > 0 && <Plural value={of.attempts_count} one="# attempt" other="# attempts" />,
-          ],
+          [t`Attempts`, of.attempts_count > 0 && <Count of={of.attempts_count} />],
           [t`API version`, of.api_version],
           [t`Id`, <Id key="id" of={of.id} />],
         ]}

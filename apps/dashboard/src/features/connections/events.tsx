@@ -52,6 +52,7 @@ function useColumns(): readonly Column<ProviderEvent>[] {
   return useMemo(
     () => [
       { id: 'type', label: t`Event`, lead: true, at: 'title', cell: ({ type }) => type },
+      { id: 'id', label: t`Id`, from: 'desktop', cell: ({ id }) => <code className="secondary">{id}</code> },
       { id: 'status', label: t`Status`, at: 'status', cell: (event) => <EventStatus of={event} /> },
       {
         id: 'reason',

@@ -1,16 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { ConnectionCheck } from '@tributary/sdk';
+import { Link } from '@tanstack/react-router';
+import type { Connection, ConnectionCheck } from '@tributary/sdk';
 import type { ReactNode } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
 import { Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
 /** Preview of what the connection would record if it were live. */
-export function Observing({ check: { observed, own_sales, recording_keys } }: { check: ConnectionCheck }) {
+export function Observing({ of: { id }, check }: { of: Connection; check: ConnectionCheck }) {
+  const { mode } = useHere();
+  const { observed, own_sales, recording_keys } = check;
   const { would_record, would_adopt, possible_doubles } = observed;
   return (
-    <section className="stack">
+    <section className="stack observing">
       <div>
         <h2>
           <Trans>Preview</Trans>
@@ -26,7 +30,16 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
         <WouldBe
           count={would_record}
           label={<Trans>Would be recorded</Trans>}
-          what={<Trans>No matching sales exist.</Trans>}
+          what={
+            <Link
+              to="/$mode/connections/$id"
+              params={{ mode, id }}
+              search={{ tab: 'payments', status: 'observed' }}
+              className="link"
+            >
+              <Trans>See payments</Trans>
+            </Link>
+          }
         />
         <WouldBe
           count={would_adopt}
@@ -42,8 +55,9 @@ export function Observing({ check: { observed, own_sales, recording_keys } }: { 
       {possible_doubles > 0 && (
         <Banner tone="warn">
           <Trans>
-            Both sales would be held until you decide. Include Stripe’s invoice id or payment intent id with
-            your sales, or stop recording them before you go live.
+            Possible duplicates and your own sales that they match would be held until you decide. Include
+            Stripe’s invoice id or payment intent id with your sales, or stop recording them before you go
+            live.
           </Trans>
         </Banner>
       )}
@@ -85,12 +99,12 @@ export function RecordingKeys({ of }: { of: ConnectionCheck['recording_keys'] })
   const { t } = useLingui();
   if (of.length === 0) return null;
   return (
-    <ul className="sentences keys-list" aria-label={t`API keys that record sales`}>
+    <ul className="said keys-list" aria-label={t`API keys that record sales`}>
       {of.map(({ id, name, last_used_at }) => (
-        <li key={id}>
+        <li key={id} className="row spread">
           <strong className="name">
             <Name of={name} />
-          </strong>{' '}
+          </strong>
           <span className="secondary">
             <Trans>
               last used <Time at={last_used_at} as="ago" />

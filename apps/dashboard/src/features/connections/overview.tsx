@@ -28,7 +28,7 @@ export function Overview({ of }: { of: ConnectionWithCounts }) {
         </Banner>
       )}
       <ProblemOf connection={of} />
-      {of.status === 'observing' && check && <Observing check={check} />}
+      {of.status === 'observing' && check && <Observing of={of} check={check} />}
       <section>
         <h2>
           <Trans>Payments</Trans>

@@ -5,11 +5,12 @@ import { DetailPanel } from '../../app/detail.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
-import { Facts, Id } from '../../components/facts.tsx';
+import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { wordsFor } from '../../format/words-for.ts';
 import { Booked } from './booked.tsx';
+import { ofPayment } from './facts-of.ts';
 import { Said } from './said.tsx';
 import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
@@ -64,6 +65,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
 function Payment({ of }: { of: ProviderPaymentWithFacts }) {
   const { i18n, t } = useLingui();
   const why = useWhy(of);
+  const email = emailIn(of);
   const wordsOfNote = (note: string) => {
     const words = wordsFor(noteWords, note);
     return words ? i18n._(words.long) : note;
@@ -91,6 +93,7 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       <section className="section">
         <Facts
           of={[
+            [t`E-mail`, email && <Email key="email" of={email} />],
             [t`Id`, <Id key="id" of={of.id} />],
             [t`Customer`, !of.customer_id.startsWith('guest:') && <Id key="customer" of={of.customer_id} />],
           ]}
@@ -98,4 +101,10 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       </section>
     </>
   );
+}
+
+/** Returns the customer's e-mail address, if Stripe reported one. */
+function emailIn(of: ProviderPaymentWithFacts): string | undefined {
+  const emails = ofPayment(of).map(({ fact }) => fact.email);
+  return emails.find((email): email is string => typeof email === 'string' && email !== '');
 }

@@ -16,7 +16,7 @@ export function Said({ of }: { of: ProviderPaymentWithFacts }) {
   if (said.length === 0) return null;
   return (
     <section className="section">
-      <h3>
+      <h3 className="detail-title">
         <Trans>Data from Stripe</Trans>
       </h3>
       <ul className="said" aria-label={t`Data from Stripe`}>

@@ -41,6 +41,13 @@ export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
   ...(user_id_key !== undefined && { user_id_key: user_id_key || null }),
 });
 
+/** Field for the name of the connection. */
+export function NameField<S extends Settings>({ form }: { form: FieldsOf<S> }) {
+  const { t } = useLingui();
+  const { field } = form as unknown as FieldsOf<Settings>;
+  return <TextField label={t`Name`} {...field('name')} maxLength={NAME_LENGTH_MAX} />;
+}
+
 /** Settings that determine which payments count as sales and how their affiliate is found. */
 export function SettingsFields<S extends Settings>({ form: given }: { form: FieldsOf<S> }) {
   const { t } = useLingui();
@@ -63,7 +70,6 @@ export function SettingsFields<S extends Settings>({ form: given }: { form: Fiel
   };
   return (
     <>
-      <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />
       {box('match_emails', t`Also find referrals by the customer’s e-mail address`)}
       {box('count_existing_customers', t`Also credit customers who paid before their click`)}
       {box('count_shipping', t`Include shipping in the sale`)}

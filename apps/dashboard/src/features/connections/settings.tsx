@@ -14,7 +14,7 @@ import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { changesOf } from '../../components/values.ts';
 import { KeyField, SecretField } from './secret-fields.tsx';
-import { inputOf, SettingsFields, settingsOf } from './settings-fields.tsx';
+import { inputOf, NameField, SettingsFields, settingsOf } from './settings-fields.tsx';
 
 export function ConnectionSettings({ of }: { of: ConnectionWithCounts }) {
   const isConnected = of.status !== 'disconnected';
@@ -92,7 +92,7 @@ function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
 }
 
 function Secret({ of }: { of: ConnectionWithCounts }) {
-  const { previous_webhook_secret_expires_at: until } = of;
+  const { previous_webhook_secret_expires_at: until, last_event_at: last } = of;
   return (
     <Replaced
       title={<Trans>Signing secret</Trans>}
@@ -101,7 +101,13 @@ function Secret({ of }: { of: ConnectionWithCounts }) {
         !of.has_webhook_secret ? (
           <Trans>Not set: all events are rejected.</Trans>
         ) : until === null ? (
-          <Trans>Set.</Trans>
+          last === null ? (
+            <Trans>Set. No event has arrived yet.</Trans>
+          ) : (
+            <Trans>
+              Set. The last event arrived <Time at={last} />.
+            </Trans>
+          )
         ) : (
           <Trans>
             Set. The previous one is accepted until <Time at={until} />.
@@ -210,15 +216,19 @@ function WhatCounts({ of }: { of: ConnectionWithCounts }) {
   });
   return (
     <section className="stack">
-      <div>
-        <h2>
-          <Trans>Attribution</Trans>
-        </h2>
-        <p className="secondary">
-          <Trans>Changes apply to payments credited from now on.</Trans>
-        </p>
-      </div>
       <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
+        <h2>
+          <Trans>General</Trans>
+        </h2>
+        <NameField form={form} />
+        <div className="section">
+          <h2>
+            <Trans>Attribution</Trans>
+          </h2>
+          <p className="secondary">
+            <Trans>Changes apply to payments credited from now on.</Trans>
+          </p>
+        </div>
         <SettingsFields form={form} />
         <FormButtons verb={<Trans>Save settings</Trans>} />
       </Form>

@@ -63,7 +63,7 @@ export const eventLooks: Of<ProviderEventStatus, Look> = {
 
 const notCredited: Of<NotCreditedReason, Words> = {
   no_referral: {
-    short: msg`Not referred`,
+    short: msg`No click or code`,
     long: msg`No affiliate referred this customer: there is no matching sign-up, click or code.`,
   },
   before_referral: {

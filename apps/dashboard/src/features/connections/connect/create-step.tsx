@@ -6,7 +6,7 @@ import { useFilters } from '../../../app/use-filters.ts';
 import { useForm } from '../../../app/use-form.ts';
 import { Select } from '../../../components/choice.tsx';
 import { Form, FormButtons } from '../../../components/form.tsx';
-import { defaultSettings, inputOf, SettingsFields } from '../settings-fields.tsx';
+import { defaultSettings, inputOf, NameField, SettingsFields } from '../settings-fields.tsx';
 import { ConnectFrame } from './connect-frame.tsx';
 
 /** First step. The environment determines the Stripe mode. */
@@ -83,6 +83,7 @@ function CreateForm() {
           <p className="secondary">
             <Trans>The defaults suit most shops. You can change them at any time.</Trans>
           </p>
+          <NameField form={form} />
           <SettingsFields form={form} />
         </div>
       </details>
