@@ -252,6 +252,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada20');
+    await page.locator('summary', { hasText: 'More' }).click();
     await page.getByText('The code’s id at your billing provider, if it exists there.').waitFor();
     await page.getByRole('textbox', { name: 'Promotion code id' }).fill('promo_of_ada');
     await page.keyboard.press('Enter');

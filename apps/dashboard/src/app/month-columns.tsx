@@ -14,6 +14,8 @@ interface MonthColumns<Item> {
   readonly commissionFrom?: Column<Item>['from'];
   /** Maximum number of currencies shown in a cell. */
   readonly most?: number;
+  /** Shows 0 instead of an empty cell. */
+  readonly hasZeros?: boolean;
 }
 
 /**
@@ -26,27 +28,32 @@ export function useMonthColumns<Item>({
   sortable = false,
   commissionFrom = 'desktop',
   most = CELL_AMOUNTS_MAX,
+  hasZeros = false,
 }: MonthColumns<Item>): readonly Column<Item>[] {
   const { t } = useLingui();
   const { can } = useHere();
   const mayRead = can('read:commissions');
   return useMemo(() => {
-    const money = (item: Item, of: 'sales' | 'commission') => (
-      <Amounts
-        most={most}
-        of={(month(keyOf(item))?.money ?? [])
-          .map((each) => ({ currency: each.currency, amount: each[of] }))
-          .filter(({ amount }) => amount !== 0)}
-      />
-    );
+    const money = (item: Item, of: 'sales' | 'commission') => {
+      const figures = month(keyOf(item));
+      const amounts = (figures?.money ?? [])
+        .map((each) => ({ currency: each.currency, amount: each[of] }))
+        .filter(({ amount }) => amount !== 0);
+      return hasZeros && figures !== undefined && amounts.length === 0 ? (
+        <Count of={0} />
+      ) : (
+        <Amounts most={most} of={amounts} />
+      );
+    };
     const columns: Column<Item>[] = [
       {
         id: 'customers',
         label: t`Customers, 30 days`,
         ...{ end: true, from: 'desktop', sortable },
         cell: (item) => {
-          const customers = month(keyOf(item))?.customers;
-          return customers ? <Count of={customers} /> : null;
+          const figures = month(keyOf(item));
+          const customers = figures?.customers ?? 0;
+          return customers > 0 || (hasZeros && figures !== undefined) ? <Count of={customers} /> : null;
         },
       },
       { id: 'sales', label: t`Sales, 30 days`, end: true, sortable, cell: (item) => money(item, 'sales') },
@@ -58,5 +65,5 @@ export function useMonthColumns<Item>({
       },
     ];
     return mayRead ? columns : [];
-  }, [t, month, keyOf, sortable, commissionFrom, most, mayRead]);
+  }, [t, month, keyOf, sortable, commissionFrom, most, hasZeros, mayRead]);
 }

@@ -24,6 +24,8 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly multiline?: boolean;
   /** Right-aligns the value. */
   readonly amount?: boolean;
+  /** Unit shown at the end of the field. */
+  readonly unit?: string | undefined;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
@@ -35,12 +37,14 @@ export function TextField({
   placeholder,
   multiline,
   amount,
+  unit,
   inputRef,
   autoComplete = 'off',
   ...rest
 }: FieldProps) {
   const refused = useFieldError(field);
   const wrong = error ?? refused;
+  const input = <Input placeholder={placeholder} ref={inputRef} autoComplete={autoComplete} />;
   return (
     <AriaTextField
       {...rest}
@@ -52,8 +56,13 @@ export function TextField({
       <Label>{label}</Label>
       {multiline ? (
         <TextArea placeholder={placeholder} />
+      ) : unit === undefined ? (
+        input
       ) : (
-        <Input placeholder={placeholder} ref={inputRef} autoComplete={autoComplete} />
+        <div className="with-button">
+          {input}
+          <span className="unit">{unit}</span>
+        </div>
       )}
       {hint !== undefined && <Text slot="description">{hint}</Text>}
       <FieldError>{wrong}</FieldError>

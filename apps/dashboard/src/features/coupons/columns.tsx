@@ -37,7 +37,7 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
   const { t } = useLingui();
   const termsOf = useCouponTerms();
   const month = useMonth(byCoupon);
-  const figures = useMonthColumns({ month, keyOf });
+  const figures = useMonthColumns({ month, keyOf, hasZeros: true });
   return useMemo(() => {
     const columns: Column<Coupon>[] = [
       { id: 'code', label: t`Code`, lead: true, at: 'title', cell: ({ code }) => <code>{code}</code> },
@@ -58,9 +58,12 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         id: 'uses',
         label: t`Uses, 30 days`,
         end: true,
+        at: 'status',
+        labelled: true,
         cell: ({ code }) => {
-          const uses = (month(code)?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0);
-          return uses > 0 ? <Count of={uses} /> : null;
+          const figures = month(code);
+          if (figures === undefined) return null;
+          return <Count of={(figures?.money ?? []).reduce((sum, { conversions }) => sum + conversions, 0)} />;
         },
       },
       ...figures,
@@ -68,7 +71,6 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         id: 'created',
         label: t`Created`,
         from: 'laptop',
-        at: 'status',
         cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },
     ];

@@ -35,7 +35,8 @@ export function CouponsPage() {
           </NewButton>
         )
       }
-      filters={[{ id: 'search', label: t`Code` }, ...byName('affiliate', 'program')]}
+      filters={byName('affiliate', 'program')}
+      hasSearch
       sorts={[
         { order: 'desc', label: t`Newest first` },
         { order: 'asc', label: t`Oldest first` },

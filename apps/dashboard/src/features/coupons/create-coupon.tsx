@@ -93,20 +93,23 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         hint={t`The code that customers enter. Letters, digits and hyphens; stored in uppercase.`}
         maxLength={COUPON_CODE_LENGTH_MAX}
       />
-      <Select
-        label={t`Discount`}
-        {...form.field('discount_type')}
-        labelled
-        options={[
-          { id: 'percentage', label: t`Percentage` },
-          { id: 'fixed', label: t`Amount` },
-        ]}
-      />
-      <TextField
-        label={isFixed ? t`Amount` : t`Percent`}
-        {...form.field('discount_value')}
-        inputMode="decimal"
-      />
+      <div className="pair">
+        <Select
+          label={t`Discount`}
+          {...form.field('discount_type')}
+          labelled
+          options={[
+            { id: 'percentage', label: t`Percentage` },
+            { id: 'fixed', label: t`Amount` },
+          ]}
+        />
+        <TextField
+          label={isFixed ? t`Amount` : t`Percent`}
+          {...form.field('discount_value')}
+          inputMode="decimal"
+          unit={isFixed ? undefined : '%'}
+        />
+      </div>
       {isFixed && (
         <TextField
           label={t`Currency`}
@@ -128,21 +131,28 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       {isRepeating && (
         <TextField label={t`Months`} {...form.field('duration_in_months')} inputMode="numeric" />
       )}
-      <TextField
-        label={t`Products`}
-        {...form.field('product_ids')}
-        hint={t`Product ids, separated by commas. Leave empty for all products.`}
-      />
-      <TextField
-        label={t`Promotion code id`}
-        {...form.field('provider_promo_code_id')}
-        hint={
-          provider === 'manual'
-            ? t`The code’s id at your billing provider, if it exists there. Stored with the coupon.`
-            : t`If the code already exists at ${provider}, enter its id, such as promo_…. The coupon is then linked to it instead of creating a new code.`
-        }
-        maxLength={IDENTIFIER_LENGTH_MAX}
-      />
+      <details className="fold">
+        <summary>
+          <Trans>More</Trans>
+        </summary>
+        <div className="stack form">
+          <TextField
+            label={t`Products`}
+            {...form.field('product_ids')}
+            hint={t`Product ids, separated by commas. Leave empty for all products.`}
+          />
+          <TextField
+            label={t`Promotion code id`}
+            {...form.field('provider_promo_code_id')}
+            hint={
+              provider === 'manual'
+                ? t`The code’s id at your billing provider, if it exists there. Stored with the coupon.`
+                : t`If the code already exists at ${provider}, enter its id, such as promo_…. The coupon is then linked to it instead of creating a new code.`
+            }
+            maxLength={IDENTIFIER_LENGTH_MAX}
+          />
+        </div>
+      </details>
     </FormPanel>
   );
 }
