@@ -141,6 +141,7 @@ function AttachedIncentive({ of, groupId }: { of: GroupIncentive; groupId: strin
   return (
     <Attachment
       label={t`Detach ${of.name}`}
+      verb={<Trans>Detach…</Trans>}
       onRemove={() => client.groups.incentives.delete(groupId, of.id)}
       name={
         <Link to="/$mode/groups/incentives/$id" params={{ mode, id: of.incentive_id }} className="link name">
@@ -196,6 +197,7 @@ function LevelLine({
   return (
     <Attachment
       label={t`Remove level ${of.level}`}
+      verb={<Trans>Remove…</Trans>}
       onRemove={() => client.groups.multiLevelIncentives.delete(groupId, of.id)}
       name={<span className="name">{t`Level ${of.level}`}</span>}
       detail={words(of)}
@@ -211,13 +213,15 @@ interface AttachmentProps {
   readonly name: ReactNode;
   readonly detail: string;
   readonly label: string;
+  /** Short form of the label, shown before the question. */
+  readonly verb: ReactNode;
   readonly onRemove: () => PromiseLike<unknown>;
   /** Form that replaces the value while it is edited. */
   readonly edit?: { readonly label: string; readonly form: (close: () => void) => ReactNode };
 }
 
 /** Item with a remove button. The first press explains what stays unchanged; the second removes the item. */
-function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
+function Attachment({ name, detail, label, verb, onRemove, edit }: AttachmentProps) {
   const { t } = useLingui();
   const { can } = useHere();
   const [isAsked, setAsked] = useState(false);
@@ -245,7 +249,9 @@ function Attachment({ name, detail, label, onRemove, edit }: AttachmentProps) {
           </Button>
         )}
         {can('delete:groups') && !isAsked && !isEditing && (
-          <Button small look="quiet" icon="close" aria-label={label} onPress={() => setAsked(true)} />
+          <Button small look="quiet" aria-label={label} onPress={() => setAsked(true)}>
+            {verb}
+          </Button>
         )}
       </div>
       <div className="secondary">{detail}</div>

@@ -13,6 +13,7 @@ import { useFilters } from '../../app/use-filters.ts';
 import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Name, Names } from '../../components/names.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
@@ -31,6 +32,7 @@ export function GroupsPage() {
   const { values, openPanel } = useFilters();
   const [isNaming, setNaming] = useState(false);
   const groups = useGroups();
+  const incentives = useIncentives();
   const isIncentives = values.view === 'incentives';
   const open = groups.known.find(({ group }) => group.id === values.open);
   const mayWrite = can('write:groups');
@@ -45,7 +47,7 @@ export function GroupsPage() {
           current={isIncentives ? 'incentives' : 'groups'}
           tabs={[
             { id: 'groups', label: t`Groups`, count: groups.data?.length },
-            { id: 'incentives', label: t`Incentives` },
+            { id: 'incentives', label: t`Incentives`, count: incentives.data?.length },
           ]}
         />
       }
@@ -53,10 +55,11 @@ export function GroupsPage() {
         mayWrite &&
         (isIncentives ? (
           <Link to="/$mode/groups/incentives/new" params={{ mode }} className="button primary">
+            <Icon name="plus" small />
             <Trans>New incentive</Trans>
           </Link>
         ) : (
-          <Button look="primary" onPress={() => setNaming(true)}>
+          <Button look="primary" icon="plus" onPress={() => setNaming(true)}>
             <Trans>New group</Trans>
           </Button>
         ))
@@ -87,7 +90,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
     <List
       label={t`Groups`}
       list={{ rows: groups.data && groups.known, error: groups.error, refetch: groups.refetch }}
-      columns={useGroupColumns()}
+      columns={useGroupColumns(groups.known)}
       idOf={idOf}
       empty={
         <Empty title={<Trans>No groups yet.</Trans>}>
@@ -101,7 +104,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
 const byGroup = { group_by: 'group' } as const;
 const idOf = ({ group }: KnownGroup) => group.id;
 
-function useGroupColumns(): Column<KnownGroup>[] {
+function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
   const { t } = useLingui();
   const words = useTermsInWords();
   const levelWords = useLevelInWords();
@@ -113,7 +116,8 @@ function useGroupColumns(): Column<KnownGroup>[] {
     most: 4,
   });
   const program = useProgramColumn(({ group }: KnownGroup) => group.program_id);
-  return [
+  const hasLevels = known.some(({ detail }) => (detail?.multi_level_incentives ?? []).length > 0);
+  const columns: Column<KnownGroup>[] = [
     {
       id: 'name',
       label: t`Group`,
@@ -177,6 +181,7 @@ function useGroupColumns(): Column<KnownGroup>[] {
       ),
     },
   ];
+  return columns.filter(({ id }) => id !== 'levels' || hasLevels);
 }
 
 function useProgramColumn<Item>(programIdOf: (item: Item) => string): readonly Column<Item>[] {
@@ -201,21 +206,20 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
   const columns: Column<Incentive>[] = [
     { id: 'name', label: t`Incentive`, lead: true, at: 'title', cell: ({ name }) => name },
     {
-      id: 'version',
-      label: t`Version`,
-      end: true,
-      at: 'amount',
-      labelled: true,
-      cell: ({ version }) => <span className="num">{version}</span>,
-    },
-    {
       id: 'terms',
       label: t`Terms`,
       at: 'whole',
       cell: (each) => <div className="terms secondary">{words(each)}</div>,
     },
     ...useProgramColumn(({ program_id }: Incentive) => program_id),
-    { id: 'groups', label: t`Used by`, cell: ({ id }) => <UsedBy id={id} known={known} /> },
+    { id: 'groups', label: t`Used by`, at: 'amount', cell: ({ id }) => <UsedBy id={id} known={known} /> },
+    {
+      id: 'version',
+      label: t`Version`,
+      end: true,
+      from: 'laptop',
+      cell: ({ version }) => <span className="num">{version}</span>,
+    },
     { id: 'updated', label: t`Effective since`, cell: ({ updated_at }) => <Time at={updated_at} as="day" /> },
   ];
   return (
@@ -237,8 +241,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
 
 function UsedBy({ id, known }: { id: string; known: readonly KnownGroup[] }) {
   const { groups } = usersOf(id, known);
-  if (groups.length > 0)
-    return <div className="terms">{groups.map(({ group }) => group.name).join(', ')}</div>;
+  if (groups.length > 0) return groups.map(({ group }) => group.name).join(', ');
   return (
     <Status shape="waiting" tone="quiet">
       <Trans>no group</Trans>

@@ -13,7 +13,7 @@ import { formatPercent } from '../../format/period.ts';
 import { isDifferent, useComparedTerms } from './compared-terms.ts';
 import { beginOf, type Draft, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 import { TermFields } from './term-fields.tsx';
-import { type Terms, useTermsInWords } from './terms.ts';
+import { type Terms, useTermsInWords, useWorth } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TierFields } from './tier-fields.tsx';
 import { Versions } from './versions.tsx';
@@ -56,7 +56,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
       unchanged={t`Your changes were not saved.`}
     >
       <div className="stack form">
-        <NameField form={form} terms={terms} />
+        <NameField form={form} terms={terms} autoFocus={!of} />
         {!of && <ProgramField {...form.field('program_id')} />}
         <TermFields form={form} />
         {form.values.incentive_type === 'commission' && <TierFields form={form} />}
@@ -92,9 +92,10 @@ function Verb({ of, isRenamed }: { of: Incentive | undefined; isRenamed: boolean
 interface NameFieldProps {
   readonly form: FieldsOf<Draft>;
   readonly terms: Terms;
+  readonly autoFocus: boolean;
 }
 
-function NameField({ form, terms }: NameFieldProps) {
+function NameField({ form, terms, autoFocus }: NameFieldProps) {
   const { t } = useLingui();
   const locale = useLanguage();
   const other = otherPercentIn(form.values.name, terms);
@@ -109,6 +110,7 @@ function NameField({ form, terms }: NameFieldProps) {
           : t`Visible to affiliates. The name says ${percent}, but the terms do not.`
       }
       maxLength={NAME_LENGTH_MAX}
+      autoFocus={autoFocus}
       isRequired
     />
   );
@@ -122,7 +124,27 @@ function Preview({ terms }: { terms: Terms }) {
         <Trans>Summary</Trans>
       </h3>
       <p>{words(terms)}</p>
+      <Example terms={terms} />
       {terms.variable_config && <TierCurve of={terms} />}
     </section>
+  );
+}
+
+const EXAMPLE_SALE = 100;
+
+/** What a sale of 100 would earn. Renders nothing for fixed amounts, which the summary already says. */
+function Example({ terms }: { terms: Terms }) {
+  const worth = useWorth();
+  const { variable_config: config, cap_per_conversion: cap } = terms;
+  if (terms.incentive_type !== 'commission' || (config && config.basis !== 'sale_amount')) return null;
+  const tier = config?.tiers.filter(({ from }) => from <= EXAMPLE_SALE).at(-1) ?? terms;
+  if (!tier.is_percentage) return null;
+  const earned = Math.min((EXAMPLE_SALE * tier.amount) / 100, cap ?? Number.POSITIVE_INFINITY);
+  return (
+    <p className="secondary">
+      <Trans>
+        Example: a sale of {worth(EXAMPLE_SALE, false, null)} earns {worth(earned, false, null)}.
+      </Trans>
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import { useWhoCanHelp } from '../../components/role-words.ts';
 import { Time } from '../../components/time.tsx';
 import { CountedAffiliates } from './affiliates.tsx';
 import { IncentiveForm } from './incentive-form.tsx';
-import { useTerms, useTermsInWords } from './terms.ts';
+import { useRewarded, useTerms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TryIt } from './try-it.tsx';
 import { useGroups, usersOf } from './use-groups.ts';
@@ -118,11 +118,13 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
 
 function InForce({ of }: { of: Incentive }) {
   const words = useTermsInWords();
+  const rewarded = useRewarded();
   const terms = useTerms();
   return (
     <div className="incentive">
       <div>
-        <h2>{words(of)}</h2>
+        <h2>{rewarded(of)}</h2>
+        <p>{words(of)}</p>
         <p className="secondary">
           <Trans>
             Created on <Time at={of.created_at} as="day" />

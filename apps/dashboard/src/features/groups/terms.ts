@@ -27,7 +27,8 @@ export function useWorth() {
   };
 }
 
-function useRewarded() {
+/** Returns the commission in a few words, as in "20% of each sale, in tiers up to 30%". */
+export function useRewarded() {
   const { t } = useLingui();
   const worth = useWorth();
   return ({
@@ -106,7 +107,10 @@ export function useThreshold() {
   };
 }
 
-/** Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale". */
+/**
+ * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale". A cap of a percentage
+ * applies in the currency of the sale, which the list of all terms says.
+ */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
   const [rewarded, length, approval, appliesTo, cap] = [
@@ -114,12 +118,12 @@ export function useTermsInWords(): (terms: Terms) => string {
     useLength(),
     useApproval(),
     useAppliesTo(),
-    useCap(),
+    useWorth(),
   ];
   return (terms) => {
     const { cap_per_conversion, cap_per_referral, currency, apply_to, include_free_sales } = terms;
-    const perSale = cap_per_conversion !== null && cap(cap_per_conversion, 'sale', currency);
-    const perCustomer = cap_per_referral !== null && cap(cap_per_referral, 'customer', currency);
+    const perSale = cap_per_conversion !== null && cap(cap_per_conversion, false, currency);
+    const perCustomer = cap_per_referral !== null && cap(cap_per_referral, false, currency);
     return [
       rewarded(terms),
       length(terms),

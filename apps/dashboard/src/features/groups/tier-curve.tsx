@@ -34,13 +34,14 @@ export function TierCurve({ of }: { of: Terms }) {
   );
   const startsAbove = (tiers[0]?.from ?? 0) > first && kinds.has(of.is_percentage);
   const basis = bases[config.basis] ?? config.basis;
+  const axis = config.basis === 'sale_amount' && currency ? t`${basis} in ${currency}` : basis;
   return (
     <figure>
       {kinds.size === 1 ? (
         <StepPlot
           label={t`Commission by ${withinSentence(basis, locale)}: ${tiers.map(({ from, shown }) => t`from ${threshold(from, config)}: ${shown}`).join(', ')}`}
           steps={startsAbove ? [own, ...tiers] : tiers}
-          formatFrom={(from) => threshold(from, config)}
+          formatFrom={(from) => (config.basis === 'sale_amount' ? number(from) : threshold(from, config))}
           formatValue={(value) =>
             kinds.has(true) ? formatPercent(value / 100, locale, { digits: 3 }) : number(value)
           }
@@ -51,7 +52,7 @@ export function TierCurve({ of }: { of: Terms }) {
         </p>
       )}
       <figcaption className="secondary">
-        <Trans>{basis}. The highest tier reached applies to the whole sale.</Trans>
+        <Trans>{axis}. The highest tier reached applies to the whole sale.</Trans>
       </figcaption>
     </figure>
   );

@@ -24,7 +24,7 @@ export function TierFields({ form }: TermsProps) {
       <div className="pair">
         <Select labelled label={t`Tiers by`} {...form.field('variable_config.basis')} options={options} />
         {basis !== 'none' && needsTierCurrency(form.values) && (
-          <TextField label={t`Currency of the tiers`} {...form.field('variable_config.currency')} />
+          <TextField label={t`Currency`} {...form.field('variable_config.currency')} />
         )}
       </div>
       {basis !== 'none' && (

@@ -37,7 +37,7 @@ export function TryResult({ of, answer, customer, share }: TryResultProps) {
       what: matched.what,
       detail: matched.detail,
       amount: <Amount of={money} />,
-      ...(share === null ? {} : { effect: t`${formatPercent(share, locale)} of the sale` }),
+      ...(share === null ? {} : { effect: t`${formatPercent(share, locale, { digits: 1 })} of the sale` }),
     },
     { id: 'outcome', ...last },
   ];

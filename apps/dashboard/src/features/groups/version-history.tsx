@@ -73,7 +73,7 @@ function Version({ of, before, isScheduled }: VersionProps) {
           </Trans>
         )}
       </p>
-      <p>{words(of)}</p>
+      {(isScheduled || of.in_force_until !== null) && <p>{words(of)}</p>}
       {changes.map(({ id, label, old, next }) => (
         <p key={id} className="secondary">
           {label}: <del>{old || '–'}</del> → {next || '–'}

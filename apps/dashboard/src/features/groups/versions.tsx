@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Incentive } from '@tributary/sdk';
 import { Names } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
@@ -15,31 +15,47 @@ interface VersionsProps {
 
 /** Current and new version side by side, with the affected groups. */
 export function Versions({ of, compared, isLater }: VersionsProps) {
+  const changed = compared.filter(isDifferent);
+  const same = compared.filter((term) => !isDifferent(term));
+  return (
+    <section className="stack">
+      {changed.length > 0 && <TermsTable of={of} compared={changed} />}
+      {same.length > 0 && (
+        <details className="fold">
+          <summary>
+            <Plural value={same.length} one="# unchanged term" other="# unchanged terms" />
+          </summary>
+          <TermsTable of={of} compared={same} />
+        </details>
+      )}
+      <Affected of={of} isChanged={changed.length > 0} isLater={isLater} />
+    </section>
+  );
+}
+
+function TermsTable({ of, compared }: Pick<VersionsProps, 'of' | 'compared'>) {
   const { t } = useLingui();
   return (
-    <section>
-      <table className="versions">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="hidden">{t`Term`}</span>
-            </th>
-            <th scope="col">{t`Version ${of.version}, current`}</th>
-            <th scope="col">{t`Version ${of.version + 1}`}</th>
+    <table className="versions">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="hidden">{t`Term`}</span>
+          </th>
+          <th scope="col">{t`Version ${of.version}, current`}</th>
+          <th scope="col">{t`Version ${of.version + 1}`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {compared.map(({ id, label, old, next }) => (
+          <tr key={id} className={old === next ? '' : 'changed'}>
+            <th scope="row">{label}</th>
+            <td>{old}</td>
+            <td>{old === next ? <span className="muted">{next}</span> : <ins>{next}</ins>}</td>
           </tr>
-        </thead>
-        <tbody>
-          {compared.map(({ id, label, old, next }) => (
-            <tr key={id} className={old === next ? '' : 'changed'}>
-              <th scope="row">{label}</th>
-              <td>{old}</td>
-              <td>{old === next ? <span className="muted">{next}</span> : <ins>{next}</ins>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Affected of={of} isChanged={compared.some(isDifferent)} isLater={isLater} />
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
