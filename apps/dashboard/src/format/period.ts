@@ -67,10 +67,15 @@ export function changeOf(now: number, before: number): number | null {
 }
 
 /** Formats a fraction: "14.4%" in English, "14,4 %" in German, with a true minus sign. */
-export function formatPercent(value: number, locale: string, { sign = false, digits = 1 } = {}): string {
+export function formatPercent(
+  value: number,
+  locale: string,
+  { sign = false, digits }: { sign?: boolean; digits?: number } = {},
+): string {
   return new Intl.NumberFormat(locale, {
     style: 'percent',
-    maximumFractionDigits: digits,
+    minimumFractionDigits: digits === undefined ? 1 : 0,
+    maximumFractionDigits: digits ?? 1,
     signDisplay: sign ? 'exceptZero' : 'auto',
   })
     .format(value)

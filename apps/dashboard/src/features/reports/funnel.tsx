@@ -83,6 +83,7 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
       </svg>
       <span className="secondary num">
         {isFirst && t`first step`}
+        {typeof rate === 'number' && rate > 1 && t`more than the previous step`}
         {ofBefore !== null && <Trans>{ofBefore} of the previous step</Trans>}
         {ofBefore !== null && rateBefore !== null && <span className="muted"> ({t`was ${rateBefore}`})</span>}
       </span>

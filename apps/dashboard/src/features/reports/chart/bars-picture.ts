@@ -1,5 +1,5 @@
 import {
-  beforeMark,
+  beforeBar,
   colours,
   fitted,
   HEIGHT,
@@ -71,8 +71,8 @@ function bodyOf({ legend, columns, bars, total }: BarsPicture, top: number, widt
         ...{ size, fill: isRest ? colours.quiet : colours.text },
       }),
       `<rect x="${left}" y="${barTop}" width="${room}" height="${bar}" rx="3" fill="${colours.track}"/>`,
-      `<rect x="${left}" y="${barTop}" width="${lengthOf(value)}" height="${bar}" rx="3" fill="${isRest ? colours.rest : colours.main}"/>`,
-      before > 0 ? beforeMark(left + lengthOf(before), y + row * 0.1, y + row * 0.9) : '',
+      `<rect x="${left}" y="${barTop}" width="${lengthOf(value)}" height="${before > 0 ? bar * 0.75 : bar}" rx="3" fill="${isRest ? colours.rest : colours.main}"/>`,
+      before > 0 ? beforeBar(left, barTop + bar * 0.82, lengthOf(before), bar * 0.18) : '',
       ...figuresAt(text, figures, 400),
     ];
   });

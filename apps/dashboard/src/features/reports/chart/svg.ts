@@ -79,9 +79,9 @@ export function pictureOf({ title, note }: Frame, widthOf: WidthOf, body: (top: 
   ].join('\n');
 }
 
-/** Marks the earlier period's value on a bar, with a white border so that it is visible on any colour. */
-export const beforeMark = (x: number, from: number, to: number): string =>
-  `<line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.paper}" stroke-width="9"/><line x1="${x}" x2="${x}" y1="${from}" y2="${to}" stroke="${colours.text}" stroke-width="4"/>`;
+/** Thin bar with the earlier period's value. */
+export const beforeBar = (x: number, y: number, width: number, height: number): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colours.text}"/>`;
 
 export interface LegendEntry {
   readonly mark: 'fill' | 'line' | 'dashes' | 'before';
@@ -97,7 +97,7 @@ export function legendAt(y: number, entries: readonly LegendEntry[], widthOf: Wi
       x += 44 + widthOf(text, 22) + 44;
       const drawn =
         mark === 'before'
-          ? beforeMark(at + 16, y - 22, y + 6)
+          ? beforeBar(at, y - 10, 28, 5)
           : mark === 'fill'
             ? `<rect x="${at}" y="${y - 16}" width="28" height="18" rx="3" fill="${colour}"/>`
             : `<line x1="${at}" x2="${at + 32}" y1="${y - 7}" y2="${y - 7}" stroke="${colour}" stroke-width="3"${mark === 'dashes' ? ' stroke-dasharray="7 5"' : ''}/>`;
