@@ -30,8 +30,6 @@ describe.skipIf(!chromiumPath || !folder)('pictures for the README', () => {
   const take = async (path: string, name: string) => {
     await page.goto(`${dashboard.server.baseUrl}/app/live${path}`);
     await settled(page);
-    // A new row is briefly highlighted.
-    await page.waitForFunction(() => document.querySelector('.is-new') === null);
     await page.waitForFunction(() => document.getAnimations().length === 0);
     const png = await page.screenshot({ path: join(folder ?? '', `${name}.png`) });
     expect(png.length).toBeLessThan(BYTES_MAX);

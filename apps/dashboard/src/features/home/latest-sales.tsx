@@ -18,7 +18,6 @@ import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { isSold } from '../commissions/state.ts';
 
 const ROWS = 16;
-const TINT_MS = 2_000;
 const AGAIN_MS = 3_000;
 const TOGETHER_MS = 200;
 
@@ -65,12 +64,6 @@ function Sale({ sale }: { sale: Commission }) {
   const { mode, now } = useHere();
   const locale = useLanguage();
   const soldName = useSoldName();
-  const [isNew, setNew] = useState(() => now().getTime() - new Date(sale.created_at).getTime() < TINT_MS * 2);
-  useEffect(() => {
-    if (!isNew) return;
-    const timer = setTimeout(() => setNew(false), TINT_MS);
-    return () => clearTimeout(timer);
-  }, [isNew]);
   const earned = commissionMoneyOf(sale);
   // The currency of the sale is next to it.
   const commission =
@@ -78,7 +71,7 @@ function Sale({ sale }: { sale: Commission }) {
       ? formatAmount(earned, locale)
       : localizedMoney(earned, locale);
   return (
-    <li className={isNew ? 'is-new' : ''}>
+    <li>
       <Link to="/$mode/commissions/$id" params={{ mode, id: sale.id }}>
         <strong className="name cut">
           <Name of={sale.affiliate?.name ?? sale.affiliate_id ?? ''} />

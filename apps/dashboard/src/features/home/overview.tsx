@@ -147,7 +147,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
           <Trans>Time zone: {zone}. Today is not over yet.</Trans>
         </span>
         {others.length > 0 && (
-          <span className="end">
+          <span>
             <Trans>Other sales:</Trans>{' '}
             <Amounts of={others.map((each) => ({ currency: each.currency, amount: each.sales }))} />
           </span>
