@@ -169,7 +169,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
     expect(await page.getByText('Current payout method').count()).toBe(0);
     const entries = page.getByRole('table', { name: 'Entries' });
     await entries.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();
-    await entries.getByText('order-4711').first().waitFor();
+    await entries.getByText('order-4711').filter({ visible: true }).first().waitFor();
     const amounts = entries
       .locator('tbody tr')
       .evaluateAll((rows) =>
