@@ -14,7 +14,7 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
   const { observed, own_sales, recording_keys } = check;
   const { would_record, would_adopt, possible_doubles } = observed;
   return (
-    <section className="stack observing">
+    <section className="stack form">
       <div>
         <h2>
           <Trans>Preview</Trans>
