@@ -11,7 +11,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
   const { client, mode, session } = useHere();
   const { openPanel } = useFilters();
   const form = useForm({
-    initial: { email: '' },
+    initial: { email: session.user?.email ?? '' },
     required: ['email'],
     needs: 'write:mails',
     send: ({ email }) => client.mails.test({ email, language: i18n.locale as Locale }),
