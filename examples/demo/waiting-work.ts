@@ -26,7 +26,28 @@ const creators: readonly Creator[] = [
   { name: 'Hugo Marchand', currency: 'EUR', payout: wire('FR1420041010050500013M02606', 'Hugo Marchand') },
 ];
 
-const applicants = ['Kenji Mori', 'Ines Duarte', 'Deniz Aksoy'];
+/** Applicants, with the answers that the company's own form asked for. */
+const applicants = [
+  {
+    name: 'Kenji Mori',
+    country: 'Japan',
+    website: 'https://mori.example/tools',
+    how: 'A test of one tool for writers every month, in Japanese and English. About 4,000 readers.',
+  },
+  {
+    name: 'Ines Duarte',
+    country: 'Portugal',
+    website: 'https://duarte.example',
+    how: 'My course on taking notes has 600 students a year. I would show Northwind in the second lesson.',
+  },
+  {
+    name: 'Deniz Aksoy',
+    country: 'Türkiye',
+    website: 'https://www.aksoy.example/videos',
+    how: 'Short videos about productivity, two a week, with a link below each.',
+  },
+] as const;
+type Applicant = (typeof applicants)[number];
 
 /** Plans that cost 29 per month, and 99 and 240 per year. */
 const plans = [
@@ -51,7 +72,7 @@ export async function addWaitingWork(work: WaitingWork): Promise<void> {
   const groupId = await creatorsGroup(work);
   const affiliates = [];
   for (const creator of creators) affiliates.push(await join(work, creator, groupId));
-  for (const name of applicants) await apply(work, name);
+  for (const applicant of applicants) await apply(work, applicant);
   const [first, second] = affiliates as [Joined, Joined, ...Joined[]];
   // Times are relative to the first run, because requests with the same key must contain the same times.
   const hoursBefore = (hours: number) => new Date(Date.parse(first.createdAt) - hours * HOUR_MS);
@@ -105,7 +126,10 @@ async function join({ client, programId }: WaitingWork, creator: Creator, groupI
   return { ...creator, id, createdAt: created_at };
 }
 
-async function apply({ client, programId }: WaitingWork, name: string): Promise<void> {
+async function apply(
+  { client, programId }: WaitingWork,
+  { name, country, website, how }: Applicant,
+): Promise<void> {
   const known = await client.affiliates.list({ tracking_id: slugOf(name), program_id: programId });
   if (known.data.length > 0) return;
   await client.affiliates.create({
@@ -114,6 +138,7 @@ async function apply({ client, programId }: WaitingWork, name: string): Promise<
     tracking_id: slugOf(name),
     program_id: programId,
     status: 'pending',
+    metadata: { website, Country: country, 'How will you promote us?': how },
   });
 }
 

@@ -14,6 +14,7 @@ import { Adjustments } from './adjustments.tsx';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
+import { Metadata } from './metadata.tsx';
 import { TrackingIds } from './tracking-ids.tsx';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
@@ -26,13 +27,14 @@ const DAYS = 30;
 
 export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   const { can } = useHere();
+  const isPending = of.partnership_status === 'PENDING';
   return (
     <div className="content">
       <div className="row wrap who">
         <StatusBadge of="affiliate" status={of.partnership_status} more={of.rejection_reason} />
       </div>
       <p className="secondary">
-        {of.partnership_status === 'PENDING' ? (
+        {isPending ? (
           <Trans>
             Applied <Time at={of.created_at} />. Commissions earned before approval are held until you approve
             the affiliate.
@@ -44,6 +46,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
         )}
       </p>
       {of.source === 'portal' && !of.erased_at && <Application of={of} />}
+      {isPending && <Metadata of={of} />}
       {can('read:commissions') && <Figures of={of} />}
       <Balances of={of} />
       {(of.merged_into !== null || of.merged.length > 0) && <Merged of={of} />}
@@ -51,6 +54,7 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       {of.merged_into === null && <TrackingIds of={of} />}
       <Links of={of} />
       <Family of={of} />
+      {!isPending && <Metadata of={of} />}
     </div>
   );
 }

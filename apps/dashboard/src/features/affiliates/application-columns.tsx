@@ -6,49 +6,71 @@ import { Icon } from '../../components/icon.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Amounts, CELL_AMOUNTS_MAX } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
+import { appliedOf, webUrlOf } from './applied.ts';
 import { moneyIn } from './balance.ts';
 import { DecisionButtons } from './decision.tsx';
 import { useSources } from './sources.ts';
+import { WebLink } from './web-link.tsx';
 import { Who } from './who.tsx';
 
-/** Returns columns for applicants, with their answers instead of sales. Omits columns that are empty in every row. */
+const isSame = (values: readonly string[]) => new Set(values).size < 2;
+
+/** Returns columns for applicants, with their answers instead of sales. Omits columns that distinguish no row. */
 export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();
   const language = useLanguage();
-  const hasWebsite = rows.some(({ application }) => application?.website);
+  const hasWebsite = rows.some((row) => appliedOf(row).website);
+  const hasAnswers = rows.some((row) => appliedOf(row).answers.length > 0);
   const hasCountry = rows.some(({ application }) => application?.country_code);
   const hasSignals = rows.some(({ application }) => application?.signals.length);
   const hasMoney = rows.some((row) => waitingOf(row).length > 0);
+  const isOneSource = isSame(rows.map(({ source }) => source));
+  const isOneGroup = isSame(rows.map(({ group_id }) => group_id ?? ''));
   return useMemo(() => {
     const without: Readonly<Record<string, boolean>> = {
       website: !hasWebsite,
+      answers: !hasAnswers,
       country: !hasCountry,
       signals: !hasSignals,
+      source: isOneSource,
+      group: isOneGroup,
       waiting: !hasMoney,
     };
     const country = new Intl.DisplayNames([language], { type: 'region' });
     const columns: Column<Affiliate>[] = [
       {
         id: 'name',
-        grow: true,
         label: t`Name`,
         lead: true,
         sortable: true,
         at: 'title',
-        cell: (affiliate) => <Who of={affiliate} />,
+        cell: (affiliate) => (
+          <span className="applicant">
+            <Who of={affiliate} />
+          </span>
+        ),
       },
       {
         id: 'website',
         label: t`Website`,
         at: 'meta',
-        cell: ({ application }) => application?.website && hostOf(application.website),
+        cell: (of) => {
+          const { website } = appliedOf(of);
+          return website && <WebLink of={website}>{hostOf(website)}</WebLink>;
+        },
       },
       {
         id: 'country',
         label: t`Country`,
         from: 'desktop',
         cell: ({ application }) => application?.country_code && country.of(application.country_code),
+      },
+      {
+        id: 'answers',
+        label: t`Answers`,
+        at: 'whole',
+        cell: (of) => <span className="answers">{appliedOf(of).answers.join(' · ')}</span>,
       },
       {
         id: 'signals',
@@ -65,11 +87,12 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
       {
         id: 'created_at',
         label: t`Applied`,
-        at: 'status',
-        cell: ({ created_at }) => <Time at={created_at} />,
+        at: hasMoney ? 'status' : 'amount',
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
       },
       {
         id: 'waiting',
+        from: 'desktop',
         label: t`To approve and held`,
         end: true,
         at: 'amount',
@@ -84,12 +107,23 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
       },
     ];
     return columns.filter(({ id }) => !without[id]);
-  }, [t, language, sources, hasWebsite, hasCountry, hasSignals, hasMoney]);
+  }, [
+    t,
+    language,
+    sources,
+    hasWebsite,
+    hasAnswers,
+    hasCountry,
+    hasSignals,
+    hasMoney,
+    isOneSource,
+    isOneGroup,
+  ]);
 }
 
 const waitingOf = ({ balances }: Affiliate) => moneyIn(balances ?? [], 'pending', 'held');
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : url);
+const hostOf = (url: string) => (webUrlOf(url) === null ? url : new URL(url).host.replace(/^www\./, ''));
 
 /** Number of signals. The applicant's page lists them. */
 function Signals({ count }: { count: number }) {

@@ -61,11 +61,11 @@ export function DecisionButtons({ of }: { of: Affiliate }) {
   if (!can('write:affiliates')) return null;
   return (
     <span className="decision">
-      <Button small aria-label={t`Reject ${name}…`} isDisabled={isPending} onPress={reject}>
-        <Trans>Reject…</Trans>
-      </Button>
-      <Button small aria-label={t`Approve ${name}`} isDisabled={isPending} onPress={approve}>
+      <Button look="primary" small aria-label={t`Approve ${name}`} isDisabled={isPending} onPress={approve}>
         <Trans>Approve</Trans>
+      </Button>
+      <Button look="quiet" small aria-label={t`Reject ${name}…`} isDisabled={isPending} onPress={reject}>
+        <Trans>Reject…</Trans>
       </Button>
       {dialogs}
     </span>

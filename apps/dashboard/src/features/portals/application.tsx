@@ -8,6 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { useAffiliate } from '../affiliates/use-affiliate.ts';
+import { WebLink } from '../affiliates/web-link.tsx';
 
 type ApplicationOf = NonNullable<Affiliate['application']>;
 type Signal = ApplicationOf['signals'][number];
@@ -51,20 +52,7 @@ export function Application({ of: { id } }: { of: Pick<Affiliate, 'id'> }) {
         )}
         <Facts
           of={[
-            [
-              t`Website`,
-              website !== null && (
-                <a
-                  key="website"
-                  href={website}
-                  className="link"
-                  target="_blank"
-                  rel="noopener noreferrer nofollow"
-                >
-                  {website}
-                </a>
-              ),
-            ],
+            [t`Website`, website !== null && <WebLink key="website" of={website} />],
             [t`Country`, country_code && country.of(country_code)],
             ...answers.map(
               ({ question, answers: given }) =>
