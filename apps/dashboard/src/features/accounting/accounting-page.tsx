@@ -45,7 +45,7 @@ function Books() {
     <Page
       needsProgram
       title={<Trans>Accounting</Trans>}
-      actions={<ProgramSelect programId={programId} />}
+      actions={programs.length > 1 && <ProgramSelect programId={programId} />}
       side={
         values.open === ACCOUNTS
           ? settings.data && <AccountsForm key={programId} of={settings.data} onClose={close} />
@@ -72,7 +72,6 @@ function ProgramSelect({ programId }: { programId: string | undefined }) {
   const { t } = useLingui();
   const { set } = useFilters();
   const { data: programs = [] } = usePrograms();
-  if (programs.length < 2) return null;
   return (
     <Select
       label={t`Program`}

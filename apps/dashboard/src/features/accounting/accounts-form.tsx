@@ -66,8 +66,15 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   const account = (
     name: 'expense_account' | 'liability_account' | 'bank_account',
     label: string,
-    hint: string,
-  ) => <TextField {...{ label, hint }} {...form.field(name)} maxLength={ACCOUNT_LENGTH_MAX} />;
+    example: string,
+  ) => (
+    <TextField
+      label={label}
+      hint={t`For example ${example} in SKR03.`}
+      {...form.field(name)}
+      maxLength={ACCOUNT_LENGTH_MAX}
+    />
+  );
   return (
     <FormPanel
       title={t`Accounts`}
@@ -82,9 +89,9 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
           export later.
         </Trans>
       </p>
-      {account('expense_account', t`Commission expense`, t`Cost of commissions.`)}
-      {account('liability_account', t`Owed to affiliates`, t`Amounts owed until they are paid.`)}
-      {account('bank_account', t`Bank`, t`Account from which payouts are paid.`)}
+      {account('expense_account', t`Commission expense`, '4760')}
+      {account('liability_account', t`Owed to affiliates`, '1700')}
+      {account('bank_account', t`Bank`, '1200')}
       <Checkbox
         isSelected={form.values.is_datev}
         onChange={form.field('is_datev').onChange}

@@ -29,7 +29,7 @@ export function Exports({ programId, today }: { programId: string; today: string
   const settings = useAccountingSettings(programId);
   return (
     <section className="section" aria-label={t`Exports`}>
-      <div className="content stack">
+      <div className="content stack book-block">
         <div className="book-head">
           <h2>
             <Trans>Exports</Trans>

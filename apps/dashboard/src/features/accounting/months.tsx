@@ -9,6 +9,7 @@ import { useLanguage } from '../../components/language.ts';
 import { Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
+import { formatAmount, type Money } from '../../format/money.ts';
 import { figureOf, monthsUpTo, paidOut, takenBack } from './figures.ts';
 import { Parts } from './parts.tsx';
 import { type BookMonth, useMonths } from './use-months.ts';
@@ -25,7 +26,8 @@ export function useShownMonths(programId: string | undefined, today: string) {
 export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
   const { t } = useLingui();
   const { values, openPanel } = useFilters();
-  const columns = useMonthColumns();
+  const hasAdjustments = shown.months.some(({ rows = [] }) => rows.some(({ adjusted }) => adjusted !== 0));
+  const columns = useMonthColumns(hasAdjustments);
   return (
     <section className="section book-months" aria-label={t`Months`}>
       <div className="content book-head">
@@ -64,7 +66,8 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
   );
 }
 
-function useMonthColumns(): readonly Column<BookMonth>[] {
+/** Columns of the months. Adjustments have a column if there are any. */
+function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
@@ -72,7 +75,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
       ['opening', t`Opening`, (row) => row.opening],
       ['earned', t`Earned`, (row) => row.earned],
       ['taken_back', t`Reversed`, takenBack],
-      ['adjusted', t`Adjustments`, (row) => row.adjusted],
+      ...(hasAdjustments ? [['adjusted', t`Adjustments`, (row: Accrual) => row.adjusted] as const] : []),
       ['paid', t`Paid`, paidOut],
     ];
     const partsOf = (rows: readonly Accrual[]) =>
@@ -87,11 +90,7 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
     ): Column<BookMonth> => ({
       ...{ id, label, end: true, ...more },
       cell: ({ rows }) =>
-        rows ? (
-          <Amounts of={figureOf(rows, of)} none="–" />
-        ) : (
-          <span className="skeleton" style={{ width: 64 }} />
-        ),
+        rows ? <Figures of={figureOf(rows, of)} /> : <span className="skeleton" style={{ width: 64 }} />,
     });
     return [
       {
@@ -113,11 +112,29 @@ function useMonthColumns(): readonly Column<BookMonth>[] {
             />
           ),
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of, { from: 'desktop' })),
-      figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
+      ...parts.map(([id, label, of]) => figure(id, label, of)),
+      {
+        ...figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
+        cell: ({ rows }) => rows && <Amounts of={figureOf(rows, (row) => row.closing)} none="–" />,
+      },
       { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
     ];
-  }, [t, locale]);
+  }, [t, locale, hasAdjustments]);
+}
+
+/** A figure in each currency, one per line. The closing balance at the end of the line names the currency. */
+function Figures({ of }: { of: readonly Money[] }) {
+  const locale = useLanguage();
+  if (of.length === 0) return <span className="muted">–</span>;
+  return (
+    <span className="monies">
+      {of.map((money) => (
+        <span key={money.currency} className="money">
+          {formatAmount(money, locale)}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {

@@ -9,7 +9,8 @@ import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 import { Parts } from './parts.tsx';
 
-export function useSalesColumns(): readonly Column<StatementMonth>[] {
+/** Columns of an affiliate's months. Adjustments have a column if there are any. */
+export function useSalesColumns(hasAdjustments: boolean): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
@@ -31,7 +32,9 @@ export function useSalesColumns(): readonly Column<StatementMonth>[] {
         t`Reversed`,
         ({ refunded, rejected, voided }) => Number(sumOf([refunded, rejected, voided])),
       ],
-      ['adjusted', t`Adjustments`, ({ adjusted }) => adjusted],
+      ...(hasAdjustments
+        ? [['adjusted', t`Adjustments`, (month: StatementMonth) => month.adjusted] as const]
+        : []),
     ];
     const partsOf = (month: StatementMonth) =>
       parts
@@ -57,10 +60,10 @@ export function useSalesColumns(): readonly Column<StatementMonth>[] {
         at: 'whole',
         cell: (month) => <Parts of={partsOf(month)} />,
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of, { from: 'tablet' })),
+      ...parts.map(([id, label, of]) => figure(id, label, of)),
       { id: 'places', label: t`Where the money is`, at: 'whole', cell: (month) => <Places of={month} /> },
     ];
-  }, [t, locale]);
+  }, [t, locale, hasAdjustments]);
 }
 
 interface Place {

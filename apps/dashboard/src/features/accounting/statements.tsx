@@ -31,14 +31,19 @@ export function Statements({ of }: OfAffiliate) {
 function Files({ of, today }: OfAffiliate & { today: string }) {
   const { t } = useLingui();
   const { client } = useHere();
-  const [month, setMonth] = useState(monthBefore(today));
+  const [chosen, setMonth] = useState<string>();
+  const before = monthBefore(today);
+  const { data: earned = [] } = useEarned(of.id, Number(before.slice(0, 4)));
+  // An affiliate of this month has no entries in an earlier one.
+  const isNew = earned.length > 0 && earned.every((each) => each.month > before);
+  const month = chosen ?? (isNew ? today.slice(0, 7) : before);
   const save = useMutation({
     mutationFn: async (format: StatementFormat) =>
       saveDownload(await client.affiliates.statements.file(of.id, { month, format })),
   });
   return (
     <section className="section" aria-label={t`Statement`}>
-      <div className="content stack">
+      <div className="content stack book-block">
         <div className="book-head">
           <h2>
             <Trans>Statement</Trans>
@@ -62,16 +67,21 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
   );
 }
 
+/** Returns the months of a year in which the affiliate earned something. */
+function useEarned(id: string, year: number) {
+  const { client, mode } = useHere();
+  return useQuery({
+    queryKey: [mode, 'statements', id, year],
+    queryFn: ({ signal }) => client.affiliates.statements.list(id, { year }, { signal }),
+  });
+}
+
 function SalesMonths({ of, today }: OfAffiliate & { today: string }) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
   const current = Number(today.slice(0, 4));
   const [year, setYear] = useState(Number(monthBefore(today).slice(0, 4)));
-  const columns = useSalesColumns();
-  const { data, error, refetch } = useQuery({
-    queryKey: [mode, 'statements', of.id, year],
-    queryFn: ({ signal }) => client.affiliates.statements.list(of.id, { year }, { signal }),
-  });
+  const { data, error, refetch } = useEarned(of.id, year);
+  const columns = useSalesColumns(data?.some(({ adjusted }) => adjusted !== 0) ?? false);
   const show = (other: number) => (
     <Button small onPress={() => setYear(other)}>
       <Trans>Show {String(other)}</Trans>
