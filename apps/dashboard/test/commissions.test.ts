@@ -179,6 +179,22 @@ describe.skipIf(!chromiumPath)('commissions', () => {
     await expect.poll(() => page.locator('tbody tr[data-key]').count()).toBe(2);
   });
 
+  test('approves all matching commissions without a selection, after showing their sum', async () => {
+    const others = (await waiting()).filter(({ product_ids }) => product_ids.length > 0).map(({ id }) => id);
+    const page = await dashboard.open('/live/commissions?state=to_approve&import_id=imp_moved2026');
+    await page.getByRole('button', { name: 'Approve all 2' }).waitFor();
+    expect(await page.locator('.bulk-bar').textContent()).toContain('2 commissions4.00USD');
+    await page.getByRole('button', { name: 'Approve all 2' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approve commissions' });
+    expect(await dialog.textContent()).toContain('2 commissions4.00USD');
+    await dialog.getByRole('button', { name: 'Approve 2' }).click();
+    await page.getByText('2 commissions approved.').waitFor();
+    expect((await api().commissions.list({ import_id: 'imp_moved2026', approval: 'waiting' })).data).toEqual(
+      [],
+    );
+    expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining(others));
+  });
+
   test('explains step by step why a sale earned less', async () => {
     const [capped] = (await api().commissions.list({ external_event_id: 'demo:capped' })).data;
     const page = await dashboard.open(`/live/commissions/${capped?.id}`);

@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     const count = rows.reduce((sum, each) => sum + each.count, 0);
     const cents = rows.reduce((sum, each) => sum + Math.round(each.commission * 100), 0);
     expect(count).toBeGreaterThan(50);
-    const text = await page.locator('.totals-row').textContent();
+    const text = await page.locator('.bulk-bar').textContent();
     expect(text).toContain(`${count} commissions`);
     expect(text).toContain(formatAmount({ amount: cents / 100, currency: 'USD' }, 'en'));
   });

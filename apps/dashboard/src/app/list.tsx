@@ -43,8 +43,6 @@ export interface ListProps<Item> {
   readonly page?: ItemPage | null;
   /** Actions on the selected rows. If undefined, rows cannot be selected. */
   readonly bulk?: ((selected: readonly Item[], unselect: () => void) => ReactNode) | undefined;
-  /** Totals over all pages. */
-  readonly totals?: ReactNode;
 }
 
 /** List with filters, a table, pages and bulk actions. Its state is stored in the URL. */
@@ -71,7 +69,7 @@ export function List<Item extends object>(props: ListProps<Item>) {
 
 /** Separate component, so that selecting a row does not rerender the filters. */
 function Rows<Item extends object>(props: ListProps<Item>) {
-  const { list, bulk, totals, idOf = idIn } = props;
+  const { list, bulk, idOf = idIn } = props;
   const [selected, setSelected] = useState(NONE);
   const { rows = [] } = list;
   return (
@@ -85,10 +83,7 @@ function Rows<Item extends object>(props: ListProps<Item>) {
       ) : rows.length === 0 ? (
         <NoRows {...props} />
       ) : (
-        <>
-          <ItemTable {...props} rows={rows} selected={selected} onSelect={setSelected} />
-          {totals}
-        </>
+        <ItemTable {...props} rows={rows} selected={selected} onSelect={setSelected} />
       )}
       {list.paging && <Pager {...list.paging} />}
       {bulk?.(

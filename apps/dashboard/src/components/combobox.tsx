@@ -58,6 +58,10 @@ export function Combobox({
     setTyped(option.label);
     onChange(option);
   };
+  const clear = () => {
+    setTyped('');
+    onChange(null);
+  };
   return (
     <ComboBox
       className="field"
@@ -79,7 +83,12 @@ export function Combobox({
       <Label>{label}</Label>
       <div className="with-button">
         <Input placeholder={of.by} autoComplete="off" />
-        <Button className="button quiet icon" aria-label={t`Show options`}>
+        {typed !== '' && (
+          <Button slot={null} className="button quiet icon-only clear" aria-label={t`Clear`} onPress={clear}>
+            <Icon name="close" small />
+          </Button>
+        )}
+        <Button className="button quiet icon-only" aria-label={t`Show options`}>
           <Icon name="down" small />
         </Button>
       </div>

@@ -15,7 +15,7 @@ export function Facts({ of }: FactsProps) {
           value !== undefined &&
           value !== false && (
             <Fragment key={at}>
-              <dt>{name}</dt>
+              {name && <dt>{name}</dt>}
               <dd>{value}</dd>
             </Fragment>
           ),

@@ -37,6 +37,7 @@ interface PagedTableProps<Item> {
   readonly items: readonly Item[];
   readonly idOf?: (item: Item) => string;
   readonly size: number;
+  readonly onOpen?: (id: string) => void;
 }
 
 /** Section with a table that loads all rows at once and shows them in pages. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, TRACKING_ID_LENGTH_MAX } from '@tributary/core';
+import type { Site } from '@tributary/sdk';
 import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery, usePrograms } from '../../app/shared-queries.ts';
@@ -11,6 +12,14 @@ import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { filled } from '../../components/values.ts';
 import { wordsOf } from '../../format/words.ts';
+import { affiliateLink } from '../tracking/link.ts';
+import { useSites } from './links.tsx';
+
+const UNNAMED = 'tracking-id';
+
+/** Returns the link with the tracking id typed so far. */
+const linkTo = (site: Site, trackingId: string) =>
+  affiliateLink(site, new URL(site.home_url), UNNAMED).replace(UNNAMED, trackingId.trim() || '…');
 
 interface AddAffiliateProps {
   readonly name?: string;
@@ -43,6 +52,9 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
   const inProgram = (groups.data ?? []).filter(
     ({ program_id }) => isOne || program_id === form.values.program_id,
   );
+  const standard = inProgram.find(({ is_default }) => is_default)?.name;
+  const [site] = useSites(isOne ? (programs.data?.[0]?.id ?? '') : form.values.program_id).data ?? [];
+  const link = site && linkTo(site, form.values.tracking_id);
   return (
     <FormPanel
       title={t`Add an affiliate`}
@@ -62,20 +74,26 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
           label={t`Group`}
           {...form.field('group_id')}
           labelled
-          placeholder={t`The program’s default group`}
+          placeholder={standard ? t`${standard} (default)` : t`The program’s default group`}
           options={inProgram.map(({ id, name }) => ({ id, label: name }))}
         />
       )}
       <TextField
         label={t`Tracking id`}
         {...form.field('tracking_id')}
-        hint={t`The last part of the affiliate’s links. Lowercase letters, digits and hyphens. Leave empty to derive it from the name.`}
+        hint={
+          <>
+            {t`The last part of the affiliate’s links. Lowercase letters, digits and hyphens. Leave empty to derive it from the name.`}
+            <br />
+            {link}
+          </>
+        }
         maxLength={TRACKING_ID_LENGTH_MAX}
       />
       <TextField
         label={t`Additional tracking ids`}
         {...form.field('additional_tracking_ids')}
-        hint={t`Codes from existing links, for example from another service, separated by commas.`}
+        hint={t`Codes from existing links, for example from another service, separated by commas. Optional.`}
       />
     </FormPanel>
   );

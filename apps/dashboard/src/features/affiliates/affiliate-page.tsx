@@ -13,12 +13,13 @@ import { AffiliateActions } from './affiliate-actions.tsx';
 import { AffiliateAside } from './affiliate-aside.tsx';
 import { AffiliateOverview } from './affiliate-overview.tsx';
 import { isUsed } from './balance.ts';
-import { CouponsOf, EarningsOf, PayoutsOf, ReferralsOf } from './related.tsx';
+import { CouponsOf, PayoutsOf, ReferralsOf } from './related.tsx';
 import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
 import './affiliates.css';
 
 const AddTrackingId = later(async () => (await import('./add-tracking-id.tsx')).AddTrackingId);
 const AdjustAffiliate = later(async () => (await import('./adjust-affiliate.tsx')).AdjustAffiliate);
+const EarningsOf = later(async () => (await import('./earnings.tsx')).EarningsOf);
 const EditAffiliate = later(async () => (await import('./edit-affiliate.tsx')).EditAffiliate);
 /** Loaded on demand, because it contains every country's bank formats. */
 const PayoutForm = later(async () => (await import('./payout-form.tsx')).PayoutForm);

@@ -13,16 +13,21 @@ import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 const QrDialog = later(async () => (await import('./qr-dialog.tsx')).QrDialog);
 
-export function Links({ of }: { of: AffiliateWithBalances }) {
-  const { t } = useLingui();
+export function useSites(programId: string) {
   const { client, mode, can } = useHere();
-  const [shown, setShown] = useState<string>();
-  const query = { program_id: of.program_id, limit: SITES_MAX };
-  const sites = useQuery({
+  const query = { program_id: programId, limit: SITES_MAX };
+  return useQuery({
     queryKey: [mode, 'sites', 'list', query],
     queryFn: async ({ signal }) => (await client.sites.list(query, { signal })).data,
-    enabled: can('read:sites'),
+    enabled: programId !== '' && can('read:sites'),
   });
+}
+
+export function Links({ of }: { of: AffiliateWithBalances }) {
+  const { t } = useLingui();
+  const { mode, can } = useHere();
+  const [shown, setShown] = useState<string>();
+  const sites = useSites(of.program_id);
   return (
     <section className="section" aria-label={t`Links`}>
       <div className="title">

@@ -1,64 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearch } from '@tanstack/react-router';
+import { referralStatuses } from '@tributary/core';
+import { useDays } from '../../app/days.ts';
+import { useListFilters } from '../../app/filters.ts';
 import { List } from '../../app/list.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
+import { pick } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import { Empty } from '../../components/notes.tsx';
-import { useCommissionColumns } from '../commissions/columns.tsx';
+import { useStatusNames } from '../../components/status-badge.tsx';
+import { createdOn } from '../../format/period.ts';
 import { useCouponColumns } from '../coupons/columns.tsx';
 import { usePayoutColumns } from '../payouts/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
 import { totalsIf } from '../referrals/totals.ts';
 
-function useSought() {
-  const { search } = useSearch({ from: '/$mode/affiliates/$id' });
-  return search === undefined ? {} : { search };
-}
-
 interface OfAffiliate {
   readonly affiliateId: string;
-}
-
-export function EarningsOf({ affiliateId }: OfAffiliate) {
-  const { t } = useLingui();
-  const { client } = useHere();
-  return (
-    <List
-      label={t`Earnings`}
-      list={useList(
-        'commissions',
-        {
-          affiliate_id: affiliateId,
-          sort: 'occurred_at',
-          expand: ['affiliate', 'referral', 'earnings'],
-          ...useSought(),
-        },
-        (query) => client.commissions.list(query),
-      )}
-      columns={useCommissionColumns({ withAffiliate: false })}
-      empty={<Empty title={<Trans>No sales yet.</Trans>} />}
-      page="/$mode/commissions/$id"
-      hasSearch
-    />
-  );
 }
 
 export function ReferralsOf({ affiliateId }: OfAffiliate) {
   const { t } = useLingui();
   const { client, can } = useHere();
+  const { byDays } = useListFilters();
+  const { zone } = useDays();
+  const names = useStatusNames('referral');
+  const values = useSearch({ from: '/$mode/affiliates/$id' });
+  const given = pick(values, 'search', 'status', 'created_gte', 'created_lte');
   const expand = totalsIf(can('read:commissions'));
+  const query = { affiliate_id: affiliateId, ...given, ...createdOn(given, zone) };
   return (
     <List
       label={t`Referrals`}
       list={useList(
         'referrals',
-        { affiliate_id: affiliateId, ...useSought(), ...(expand.length > 0 && { expand }) },
-        (query) => client.referrals.list(query),
+        { ...query, order: values.order ?? 'desc', ...(expand.length > 0 && { expand }) },
+        (asked) => client.referrals.list(asked),
       )}
       columns={useReferralColumns({ withAffiliate: false })}
       empty={<Empty title={<Trans>No sign-ups through this affiliate yet.</Trans>} />}
       page="/$mode/referrals/$id"
       hasSearch
+      filters={[
+        { id: 'status', label: t`Status`, options: referralStatuses.map((id) => ({ id, label: names[id] })) },
+        byDays(t`Signed up`, 'created_gte', 'created_lte'),
+      ]}
+      sorts={[
+        { order: 'desc', label: t`Newest first` },
+        { order: 'asc', label: t`Oldest first` },
+      ]}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { affiliateStatusInputs, performanceSorts } from '@tributary/core';
+import { affiliateStatusInputs, performanceSorts, referralStatuses } from '@tributary/core';
 import { day, id, listFields, oneOf } from '../../app/search.ts';
+import { commissionsSearch } from '../commissions/search.ts';
 
 export const affiliatesSearch = {
   ...listFields,
@@ -14,5 +15,12 @@ export const affiliatesSearch = {
 
 export const affiliateSearch = {
   ...listFields,
+  state: commissionsSearch.state,
+  sort: commissionsSearch.sort,
+  from: day,
+  to: day,
+  status: oneOf(...referralStatuses),
+  created_gte: day,
+  created_lte: day,
   tab: oneOf('earnings', 'referrals', 'payouts', 'statements', 'coupons'),
 };

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Commission, CommissionList } from '@tributary/sdk';
+import type { Commission, CommissionList, CommissionTotals } from '@tributary/sdk';
 import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { BulkBar as Bar, Progress } from '../../components/bulk-bar.tsx';
@@ -24,7 +24,7 @@ interface BulkBarProps {
 
 /**
  * Bar with the selection's count, total per currency and actions. "All" selects by filter, and the server computes the
- * total.
+ * total. Without a selection, the bar shows the totals of the list, and approves all of it if all of it is to approve.
  */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();
@@ -32,7 +32,9 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const [isRejecting, setRejecting] = useState(false);
   const [isApproving, setApproving] = useState(false);
   const filter = { ...query, approval: 'waiting' as const };
-  const totals = useTotals(filter, rows.length > 0);
+  const isListToApprove = query.approval === 'waiting';
+  const totals = useTotals(filter, rows.length > 0 || isListToApprove);
+  const listed = useTotals(query).data?.rows ?? [];
   const actions = useActions(() => {
     setAll(false);
     setRejecting(false);
@@ -42,24 +44,66 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   // Flagged commissions may be on hold, so they are reviewed one by one.
   const isFlagged = query.approval === 'flagged';
   const all = totals.data?.rows.filter(({ state }) => state === 'to_approve') ?? [];
-  const allCount = all.reduce((sum, { count }) => sum + count, 0);
-  const amounts = isAll
-    ? all.flatMap(({ currency, commission, count }) =>
-        currency ? [{ currency, amount: commission, count }] : [],
-      )
+  const allCount = countOf(all);
+  const isByFilter = isAll || rows.length === 0;
+  const amounts = isByFilter
+    ? amountsOf(all)
     : waiting.map((each) => ({ ...commissionMoneyOf(each), count: 1 }));
-  const chosen = { count: isAll ? allCount : waiting.length, sums: sumsOf(amounts) };
+  const chosen = { count: isByFilter ? allCount : waiting.length, sums: sumsOf(amounts) };
   const approve = () => {
     setApproving(false);
     actions.run({ action: 'approve', ...target }, chosen.count);
   };
-  const target = isAll
+  const target = isByFilter
     ? {
         filter: { ...filter, recorded_before: totals.data?.as_of ?? '' },
         expected: { count: chosen.count, totals: chosen.sums },
       }
     : { ids: waiting.map(({ id }) => id) };
   const isBusy = chosen.count === 0 || actions.isPending;
+  const outcome = (
+    <BulkOutcome
+      error={actions.error}
+      result={actions.result}
+      done={actions.done}
+      words={(count) => <Done action={actions.result?.order.action} count={count} />}
+      pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
+      onDismiss={actions.dismiss}
+    />
+  );
+  const dialog = (
+    <ApproveDialog
+      isOpen={isApproving}
+      chosen={chosen}
+      amounts={amounts}
+      onClose={() => setApproving(false)}
+      onApprove={approve}
+    />
+  );
+  if (rows.length === 0)
+    return (
+      <>
+        <Bar
+          count={countOf(listed)}
+          title={<Plural value={countOf(listed)} one="# commission" other="# commissions" />}
+          sums={sumsOf(amountsOf(listed))}
+          outcome={outcome}
+        >
+          {isListToApprove && can('write:commissions') && (
+            <Button look="primary" isDisabled={isBusy} onPress={() => setApproving(true)}>
+              {actions.isPending ? (
+                <Progress done={actions.done} count={actions.count} />
+              ) : (
+                <Trans>
+                  Approve all <Count of={allCount} />
+                </Trans>
+              )}
+            </Button>
+          )}
+        </Bar>
+        {dialog}
+      </>
+    );
   return (
     <>
       <Bar
@@ -98,16 +142,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           )
         }
         sums={chosen.sums}
-        outcome={
-          <BulkOutcome
-            error={actions.error}
-            result={actions.result}
-            done={actions.done}
-            words={(count) => <Done action={actions.result?.order.action} count={count} />}
-            pageOf={(id) => ({ to: '/$mode/commissions/$id', params: { mode, id } })}
-            onDismiss={actions.dismiss}
-          />
-        }
+        outcome={outcome}
       >
         {can('write:commissions') ? (
           <>
@@ -134,13 +169,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
           </span>
         )}
       </Bar>
-      <ApproveDialog
-        isOpen={isApproving}
-        chosen={chosen}
-        amounts={amounts}
-        onClose={() => setApproving(false)}
-        onApprove={approve}
-      />
+      {dialog}
       <RejectCommissionsDialog
         isOpen={isRejecting}
         count={chosen.count}
@@ -153,6 +182,15 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
     </>
   );
 }
+
+type Totals = CommissionTotals['rows'];
+
+const countOf = (rows: Totals) => rows.reduce((sum, { count }) => sum + count, 0);
+
+const amountsOf = (rows: Totals) =>
+  rows.flatMap(({ currency, commission, count }) =>
+    currency ? [{ currency, amount: commission, count }] : [],
+  );
 
 interface ApproveDialogProps {
   readonly isOpen: boolean;

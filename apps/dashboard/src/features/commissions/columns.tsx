@@ -6,7 +6,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
-import { CommissionStatus } from './commission-status.tsx';
+import { CommissionStatus, Flag } from './commission-status.tsx';
 
 /** Names the item sold: its products or, without products, the event type. */
 export function useSoldName(): (of: Commission) => string {
@@ -38,40 +38,59 @@ export const commissionMoneyOf = ({
   currency: commission_currency ?? sale_amount_currency,
 });
 
-export function useCommissionColumns({ withAffiliate = true } = {}): Column<Commission>[] {
+interface CommissionColumns {
+  readonly withAffiliate?: boolean;
+  readonly withCustomer?: boolean;
+  /** True if every row is to approve: shows what was sold to whom, instead of the same status in every row. */
+  readonly isToApprove?: boolean;
+}
+
+export function useCommissionColumns(options: CommissionColumns = {}): Column<Commission>[] {
+  const { withAffiliate = true, withCustomer = true, isToApprove = false } = options;
   const { t } = useLingui();
   const soldName = useSoldName();
   return useMemo(() => {
-    const columns: Column<Commission>[] = [
-      {
-        id: 'occurred_at',
-        label: t`Date`,
-        cell: ({ occurred_at }) => <Time at={occurred_at} />,
-        at: 'status',
-      },
-      {
-        id: 'affiliate',
-        label: t`Affiliate`,
-        lead: withAffiliate,
-        at: 'title',
-        cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id ?? ''} />,
-      },
-      {
-        id: 'customer',
-        from: withAffiliate ? 'laptop' : 'tablet',
-        grow: true,
-        label: t`Customer`,
-        cell: ({ referral }) => referral && <Name of={referralName(referral)} />,
-      },
-      {
-        id: 'what',
-        label: t`Type`,
-        from: withAffiliate ? 'desktop' : undefined,
-        cell: (of) => <span className="sold">{soldName(of)}</span>,
-        lead: !withAffiliate,
-        grow: !withAffiliate,
-        ...(withAffiliate ? {} : { at: 'title' as const }),
-      },
+    const day: Column<Commission> = {
+      id: 'occurred_at',
+      label: t`Date`,
+      cell: ({ occurred_at }) => <Time at={occurred_at} {...(isToApprove && { as: 'day' })} />,
+      at: 'status',
+    };
+    const affiliate: Column<Commission> = {
+      id: 'affiliate',
+      label: t`Affiliate`,
+      lead: true,
+      at: 'title',
+      cell: ({ affiliate, affiliate_id }) => <Name of={affiliate?.name ?? affiliate_id ?? ''} />,
+    };
+    const customerName = ({ referral }: Commission) => referral && <Name of={referralName(referral)} />;
+    const sale: Column<Commission> = {
+      id: 'sale',
+      label: t`Customer and product`,
+      grow: true,
+      at: 'meta',
+      cell: (of) => (
+        <>
+          <Flag of={of} />
+          {customerName(of)} <span className="secondary who-email">{soldName(of)}</span>
+        </>
+      ),
+    };
+    const customer: Column<Commission> = {
+      id: 'customer',
+      label: t`Customer`,
+      grow: true,
+      ...(withAffiliate ? { from: 'laptop' as const } : { lead: true, at: 'title' as const }),
+      cell: customerName,
+    };
+    const what: Column<Commission> = {
+      id: 'what',
+      label: t`Type`,
+      from: withAffiliate ? 'desktop' : withCustomer ? 'laptop' : undefined,
+      ...(!withCustomer && { lead: true, at: 'title' }),
+      cell: (of) => <span className="sold">{soldName(of)}</span>,
+    };
+    const amounts: Column<Commission>[] = [
       {
         id: 'sale_amount',
         label: t`Sale`,
@@ -91,13 +110,15 @@ export function useCommissionColumns({ withAffiliate = true } = {}): Column<Comm
           </strong>
         ),
       },
-      {
-        id: 'status',
-        label: t`Status`,
-        at: 'meta',
-        cell: (commission) => <CommissionStatus of={commission} />,
-      },
     ];
-    return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
-  }, [t, soldName, withAffiliate]);
+    const status: Column<Commission> = {
+      id: 'status',
+      label: t`Status`,
+      at: 'meta',
+      cell: (commission) => <CommissionStatus of={commission} />,
+    };
+    if (isToApprove) return [day, affiliate, sale, ...amounts];
+    const whose = [...(withAffiliate ? [affiliate] : []), ...(withCustomer ? [customer] : [])];
+    return [day, ...whose, what, ...amounts, status];
+  }, [t, soldName, withAffiliate, withCustomer, isToApprove]);
 }

@@ -39,3 +39,17 @@ export function CommissionStatus({ of }: { of: Commission }) {
     />
   );
 }
+
+/** Reason to review the commission closely, before the customer's name. */
+export function Flag({ of: { flags } }: { of: Commission }) {
+  const isDuplicate = flags.includes('possible_duplicate');
+  if (!isDuplicate && !flags.includes('self_referral')) return null;
+  return (
+    <>
+      <span className="warn">
+        {isDuplicate ? <Trans>possible duplicate</Trans> : <Trans>possible self-referral</Trans>}
+      </span>
+      {' · '}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Referral } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { referralName } from '../../app/filters.ts';
@@ -17,8 +17,19 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
   const { t } = useLingui();
   const { can } = useHere();
   const withTotals = can('read:commissions');
-  const isFolded = withAffiliate && withTotals;
   return useMemo(() => {
+    /** Returns the affiliate or, for the referrals of one affiliate, the commission. */
+    const moreOf = (of: Referral) => {
+      if (withAffiliate) return <>· {affiliateName(of)}</>;
+      const earned = totalOf(of, 'commission');
+      return (
+        earned.length > 0 && (
+          <>
+            · <Trans>Commission</Trans> <Amounts of={earned} most={1} />
+          </>
+        )
+      );
+    };
     const columns: Column<Referral>[] = [
       {
         id: 'name',
@@ -38,21 +49,30 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       {
         id: 'status',
         label: t`Status`,
-        ...(!isFolded && { at: 'meta' }),
+        ...(!withTotals && { at: 'meta' }),
         cell: (of) => <StatusBadge of="referral" status={of.status} />,
       },
       {
-        id: 'status_and_affiliate',
+        id: 'status_and_more',
         label: t`Status`,
         narrow: true,
         at: 'meta',
-        cell: (of) => <StatusBadge of="referral" status={of.status} more={affiliateName(of)} />,
+        cell: (of) => <StatusBadge of="referral" status={of.status} more={moreOf(of)} />,
       },
       {
         id: 'affiliate',
         label: t`Affiliate`,
         ...(!withTotals && { at: 'amount' }),
         cell: (of) => <Name of={affiliateName(of)} />,
+      },
+      {
+        id: 'customer',
+        from: 'desktop',
+        label: t`Customer id`,
+        cell: ({ customer_id, external_user_id }) => {
+          const id = customer_id ?? external_user_id;
+          return id === null ? '' : <code className="id">{id}</code>;
+        },
       },
       {
         id: 'sales',
@@ -69,15 +89,6 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
         cell: (of) => <Amounts of={totalOf(of, 'commission')} most={CELL_AMOUNTS_MAX} />,
       },
       {
-        id: 'customer',
-        from: 'desktop',
-        label: t`Customer id`,
-        cell: ({ customer_id, external_user_id }) => {
-          const id = customer_id ?? external_user_id;
-          return id === null ? '' : <code className="id">{id}</code>;
-        },
-      },
-      {
         id: 'created',
         label: t`Signed up`,
         at: 'status',
@@ -91,10 +102,10 @@ export function useReferralColumns({ withAffiliate = true } = {}): Column<Referr
       },
     ];
     const hidden = [
-      ...(isFolded ? [] : ['status_and_affiliate']),
+      ...(withTotals ? [] : ['status_and_more']),
       ...(withAffiliate ? [] : ['affiliate']),
       ...(withTotals ? ['converted'] : ['sales', 'commission']),
     ];
     return columns.filter(({ id }) => !hidden.includes(id));
-  }, [t, withAffiliate, withTotals, isFolded]);
+  }, [t, withAffiliate, withTotals]);
 }

@@ -37,7 +37,7 @@ export function ReferralActions({ of }: { of: Referral }) {
     <>
       {can('read:commissions') && (
         <Link to="/$mode/commissions" params={{ mode }} search={{ referral_id: of.id }} className="button">
-          <Trans>Commissions</Trans>
+          <Trans>View commissions</Trans>
         </Link>
       )}
       {actions.length > 0 && (

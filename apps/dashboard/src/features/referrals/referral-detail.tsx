@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { isPlaceholderEmail, isPlaceholderId } from '@tributary/core';
 import type { Referral } from '@tributary/sdk';
 import type { DetailWithPage } from '../../app/detail.tsx';
@@ -8,8 +8,10 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Email, Facts, Id } from '../../components/facts.tsx';
 import { Amounts, Count } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
+import { PagedTable } from '../../components/paged-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Steps } from '../../components/steps.tsx';
+import { useCommissionColumns } from '../commissions/columns.tsx';
 import { ReferralActions } from './referral-actions.tsx';
 import { parametersOf } from './source-of.ts';
 import { timelineOf } from './timeline-of.ts';
@@ -89,6 +91,28 @@ function ReferralDetail({ of }: { of: Referral }) {
         </Link>
       )}
     </>
+  );
+}
+
+const SALES_PER_PAGE = 10;
+
+/** The customer's sales with their commissions, newest first. The panel is too narrow for them. */
+export function Sales({ of }: { of: Referral }) {
+  const { t } = useLingui();
+  const { mode } = useHere();
+  const navigate = useNavigate();
+  const sales = useSales(of.id).data?.sales ?? [];
+  const columns = useCommissionColumns({ withAffiliate: false, withCustomer: false });
+  if (sales.length === 0) return null;
+  return (
+    <PagedTable
+      title={t`Sales and commissions`}
+      label={t`Sales and commissions`}
+      columns={columns}
+      items={sales.toReversed()}
+      size={SALES_PER_PAGE}
+      onOpen={(id) => void navigate({ to: '/$mode/commissions/$id', params: { mode, id } })}
+    />
   );
 }
 

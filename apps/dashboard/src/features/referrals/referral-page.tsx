@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { DetailPage } from '../../app/detail.tsx';
-import { useReferralDetail } from './referral-detail.tsx';
+import { Sales, useReferralDetail } from './referral-detail.tsx';
 
 export function ReferralPage() {
   const { id } = useParams({ from: '/$mode/referrals/$id' });
-  return <DetailPage {...useReferralDetail(id)} />;
+  return <DetailPage {...useReferralDetail(id)} below={(of) => <Sales of={of} />} />;
 }

@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Amount } from '../../components/money.tsx';
 import type { Step } from '../../components/steps.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Money } from '../../format/money.ts';
 import { useSoldName } from '../commissions/columns.tsx';
 import { CommissionStatus } from '../commissions/commission-status.tsx';
 import { landingOf, sourceOf } from './source-of.ts';
@@ -36,7 +37,7 @@ export function useEventStep(): (event: Event) => Step {
           what: event.kind === 'refund' ? t`Refund` : t`Refund undone`,
           detail: when,
           amount: <Amount of={event.sold} sign />,
-          effect: event.effect.map((of) => <Amount key={of.currency} of={of} sign />),
+          effect: event.effect.map((of) => <Earned key={of.currency} of={of} />),
           look: event.sale.sales_status === 'refunded' ? 'lost' : 'money',
         };
       default:
@@ -52,10 +53,21 @@ export function useEventStep(): (event: Event) => Step {
               {when} · <CommissionStatus of={event.sale} />
             </>
           ),
-          amount: <Amount of={event.sold} />,
-          effect: <Amount of={event.earned} sign />,
+          amount: (
+            <>
+              <span className="secondary">{t`Sale`}</span> <Amount of={event.sold} />
+            </>
+          ),
+          effect: <Earned of={event.earned} />,
           look: 'money',
         };
     }
   };
 }
+
+/** Commission earned or deducted, next to the amount of the sale. */
+const Earned = ({ of }: { of: Money }) => (
+  <span className="line">
+    <Trans>Commission</Trans> <Amount of={of} sign />
+  </span>
+);
