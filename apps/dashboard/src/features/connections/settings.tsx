@@ -105,7 +105,7 @@ function Secret({ of }: { of: ConnectionWithCounts }) {
             <Trans>Set. No event has arrived yet.</Trans>
           ) : (
             <Trans>
-              Set. The last event arrived <Time at={last} />.
+              Set. The last event arrived on <Time at={last} />.
             </Trans>
           )
         ) : (
