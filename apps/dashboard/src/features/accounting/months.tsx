@@ -78,6 +78,8 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
       ...(hasAdjustments ? [['adjusted', t`Adjustments`, (row: Accrual) => row.adjusted] as const] : []),
       ['paid', t`Paid`, paidOut],
     ];
+    // Beside adjustments, a tablet lacks the room. The opening balance is the closing balance of the month below.
+    const openingFrom = hasAdjustments ? ({ from: 'laptop' } as const) : {};
     const partsOf = (rows: readonly Accrual[]) =>
       parts
         .map(([, label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
@@ -112,7 +114,7 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
             />
           ),
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of)),
+      ...parts.map(([id, label, of]) => figure(id, label, of, id === 'opening' ? openingFrom : {})),
       {
         ...figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
         cell: ({ rows }) => rows && <Amounts of={figureOf(rows, (row) => row.closing)} none="–" />,

@@ -61,7 +61,7 @@ export function DecisionButtons({ of }: { of: Affiliate }) {
   if (!can('write:affiliates')) return null;
   return (
     <span className="decision">
-      <Button look="primary" small aria-label={t`Approve ${name}`} isDisabled={isPending} onPress={approve}>
+      <Button small aria-label={t`Approve ${name}`} isDisabled={isPending} onPress={approve}>
         <Trans>Approve</Trans>
       </Button>
       <Button look="quiet" small aria-label={t`Reject ${name}…`} isDisabled={isPending} onPress={reject}>
