@@ -96,7 +96,7 @@ async function creatorsGroup({ client, programId }: WaitingWork): Promise<string
   const group = await client.groups.create({ program_id: programId, name: 'Creators' });
   const incentive = await client.incentives.create({
     program_id: programId,
-    name: 'Creators 20 %',
+    name: 'Creators 20%',
     amount: 20,
     approval_type: 'manual',
     cap_per_conversion: 40,

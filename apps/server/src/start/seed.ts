@@ -103,7 +103,7 @@ export async function createDemoProgram(tx: Tx, environmentId: number): Promise<
   await tx.affiliateGroup.create({
     data: { environmentId, id: groupId, programId, name: 'Default', isDefault: true },
   });
-  await tx.incentive.create({ data: { environmentId, id: incentiveId, programId, name: '20 % for life' } });
+  await tx.incentive.create({ data: { environmentId, id: incentiveId, programId, name: '20% for life' } });
   await tx.incentiveVersion.create({
     data: {
       environmentId,
