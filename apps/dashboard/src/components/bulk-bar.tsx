@@ -25,7 +25,7 @@ export function BulkBar({ count, title, all, note, sums, outcome, children }: Bu
       {count > 0 && (
         <section className="bulk-bar" aria-live="polite">
           <div className="grow">
-            <div className="name">{title}</div>
+            <div className="name num">{title}</div>
             {all && (
               <Button small look="quiet" onPress={all.onChoose}>
                 {all.label}
