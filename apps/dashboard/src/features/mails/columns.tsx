@@ -23,7 +23,7 @@ export function useMailColumns(): readonly Column<Mail>[] {
         id: 'reply',
         grow: true,
         label: t`Mail server response`,
-        from: 'tablet',
+        from: 'laptop',
         cell: ({ smtp_reply }) => smtp_reply && <span className="cut">{smtp_reply}</span>,
       },
       {
