@@ -19,6 +19,23 @@ const withoutDatabase = [
  */
 const proofs = ['**/proofs/**/*.test.ts', '**/properties/**/*.test.ts', 'tools/**/*.test.ts'];
 
+/**
+ * Proofs that measure time, build the packages or install the service. They run one at a time, after the others,
+ * because tests running in parallel would distort their figures or change their files.
+ */
+const proofsAlone = [
+  'tools/**/*.test.ts',
+  'scripts/proofs/*.test.ts',
+  'packages/*/test/proofs/{embedded,middlewares}.test.ts',
+  'apps/server/src/features/affiliates/proofs/merge-affiliate.test.ts',
+  'apps/server/src/features/sign-ins/proofs/{three-servers,timings}.test.ts',
+  'apps/server/src/features/statements/proofs/large-statement.test.ts',
+  'apps/server/src/features/webhooks/events/proofs/ended-polls.test.ts',
+  'apps/server/src/platform/db/migration/proofs/migrate.test.ts',
+  'apps/server/test/proofs/{draining,full-disk,main,other-databases,rolling-restarts,run-deliveries}.test.ts',
+  'apps/server/test/proofs/{backup-guide,deploy-guide,production-package,upgrade-guide}.test.ts',
+];
+
 /** Tests that drive Chromium, nginx, Debian's PostgreSQL or another optional program, and are skipped without it. */
 const withPrograms = [
   'apps/{dashboard,portal}/test/*.test.ts',
@@ -104,11 +121,22 @@ export default defineConfig({
         test: {
           name: 'proofs',
           include: proofs,
+          exclude: ['**/node_modules/**', '**/dist/**', ...proofsAlone],
+          ...onDatabase,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        resolve: source,
+        ssr: { resolve: source },
+        test: {
+          name: 'proofs-alone',
+          include: proofsAlone,
           exclude: ['**/node_modules/**', '**/dist/**'],
           ...onDatabase,
-          // Some tests measure time, and tests running in parallel would distort the figures.
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

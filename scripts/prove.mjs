@@ -4,8 +4,8 @@ import { runTests } from './run-tests.mjs';
 import { checkProject } from './types.mjs';
 
 /**
- * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then, one file at
- * a time, the tests that restart or kill processes, measure performance or rehearse releases.
+ * `npm run prove`: runs the tests that need optional programs, which `npm test` may have skipped, and then
+ * the tests that restart or kill processes, measure performance or rehearse releases.
  */
 await main(async () => {
   await bootstrap();
@@ -16,5 +16,5 @@ await main(async () => {
   );
   // Here, an export that only tests use counts as dead code.
   await step('Dead code beside the tests', () => run(tool('knip'), ['--no-progress', '--production']));
-  await runTests(['programs', 'proofs']);
+  await runTests(['programs', 'proofs', 'proofs-alone']);
 });

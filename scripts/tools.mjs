@@ -31,7 +31,7 @@ const tools = {
       args,
       options: { cases: { type: 'string', default: '100000' }, seed: { type: 'string' } },
     });
-    return vitest('proofs', 'tools/fuzz/fuzz.test.ts', {
+    return vitest('proofs-alone', 'tools/fuzz/fuzz.test.ts', {
       TRIBUTARY_FUZZ_CASES: values.cases,
       TRIBUTARY_FUZZ_SEED: values.seed ?? String(randomInt(1_000_000_000)),
     });
