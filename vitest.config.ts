@@ -61,6 +61,8 @@ const shared = {
 /** Far more than any test takes on an idle machine: a slow test on a busy machine is not a failure. */
 const UNIT_MS_MAX = 20_000;
 const TEST_MS_MAX = 120_000;
+/** Some proofs take a minute. */
+const PROOF_MS_MAX = 600_000;
 const expectation = { poll: { timeout: 50_000 } };
 
 /** Twice the processors of a small machine, because many tests wait for a lock, a timeout or a process. */
@@ -73,6 +75,8 @@ const onDatabase = {
   hookTimeout: TEST_MS_MAX,
   expect: expectation,
 };
+
+const proving = { ...onDatabase, testTimeout: PROOF_MS_MAX, hookTimeout: PROOF_MS_MAX };
 
 export default defineConfig({
   test: {
@@ -122,7 +126,7 @@ export default defineConfig({
           name: 'proofs',
           include: proofs,
           exclude: ['**/node_modules/**', '**/dist/**', ...proofsAlone],
-          ...onDatabase,
+          ...proving,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -134,7 +138,7 @@ export default defineConfig({
           name: 'proofs-alone',
           include: proofsAlone,
           exclude: ['**/node_modules/**', '**/dist/**'],
-          ...onDatabase,
+          ...proving,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
