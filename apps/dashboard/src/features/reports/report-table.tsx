@@ -106,7 +106,7 @@ function useColumns(asked: Report): Column<Line>[] {
       lead: true,
       grow: sortable,
       at: 'title',
-      cell: ({ name }) => name,
+      cell: ({ name }) => <span className="name">{name}</span>,
     },
     {
       id: 'brief',
