@@ -41,13 +41,11 @@ export async function startPgBouncer(server: string, ignores: readonly string[] 
   chmodSync(directory, 0o777);
   const port = await freePort();
   const { hostname, port: serverPort, username, password } = new URL(server);
-  // PgBouncer rejects an empty password in its settings.
-  const withPassword = password && ` password=${decodeURIComponent(password)}`;
   const path = join(directory, 'pgbouncer.ini');
   writeFileSync(
     path,
     `[databases]
-* = host=${hostname} port=${serverPort} user=${username}${withPassword}
+* = host=${hostname} port=${serverPort} user=${username} password=${decodeURIComponent(password)}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
