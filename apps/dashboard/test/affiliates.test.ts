@@ -237,6 +237,23 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
   });
 
+  test('opens folded fields that contain an error', async () => {
+    const page = await dashboard.open('/live/coupons?open=new');
+    await page.getByRole('combobox', { name: 'Affiliate' }).fill('ada@');
+    await page.getByRole('option', { name: 'Ada' }).click();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill('FOLDED');
+    await page.getByRole('textbox', { name: 'Percent' }).fill('20');
+    const products = page.getByRole('textbox', { name: 'Products' });
+    await page.locator('summary', { hasText: 'More' }).click();
+    await products.fill('x'.repeat(10_000));
+    await page.locator('summary', { hasText: 'More' }).click();
+    await products.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Create coupon' }).last().click();
+    await products.waitFor();
+    await expect.poll(() => products.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await products.getAttribute('aria-invalid')).toBe('true');
+  });
+
   test('creates a coupon, reports invalid input, and deletes the coupon', async () => {
     const page = await dashboard.open('/live/coupons?open=new');
     const create = page.getByRole('button', { name: 'Create coupon' }).last();

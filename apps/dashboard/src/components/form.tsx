@@ -77,8 +77,11 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
     return () => setShown((now) => now.toSpliced(now.indexOf(field), 1));
   }, []);
   useEffect(() => {
-    // Move to the message so that users do not miss it.
-    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (!error) return;
+    // Move to the message, and unfold it, so that users do not miss it.
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.closest('details')?.setAttribute('open', '');
+    field?.focus();
   }, [error, form]);
   const state = useMemo(() => {
     const problem = Boolean(error) && !isAllAtFields(error, shown) && (
@@ -145,17 +148,20 @@ export function FormButtons(props: FormButtonsProps) {
             {cancel ?? <Trans>Cancel</Trans>}
           </Button>
         )}
-        {of.isSaved && (
-          <span role="status">
-            <Status shape="tick" tone="good">
-              <Trans>Saved</Trans>
-            </Status>
-          </span>
-        )}
+        {of.isSaved && <Saved />}
       </div>
     </div>
   );
 }
+
+/** Announces that the form was saved. */
+export const Saved = () => (
+  <span role="status">
+    <Status shape="tick" tone="good">
+      <Trans>Saved</Trans>
+    </Status>
+  </span>
+);
 
 function FormProblem(props: Pick<ComponentProps<typeof Problem>, 'error' | 'details' | 'unchanged'>) {
   const ref = useRef<HTMLDivElement>(null);

@@ -6,8 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Form, FormButtons } from '../../components/form.tsx';
-import { Status } from '../../components/status.tsx';
+import { Form, FormButtons, Saved } from '../../components/form.tsx';
 
 /** Changes the password, which requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
@@ -38,13 +37,7 @@ export function PasswordSection({ me }: { me: Me }) {
           <Button small onPress={() => setChanging(true)}>
             {me.has_password ? t`Change password` : t`Set a password`}
           </Button>
-          {wasSaved && (
-            <span role="status">
-              <Status shape="tick" tone="good">
-                <Trans>Saved</Trans>
-              </Status>
-            </span>
-          )}
+          {wasSaved && <Saved />}
         </div>
       )}
     </section>
