@@ -34,7 +34,7 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
   const [chosen, setMonth] = useState<string>();
   const before = monthBefore(today);
   const { data: earned = [] } = useEarned(of.id, Number(before.slice(0, 4)));
-  // An affiliate of this month has no entries in an earlier one.
+  // Without earnings in an earlier month, the statement of that month would be empty.
   const isNew = earned.length > 0 && earned.every((each) => each.month > before);
   const month = chosen ?? (isNew ? today.slice(0, 7) : before);
   const save = useMutation({

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, TRACKING_ID_LENGTH_MAX } from '@tributary/core';
-import type { Site } from '@tributary/sdk';
 import { ProgramField } from '../../app/program-field.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery, usePrograms } from '../../app/shared-queries.ts';
@@ -14,12 +13,6 @@ import { filled } from '../../components/values.ts';
 import { wordsOf } from '../../format/words.ts';
 import { affiliateLink } from '../tracking/link.ts';
 import { useSites } from './links.tsx';
-
-const UNNAMED = 'tracking-id';
-
-/** Returns the link with the tracking id typed so far. */
-const linkTo = (site: Site, trackingId: string) =>
-  affiliateLink(site, new URL(site.home_url), UNNAMED).replace(UNNAMED, trackingId.trim() || '…');
 
 interface AddAffiliateProps {
   readonly name?: string;
@@ -54,7 +47,7 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
   );
   const standard = inProgram.find(({ is_default }) => is_default)?.name;
   const [site] = useSites(isOne ? (programs.data?.[0]?.id ?? '') : form.values.program_id).data ?? [];
-  const link = site && linkTo(site, form.values.tracking_id);
+  const trackingId = form.values.tracking_id.trim();
   return (
     <FormPanel
       title={t`Add an affiliate`}
@@ -85,7 +78,7 @@ export function AddAffiliate({ name = '', email = '', onClose }: AddAffiliatePro
           <>
             {t`The last part of the affiliate’s links. Lowercase letters, digits and hyphens. Leave empty to derive it from the name.`}
             <br />
-            {link}
+            {site && trackingId && affiliateLink(site, new URL(site.home_url), trackingId)}
           </>
         }
         maxLength={TRACKING_ID_LENGTH_MAX}

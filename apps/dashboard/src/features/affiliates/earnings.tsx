@@ -15,9 +15,9 @@ export function EarningsOf({ affiliateId }: { affiliateId: string }) {
   const { t } = useLingui();
   const { byDays } = useListFilters();
   const names = useStatusNames('commission');
-  const { search, state, from, to, sort, order } = useSearch({ from: '/$mode/affiliates/$id' });
+  const values = useSearch({ from: '/$mode/affiliates/$id' });
   const { list, query, fileName } = useCommissions({
-    ...pick({ search, state, from, to, sort, order }, 'search', 'state', 'from', 'to', 'sort', 'order'),
+    ...pick(values, 'search', 'state', 'from', 'to', 'sort', 'order'),
     affiliate_id: affiliateId,
   });
   return (

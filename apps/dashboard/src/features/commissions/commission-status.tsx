@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Commission } from '@tributary/sdk';
+import type { ReactNode } from 'react';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { holdEndOf, isSold } from './state.ts';
@@ -12,7 +13,7 @@ export function CommissionStatus({ of }: { of: Commission }) {
   if (of.status !== 'pending' && of.status !== 'approved')
     return <StatusBadge of="commission" status={of.status} />;
   if (of.flags.includes('possible_duplicate'))
-    return <StatusBadge of="commission" status="pending" more={<Trans>possible duplicate</Trans>} />;
+    return <StatusBadge of="commission" status="pending" more={flagOf(of)} />;
   const hold = holdEndOf(of);
   if (hold)
     return (
@@ -31,25 +32,23 @@ export function CommissionStatus({ of }: { of: Commission }) {
     return (
       <StatusBadge of="commission" status={of.sales_status === 'failed' ? 'sale_failed' : 'sale_open'} />
     );
-  return (
-    <StatusBadge
-      of="commission"
-      status="pending"
-      more={of.flags.includes('self_referral') ? <Trans>possible self-referral</Trans> : null}
-    />
-  );
+  return <StatusBadge of="commission" status="pending" more={flagOf(of)} />;
 }
 
 /** Reason to review the commission closely, before the customer's name. */
-export function Flag({ of: { flags } }: { of: Commission }) {
-  const isDuplicate = flags.includes('possible_duplicate');
-  if (!isDuplicate && !flags.includes('self_referral')) return null;
+export function Flag({ of }: { of: Commission }) {
+  const flag = flagOf(of);
   return (
-    <>
-      <span className="warn">
-        {isDuplicate ? <Trans>possible duplicate</Trans> : <Trans>possible self-referral</Trans>}
-      </span>
-      {' · '}
-    </>
+    flag && (
+      <>
+        <span className="warn">{flag}</span>
+        {' · '}
+      </>
+    )
   );
+}
+
+function flagOf({ flags }: Commission): ReactNode {
+  if (flags.includes('possible_duplicate')) return <Trans>possible duplicate</Trans>;
+  return flags.includes('self_referral') ? <Trans>possible self-referral</Trans> : null;
 }

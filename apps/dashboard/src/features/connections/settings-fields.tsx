@@ -42,10 +42,9 @@ export const inputOf = ({ user_id_key, ...settings }: Partial<Settings>) => ({
 });
 
 /** Field for the name of the connection. */
-export function NameField<S extends Settings>({ form }: { form: FieldsOf<S> }) {
+export function NameField({ form }: { form: Pick<FieldsOf<{ name: string }>, 'field'> }) {
   const { t } = useLingui();
-  const { field } = form as unknown as FieldsOf<Settings>;
-  return <TextField label={t`Name`} {...field('name')} maxLength={NAME_LENGTH_MAX} />;
+  return <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} />;
 }
 
 /** Settings that determine which payments count as sales and how their affiliate is found. */

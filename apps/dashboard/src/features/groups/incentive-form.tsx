@@ -13,7 +13,7 @@ import { formatPercent } from '../../format/period.ts';
 import { isDifferent, useComparedTerms } from './compared-terms.ts';
 import { beginOf, type Draft, draftOf, emptyDraft, inputOf, otherPercentIn } from './draft.ts';
 import { TermFields } from './term-fields.tsx';
-import { type Terms, useTermsInWords, useWorth } from './terms.ts';
+import { type Terms, useTermsInWords } from './terms.ts';
 import { TierCurve } from './tier-curve.tsx';
 import { TierFields } from './tier-fields.tsx';
 import { Versions } from './versions.tsx';
@@ -124,27 +124,7 @@ function Preview({ terms }: { terms: Terms }) {
         <Trans>Summary</Trans>
       </h3>
       <p>{words(terms)}</p>
-      <Example terms={terms} />
       {terms.variable_config && <TierCurve of={terms} />}
     </section>
-  );
-}
-
-const EXAMPLE_SALE = 100;
-
-/** What a sale of 100 would earn. Renders nothing for fixed amounts, which the summary already says. */
-function Example({ terms }: { terms: Terms }) {
-  const worth = useWorth();
-  const { variable_config: config, cap_per_conversion: cap } = terms;
-  if (terms.incentive_type !== 'commission' || (config && config.basis !== 'sale_amount')) return null;
-  const tier = config?.tiers.filter(({ from }) => from <= EXAMPLE_SALE).at(-1) ?? terms;
-  if (!tier.is_percentage) return null;
-  const earned = Math.min((EXAMPLE_SALE * tier.amount) / 100, cap ?? Number.POSITIVE_INFINITY);
-  return (
-    <p className="secondary">
-      <Trans>
-        Example: a sale of {worth(EXAMPLE_SALE, false, null)} earns {worth(earned, false, null)}.
-      </Trans>
-    </p>
   );
 }

@@ -109,10 +109,10 @@ function NothingToSend() {
       <p>
         {due && due.count > 0 ? (
           <Trans>
-            All payouts have been sent. Due now: <Amounts of={due.money} />
+            Due now: <Amounts of={due.money} />
           </Trans>
         ) : (
-          <Trans>All payouts have been sent, and nothing else is due.</Trans>
+          <Trans>Nothing is due. A commission is due when it is ready and not yet in a payout.</Trans>
         )}
       </p>
       {due && due.count > 0 ? (
