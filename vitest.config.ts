@@ -14,8 +14,8 @@ const withoutDatabase = [
 ];
 
 /**
- * Tests of `npm run prove`: they restart or kill processes, measure, rehearse, run random histories, or call every
- * route in many ways.
+ * Tests of `npm run prove`: they restart or kill processes, measure, rehearse, run random histories, send many
+ * requests at once, or call every route in many ways.
  */
 const proofs = ['**/proofs/**/*.test.ts', '**/properties/**/*.test.ts', 'tools/**/*.test.ts'];
 

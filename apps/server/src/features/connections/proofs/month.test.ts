@@ -2,11 +2,11 @@ import * as sdk from '@tributary/sdk';
 import * as express from '@tributary/sdk/express';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
-import type { FakeStripe, Ref } from '../../../test/support/stripe/fake/fake-stripe.ts';
-import { payments, refunds } from '../../../test/support/stripe/guide-handlers.ts';
-import { listeningShop } from '../../../test/support/stripe/listening-shop.ts';
-import { until } from '../../../test/support/until.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
+import type { FakeStripe, Ref } from '../../../../test/support/stripe/fake/fake-stripe.ts';
+import { payments, refunds } from '../../../../test/support/stripe/guide-handlers.ts';
+import { listeningShop } from '../../../../test/support/stripe/listening-shop.ts';
+import { until } from '../../../../test/support/until.ts';
 
 const { shop, apiBase } = await listeningShop();
 const server = useServer({

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BATCH_ITEMS_MAX } from '@tributary/core';
 import { beforeAll, expect, test } from 'vitest';
-import { connectTo } from '../../../test/support/database-address.ts';
-import { armFailpoint, installFailpoints } from '../../../test/support/failpoint.ts';
-import { unique } from '../../../test/support/given.ts';
-import { type TestAccount, useServer } from '../../../test/support/harness.ts';
+import { connectTo } from '../../../../test/support/database-address.ts';
+import { armFailpoint, installFailpoints } from '../../../../test/support/failpoint.ts';
+import { unique } from '../../../../test/support/given.ts';
+import { type TestAccount, useServer } from '../../../../test/support/harness.ts';
 
 const server = useServer();
 beforeAll(() => installFailpoints(server.db));

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@tributary/core';
 import { describe, expect, test } from 'vitest';
-import { send, useAccount, useServer } from '../../../test/support/harness.ts';
-import { apiKeyDigest } from './api-key.ts';
+import { send, useAccount, useServer } from '../../../../test/support/harness.ts';
+import { apiKeyDigest } from '../api-key.ts';
 
 const server = useServer();
 const account = useAccount(server);
