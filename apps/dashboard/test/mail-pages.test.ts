@@ -84,9 +84,9 @@ describe.skipIf(!chromiumPath)('mail pages', () => {
     const page = await dashboard.open('/live/settings?tab=suppressions');
     const list = page.getByRole('grid', { name: 'Suppressed addresses' });
     await list.getByText('Rejected by the recipient’s server').waitFor();
-    await list.getByText('gone@example.com').click();
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('button', { name: 'Remove suppression' }).click();
+    await list.getByRole('button', { name: 'Remove suppression of gone@example.com…' }).click();
+    expect(new URL(page.url()).searchParams.get('open')).toBeNull();
+    await page.getByRole('button', { name: 'Remove suppression', exact: true }).click();
     await page.getByText('No suppressed addresses.').waitFor();
     expect(await found()).toBe(0);
     await page.context().close();

@@ -21,6 +21,12 @@ export const mail = z
     id: z.string().describe('Id of the e-mail, also the first part of its `Message-ID`.'),
     kind: z.enum(mailKinds),
     recipient: z.string().describe('Recipient’s address, with the domain in Punycode.'),
+    subject: z
+      .string()
+      .nullable()
+      .describe(
+        'Subject; null if this server cannot read the content, for example because a newer version queued the e-mail.',
+      ),
     language,
     status: z
       .enum(mailStatuses)

@@ -4793,6 +4793,8 @@ export interface Mail {
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
+  /** Subject; null if this server cannot read the content, for example because a newer version queued the e-mail. */
+  subject: string | null;
 }
 
 export interface MailWithContent {

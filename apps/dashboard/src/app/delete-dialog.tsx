@@ -47,13 +47,21 @@ export function DeleteDialog<Output>(props: DeleteDialogProps<Output>) {
 interface DeleteButtonProps<Output> extends Omit<DeleteDialogProps<Output>, 'isOpen' | 'onClose'> {
   readonly label: ReactNode;
   readonly look?: 'danger' | 'plain';
+  readonly small?: boolean;
+  readonly 'aria-label'?: string;
 }
 
-export function DeleteButton<Output>({ label, look = 'danger', ...dialog }: DeleteButtonProps<Output>) {
+export function DeleteButton<Output>(props: DeleteButtonProps<Output>) {
+  const { label, look = 'danger', small = false, 'aria-label': name, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button look={look === 'plain' ? undefined : look} onPress={() => setOpen(true)}>
+      <Button
+        look={look === 'plain' ? undefined : look}
+        small={small}
+        {...(name && { 'aria-label': name })}
+        onPress={() => setOpen(true)}
+      >
         {label}
       </Button>
       <DeleteDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -6,7 +6,7 @@ import { command } from '../options/command.ts';
 import { oneOf } from '../options/one-of.ts';
 import { toQuery, withCursorOptions } from '../options/paging.ts';
 
-const columns = ['created_at', 'kind', 'recipient', 'status', 'smtp_reply', 'id'];
+const columns = ['created_at', 'kind', 'recipient', 'subject', 'status', 'smtp_reply', 'id'];
 const suppressionColumns = ['created_at', 'email', 'reason', 'id'];
 
 const list = ({ client, printList }: Cli) =>

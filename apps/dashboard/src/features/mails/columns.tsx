@@ -12,7 +12,14 @@ export function useMailColumns(): readonly Column<Mail>[] {
   const kindName = useKindName();
   return useMemo(
     () => [
-      { id: 'kind', label: t`Type`, lead: true, at: 'title', cell: ({ kind }) => kindName(kind) },
+      {
+        id: 'subject',
+        grow: true,
+        label: t`Subject`,
+        lead: true,
+        at: 'title',
+        cell: ({ subject, kind }) => <Name of={subject ?? kindName(kind)} />,
+      },
       {
         id: 'recipient',
         label: t`To`,
@@ -21,9 +28,8 @@ export function useMailColumns(): readonly Column<Mail>[] {
       },
       {
         id: 'reply',
-        grow: true,
         label: t`Mail server response`,
-        from: 'laptop',
+        from: 'desktop',
         cell: ({ smtp_reply }) => smtp_reply && <span className="cut">{smtp_reply}</span>,
       },
       {

@@ -90,9 +90,27 @@ const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
     className="mail-frame"
     title={subject}
     sandbox="allow-popups allow-popups-to-escape-sandbox"
+    style={{ height: heightOf(html) }}
     srcDoc={html.replace('<head>', '<head><base target="_blank">')}
   />
 );
+
+const LINE_CHARACTERS = 36;
+const LINE_PX = 24;
+const GAP_PX = 16;
+const FRAME_PX_MAX = 900;
+
+/** Estimates the height from the length of the texts, because the sandbox does not reveal the real one. */
+function heightOf(html: string): number {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const heights = [...body.querySelectorAll('h1, p, br')].map(
+    ({ textContent }) => Math.ceil(textContent.length / LINE_CHARACTERS) * LINE_PX + GAP_PX,
+  );
+  return Math.min(
+    FRAME_PX_MAX,
+    heights.reduce((sum, height) => sum + height, 4 * GAP_PX),
+  );
+}
 
 /** Resends an e-mail as a new one, or sends a waiting e-mail immediately. */
 function Resend({ id, isWaiting }: { id: string; isWaiting: boolean }) {

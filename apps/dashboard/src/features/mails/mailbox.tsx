@@ -6,7 +6,7 @@ import { Empty } from '../../components/notes.tsx';
 import { TabHead } from '../../components/tab-head.tsx';
 import { useMailColumns } from './columns.tsx';
 
-const SHOWN: readonly string[] = ['recipient', 'kind', 'created'];
+const SHOWN: readonly string[] = ['recipient', 'subject', 'created'];
 
 /** E-mails that were not sent: all of them in dev or if SMTP is not configured. */
 export function Mailbox() {

@@ -62,6 +62,13 @@ function useColumns(): readonly Column<MailSuppression>[] {
         at: 'amount',
         cell: ({ created_at }) => <Time at={created_at} as="ago" />,
       },
+      {
+        id: 'lift',
+        label: t`Action`,
+        end: true,
+        at: 'status',
+        cell: (of) => <Lift of={of} inRow />,
+      },
     ],
     [t, reasonName],
   );
@@ -106,14 +113,22 @@ export function SuppressionPanel({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-function Lift({ of: { id, email }, onDone }: { of: MailSuppression; onDone: () => void }) {
+interface LiftProps {
+  readonly of: MailSuppression;
+  readonly inRow?: boolean;
+  readonly onDone?: () => void;
+}
+
+function Lift({ of: { id, email }, inRow = false, onDone }: LiftProps) {
   const { t } = useLingui();
   const { client, can } = useHere();
   if (!can('delete:mails')) return null;
+  const title = email === null ? t`Remove suppression` : t`Remove suppression of ${email}`;
   return (
     <DeleteButton
-      label={<Trans>Remove…</Trans>}
-      title={email === null ? t`Remove suppression` : t`Remove suppression of ${email}`}
+      label={<Trans context="a suppression">Remove…</Trans>}
+      title={title}
+      {...(inRow && { look: 'plain', small: true, 'aria-label': `${title}…` })}
       verb={<Trans>Remove suppression</Trans>}
       change={() => client.mailSuppressions.delete(id)}
       onDone={onDone}

@@ -46,6 +46,15 @@ export interface RenderedMail extends MailContent {
   readonly unsubscribe: string | null;
 }
 
+/** Renders only the subject, which a list shows for each e-mail. */
+export function renderSubject<Kind extends AnyMailKind>(
+  kind: Kind,
+  values: MailValues[Kind],
+  language: Locale,
+): string {
+  return headerText(letterOf(kind, inOneLine(values), language).written.subject);
+}
+
 /**
  * Renders an e-mail.
  * @throws RangeError for a link that is not http(s), and for line breaks in an address
@@ -56,9 +65,7 @@ export function renderMail<Kind extends AnyMailKind>(
   language: Locale,
 ): RenderedMail {
   const safe = inOneLine(values);
-  const { written, notes } = isToAffiliate(kind)
-    ? writtenToAffiliate(kind, safe as MailValues[AffiliateMailKind], language)
-    : writtenByUs(kind as Exclude<AnyMailKind, AffiliateMailKind>, safe, language);
+  const { written, notes } = letterOf(kind, safe, language);
   const { subject, blocks, note } = written;
   const body: Body = { subject: headerText(subject), blocks, notes: [note, ...notes] };
   const { brand = null, unsubscribe = null } = safe as Partial<Pick<RenderedMail, 'brand' | 'unsubscribe'>>;
@@ -69,6 +76,11 @@ interface Letter {
   readonly written: WrittenMail;
   readonly notes: readonly (string | Link)[];
 }
+
+const letterOf = (kind: AnyMailKind, values: object, language: Locale): Letter =>
+  isToAffiliate(kind)
+    ? writtenToAffiliate(kind, values as MailValues[AffiliateMailKind], language)
+    : writtenByUs(kind as Exclude<AnyMailKind, AffiliateMailKind>, values, language);
 
 function writtenByUs(
   kind: Exclude<AnyMailKind, AffiliateMailKind>,

@@ -21,6 +21,7 @@ describe('test mail', () => {
     const mail = await client.mails.test({ email });
     expect(mail).toEqual({
       ...{ id: expect.stringMatching(/^mal_/), kind: 'test', recipient: email, language: 'en' },
+      subject: 'A test e-mail from Tributary',
       ...{ status: 'waiting', attempts_count: 0, smtp_reply: null },
       next_attempt_at: mail.created_at,
       created_at: expect.stringMatching(/Z$/),
@@ -49,6 +50,17 @@ describe('test mail', () => {
     const first = await account.client.mails.test({ email }, key);
     expect(await account.client.mails.test({ email }, key)).toEqual(first);
     expect((await account.client.mails.list({ search: email })).data).toEqual([first]);
+  });
+
+  test('is listed with its subject, which is null if the content cannot be read', async () => {
+    const { client, environmentId } = account;
+    const email = address();
+    const { id } = await client.mails.test({ email, language: 'de' });
+    const subjects = async () =>
+      (await client.mails.list({ search: email })).data.map(({ subject }) => subject);
+    expect(await subjects()).toEqual([(await client.mails.get(id)).subject]);
+    await setStatus(environmentId, id, 'kept', { parameters: new Uint8Array(40) });
+    expect(await subjects()).toEqual([null]);
   });
 
   test('is sent to the punycode domain of a Unicode address', async () => {

@@ -24,16 +24,13 @@ export const listMails: Endpoint<Mails['list']> = async (ctx, { query }) => {
     filters: { status },
     where: (bind) => (search === undefined ? [] : [contains('lower(t.recipient)', search, bind)]),
   });
-  const rows = await db.orm.mail.findMany({
-    where: { environmentId, id: { in: ids } },
-    omit: { parameters: true, addressMark: true },
-  });
-  return { ...page, data: inOrderOf(ids, rows).map(toMail) };
+  const rows = await db.orm.mail.findMany({ where: { environmentId, id: { in: ids } } });
+  return { ...page, data: inOrderOf(ids, rows).map((row) => toMail(ctx, row)) };
 };
 
 export const getMail: Endpoint<Mails['get']> = async (ctx, { params }) => {
   const row = await requireMail(ctx, ctx.db.orm, params.id);
-  return { data: { ...toMail(row), ...shownContent(ctx, row) } };
+  return { data: { ...toMail(ctx, row), ...shownContent(ctx, row) } };
 };
 
 export const testMail: Endpoint<Mails['test']> = (ctx, { body }) =>
@@ -43,7 +40,7 @@ export const testMail: Endpoint<Mails['test']> = (ctx, { body }) =>
       values: { link: `${ctx.publicUrl}/app` },
     });
     await audit(tx, ctx, id, body);
-    return { status: 201, data: toMail(await requireMail(ctx, tx, id)) };
+    return { status: 201, data: toMail(ctx, await requireMail(ctx, tx, id)) };
   });
 
 type Own = { environmentId: number; id: string };
@@ -66,7 +63,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
       await execute(tx, makeDue.with({ environmentId, id: before.id }));
       await audit(tx, ctx, before.id, body);
       await notifyMailSenders(tx);
-      return { data: toMail(await requireMail(ctx, tx, before.id)) };
+      return { data: toMail(ctx, await requireMail(ctx, tx, before.id)) };
     }
     const { expiresAt } = before;
     if (expiresAt !== null && expiresAt <= ctx.receivedAt)
@@ -77,7 +74,7 @@ export const resendMail: Endpoint<Mails['resend']> = (ctx, { params, body }) =>
       ...{ language: before.language as Locale, values: valuesOf(ctx, before) },
     });
     await audit(tx, ctx, [before.id, id], body);
-    return { status: 201, data: toMail(await requireMail(ctx, tx, id)) };
+    return { status: 201, data: toMail(ctx, await requireMail(ctx, tx, id)) };
   });
 
 /** Queues an e-mail unless it is already queued. */

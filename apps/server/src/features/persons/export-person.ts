@@ -175,7 +175,7 @@ const mails: Section = async (ctx, { email, affiliateIds }, part) => {
   const own = { ...where, OR: [toAddress, { affiliateId: { in: [...affiliateIds] } }] };
   return (await ctx.db.orm.mail.findMany({ where: own, ...page })).map((row) => {
     const { subject, text } = shownContent(ctx, row);
-    return { ...toMail(row), subject, text };
+    return { ...toMail(ctx, row), subject, text };
   });
 };
 
