@@ -223,6 +223,9 @@ export const connectionCheck = z
         possible_doubles: counted.describe(
           'Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted.',
         ),
+        totals: z
+          .array(z.object({ currency, amount }))
+          .describe('Sale amounts of the payments in `would_record`, after refunds, by currency.'),
       })
       .describe(
         'Results of an observing connection for the last 30 days, limited to the latest 1,000 payments.',
@@ -305,9 +308,19 @@ const paymentFields = {
   updated_at: timestamp,
 };
 
+const customerEmail = z
+  .string()
+  .nullable()
+  .describe(
+    'E-mail address of the customer, as reported by the provider; null if none was reported, or if it was deleted or erased.',
+  );
+
 export const providerPayment = z
   .object({
     ...paymentFields,
+    customer_email: customerEmail
+      .optional()
+      .meta({ description: `${customerEmail.description} Included in lists.` }),
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
   })
   .meta({ id: 'ProviderPayment' });
@@ -322,6 +335,7 @@ export const providerFact = z.object({
 export const providerPaymentWithFacts = z
   .object({
     ...paymentFields,
+    customer_email: customerEmail,
     facts: z
       .array(providerFact)
       .describe('Facts about the payment and its customer, as reported by the provider.'),

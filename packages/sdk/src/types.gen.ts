@@ -2779,6 +2779,12 @@ export interface ConnectionCheck {
     would_adopt: number;
     /** Number of payments in `would_record` whose affiliate has a sale of the same amount within 48 hours. The recorded sale does not contain the payment’s id, so both would be counted. */
     possible_doubles: number;
+    /** Sale amounts of the payments in `would_record`, after refunds, by currency. */
+    totals: {
+      /** @example USD */
+      currency: string;
+      amount: number;
+    }[];
   };
   /** Number of sales that other callers recorded in the last 24 hours. If your backend records payments collected by this provider, disable that before going live. */
   own_sales: number;
@@ -2851,6 +2857,8 @@ export interface ProviderPayment {
   /** True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
+  /** E-mail address of the customer, as reported by the provider; null if none was reported, or if it was deleted or erased. Included in lists. */
+  customer_email?: string | null;
   /** Included with `expand=affiliate`. */
   affiliate?: AffiliateSummary;
 }
@@ -2896,6 +2904,8 @@ export interface ProviderPaymentWithFacts {
   /** True if someone needs to review the payment. The inbox counts these payments as `payments_waiting`. */
   needs_person: boolean;
   updated_at: string;
+  /** E-mail address of the customer, as reported by the provider; null if none was reported, or if it was deleted or erased. */
+  customer_email: string | null;
   /** Facts about the payment and its customer, as reported by the provider. */
   facts: {
     kind: string;
@@ -3820,6 +3830,7 @@ export interface PersonExport {
       | (string & {});
     /** Recipient’s address, with the domain in Punycode. */
     recipient: string;
+    subject: string;
     language: 'en' | 'de' | (string & {});
     /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
     status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
@@ -3830,7 +3841,6 @@ export interface PersonExport {
     smtp_reply: string | null;
     created_at: string;
     updated_at: string;
-    subject: string;
     text: string;
   }[];
   /** Value to send as `after` in the next request; null if there is no more data. */
@@ -4783,6 +4793,8 @@ export interface Mail {
     | (string & {});
   /** Recipient’s address, with the domain in Punycode. */
   recipient: string;
+  /** Subject; null if this server cannot read the content, for example because a newer version queued the e-mail. */
+  subject: string | null;
   language: 'en' | 'de' | (string & {});
   /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
@@ -4793,8 +4805,6 @@ export interface Mail {
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
-  /** Subject; null if this server cannot read the content, for example because a newer version queued the e-mail. */
-  subject: string | null;
 }
 
 export interface MailWithContent {
@@ -4817,6 +4827,7 @@ export interface MailWithContent {
     | (string & {});
   /** Recipient’s address, with the domain in Punycode. */
   recipient: string;
+  subject: string;
   language: 'en' | 'de' | (string & {});
   /** Status of the e-mail. `waiting`: waiting for the first or next attempt. `accepted`: accepted by the SMTP server, which does not guarantee delivery to the mailbox. `failed`: no further attempts. `suppressed`: not sent, because the address is suppressed; one sign-in code per hour is sent anyway. `kept`: stored in the mailbox and not sent, because the environment is dev or no SMTP server is configured. */
   status: 'waiting' | 'accepted' | 'failed' | 'suppressed' | 'kept' | (string & {});
@@ -4827,7 +4838,6 @@ export interface MailWithContent {
   smtp_reply: string | null;
   created_at: string;
   updated_at: string;
-  subject: string;
   text: string;
   /** Complete HTML document, to be shown in a sandboxed frame. */
   html: string;

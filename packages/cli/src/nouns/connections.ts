@@ -39,7 +39,17 @@ const columns = [
 ];
 const eventColumns = ['created_at', 'type', 'status', 'reason', 'attempts_count', 'id'];
 const paymentColumns = [
-  ...['paid_at', 'status', 'reason', 'collected', 'sale_amount', 'refunded', 'currency', 'affiliate_id'],
+  ...[
+    'paid_at',
+    'customer_email',
+    'status',
+    'reason',
+    'collected',
+    'sale_amount',
+    'refunded',
+    'currency',
+    'affiliate_id',
+  ],
   ...['notes', 'id'],
 ];
 

@@ -104,6 +104,12 @@ export const LastEvent = ({ at }: { at: string | null }) =>
     <Time at={at} as="ago" />
   );
 
+/** E-mail address, or the provider's id if it reported none. */
+function Customer({ of: { customer_email, customer_id } }: { of: ProviderPayment }) {
+  if (customer_email) return <Name of={customer_email} />;
+  return customer_id.startsWith('guest:') ? <Trans>Guest</Trans> : <code>{customer_id}</code>;
+}
+
 const Reason = ({ of }: { of: ProviderPayment }) => <span className="muted">{useShortReason(of)}</span>;
 
 function PaidFor({ of: { affiliate, affiliate_id } }: { of: ProviderPayment }) {
@@ -120,7 +126,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
         label: t`Customer`,
         lead: true,
         at: 'title',
-        cell: ({ customer_id }) => (customer_id.startsWith('guest:') ? t`Guest` : <code>{customer_id}</code>),
+        cell: (payment) => <Customer of={payment} />,
       },
       {
         id: 'affiliate',

@@ -3,16 +3,17 @@ import { Link } from '@tanstack/react-router';
 import type { Connection, ConnectionCheck } from '@tributary/sdk';
 import type { ReactNode } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
-import { Count } from '../../components/money.tsx';
+import { Amounts, Count } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import type { Money } from '../../format/money.ts';
 
 /** Preview of what the connection would record if it were live. */
 export function Observing({ of: { id }, check }: { of: Connection; check: ConnectionCheck }) {
   const { mode } = useHere();
   const { observed, own_sales, recording_keys } = check;
-  const { would_record, would_adopt, possible_doubles } = observed;
+  const { would_record, would_adopt, possible_doubles, totals } = observed;
   return (
     <section className="stack form">
       <div>
@@ -30,6 +31,7 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
         <WouldBe
           count={would_record}
           label={<Trans>Would be recorded</Trans>}
+          amounts={totals}
           what={
             <Link
               to="/$mode/connections/$id"
@@ -73,13 +75,26 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
   );
 }
 
-function WouldBe({ count, label, what }: { count: number; label: ReactNode; what: ReactNode }) {
+interface WouldBeProps {
+  readonly count: number;
+  readonly label: ReactNode;
+  /** Totals by currency. */
+  readonly amounts?: readonly Money[];
+  readonly what: ReactNode;
+}
+
+function WouldBe({ count, label, amounts = [], what }: WouldBeProps) {
   return (
     <div>
       <div className="label">{label}</div>
       <div className="figure">
         <Count of={count} />
       </div>
+      {amounts.length > 0 && (
+        <strong className="name">
+          <Amounts of={amounts} />
+        </strong>
+      )}
       <div className="secondary">{what}</div>
     </div>
   );

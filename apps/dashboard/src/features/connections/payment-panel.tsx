@@ -10,7 +10,6 @@ import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { wordsFor } from '../../format/words-for.ts';
 import { Booked } from './booked.tsx';
-import { ofPayment } from './facts-of.ts';
 import { Said } from './said.tsx';
 import { PaymentStatus } from './status.tsx';
 import { useWhy } from './use-words.ts';
@@ -65,7 +64,6 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
 function Payment({ of }: { of: ProviderPaymentWithFacts }) {
   const { i18n, t } = useLingui();
   const why = useWhy(of);
-  const email = emailIn(of);
   const wordsOfNote = (note: string) => {
     const words = wordsFor(noteWords, note);
     return words ? i18n._(words.long) : note;
@@ -93,7 +91,7 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       <section className="section">
         <Facts
           of={[
-            [t`E-mail`, email && <Email key="email" of={email} />],
+            [t`E-mail`, of.customer_email && <Email key="email" of={of.customer_email} />],
             [t`Id`, <Id key="id" of={of.id} />],
             [t`Customer`, !of.customer_id.startsWith('guest:') && <Id key="customer" of={of.customer_id} />],
           ]}
@@ -101,10 +99,4 @@ function Payment({ of }: { of: ProviderPaymentWithFacts }) {
       </section>
     </>
   );
-}
-
-/** Returns the customer's e-mail address, if Stripe reported one. */
-function emailIn(of: ProviderPaymentWithFacts): string | undefined {
-  const emails = ofPayment(of).map(({ fact }) => fact.email);
-  return emails.find((email): email is string => typeof email === 'string' && email !== '');
 }

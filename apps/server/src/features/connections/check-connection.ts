@@ -4,8 +4,8 @@ import type { RequestContext } from '../../context.ts';
 import { isEndpointTooOld } from '../../domain/connectors/connection-problem.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Connection } from '../../platform/db/generated/client.ts';
-import { rows, sql } from '../../platform/db/sql.ts';
-import { toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
+import { type Connection as On, rows, sql } from '../../platform/db/sql.ts';
+import { toAmount, toTimestamp, toTimestampOrNull } from '../../platform/to-wire.ts';
 import { lastEventOf, requireConnection, toConnection } from './connection.ts';
 import { checkKey } from './providers/stripe/check-key.ts';
 
@@ -24,8 +24,10 @@ const paymentCounts = sql<Key & { since: Date }, { status: string; reason: strin
   where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.paid_at >= ${'since'}
   group by p.status, p.reason order by count desc, p.status, p.reason`;
 
+type Observed = ConnectionCheck['observed'];
+
 /** Sales by the same affiliate for the same amount at about the same time are probably the same payment. */
-const observedPayments = sql<Key & { since: Date; most: number }, ConnectionCheck['observed']>(
+const observedPayments = sql<Key & { since: Date; most: number }, Omit<Observed, 'totals'>>(
   'count-observed-payments',
 )`
   select count(*) filter (where not p.is_adopted)::int as would_record,
@@ -41,6 +43,30 @@ const observedPayments = sql<Key & { since: Date; most: number }, ConnectionChec
     where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'observed'
       and p.paid_at >= ${'since'}
     order by p.paid_at desc, p.id desc limit ${'most'}) as p`;
+
+const observedTotals = sql<Key & { since: Date; most: number }, { currency: string; minor: bigint }>(
+  'total-observed-payments',
+)`
+  select p.currency, sum(p.sale_minor - p.taken_minor)::bigint as minor
+  from (
+    select p.is_adopted, p.currency, p.sale_minor, p.taken_minor from provider_payments p
+    where p.environment_id = ${'environmentId'} and p.connection_id = ${'connectionId'} and p.status = 'observed'
+      and p.paid_at >= ${'since'}
+    order by p.paid_at desc, p.id desc limit ${'most'}) as p
+  where not p.is_adopted
+  group by p.currency order by p.currency`;
+
+async function observedIn(on: On, of: Key & { since: Date }): Promise<Observed> {
+  const observed = { ...of, most: OBSERVED_MAX };
+  const [[counts], totals] = await Promise.all([
+    rows(on, observedPayments.with(observed)),
+    rows(on, observedTotals.with(observed)),
+  ]);
+  return {
+    ...(counts ?? { would_record: 0, would_adopt: 0, possible_doubles: 0 }),
+    totals: totals.map(({ currency, minor }) => ({ currency, amount: toAmount(minor, currency) })),
+  };
+}
 
 const ownSales = sql<{ environmentId: number; since: Date }, { count: number }>('count-own-sales')`
   select count(*)::int as count from transactions t
@@ -66,9 +92,9 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   const since = new Date(now.getTime() - DAY_MS);
   const ofMonth = { environmentId, connectionId, since: new Date(now.getTime() - 30 * DAY_MS) };
   const lastEvent = await lastEventOf(db.lists, { environmentId, connectionId });
-  const [payments, [observed], [own], keys, apiKey] = await Promise.all([
+  const [payments, observed, [own], keys, apiKey] = await Promise.all([
     rows(db.lists, paymentCounts.with(ofMonth)),
-    rows(db.lists, observedPayments.with({ ...ofMonth, most: OBSERVED_MAX })),
+    observedIn(db.lists, ofMonth),
     rows(db.lists, ownSales.with({ environmentId, since })),
     rows(db.lists, recordingKeys.with({ environmentId, since })),
     checkKey(ctx, connection),
@@ -87,7 +113,7 @@ export const checkConnection: Endpoint<typeof contract.connections.check> = asyn
   return {
     data: {
       ...{ is_ok: problems.length === 0, problems, webhook, api_key: apiKey, payments },
-      observed: observed ?? { would_record: 0, would_adopt: 0, possible_doubles: 0 },
+      observed,
       own_sales: own?.count ?? 0,
       recording_keys: keys.map(({ id, name, lastUsedAt }) => ({
         id,

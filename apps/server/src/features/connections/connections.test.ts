@@ -322,7 +322,10 @@ describe('events and payments', () => {
     const payment = await given.providerPayment(id);
     const shown = (await client.connections.listPayments(id, { status: 'not_credited' })).data;
     expect(shown).toMatchObject([
-      { id: payment, collected: 119, sale_amount: 100, refunded: 0, reason: 'no_referral' },
+      {
+        ...{ id: payment, collected: 119, sale_amount: 100, refunded: 0, reason: 'no_referral' },
+        customer_email: 'cy@example.com',
+      },
     ]);
     expect((await client.connections.listPayments(id, { status: 'credited' })).data).toEqual([]);
     expect(await client.connections.getPayment(id, payment)).toMatchObject({

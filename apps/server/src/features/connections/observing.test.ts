@@ -53,6 +53,11 @@ describe('shop whose backend records sales', () => {
     });
     expect(await payment(id, 'in_missed', 'observed')).toMatchObject({
       ...{ is_adopted: false, affiliate_id: affiliate.id, credited_by: 'customer_id', commission_id: null },
+      customer_email: 'lin@example.com',
+    });
+    expect((await account.client.connections.check(id)).observed).toMatchObject({
+      ...{ would_record: 1, would_adopt: 1 },
+      totals: [{ currency: 'USD', amount: 49 }],
     });
     expect(await sales()).toEqual([{ sale_amount: 49, external_event_id: 'order-1', voided_at: null }]);
 

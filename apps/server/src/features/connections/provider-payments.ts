@@ -12,6 +12,7 @@ import { once } from '../../platform/idempotency/once.ts';
 import { toAmount, toTimestamp } from '../../platform/to-wire.ts';
 import { summariesOf } from '../affiliates/affiliate.ts';
 import { requireConnection } from './connection.ts';
+import { emailsOf } from './customer-emails.ts';
 import { nameOfCustomer } from './settle/customer-name.ts';
 import { forgetDigestsOfCustomer } from './settle/digest.ts';
 import { factsAround } from './settle/facts.ts';
@@ -72,13 +73,18 @@ export const listProviderPayments: Endpoint<Connections['listPayments']> = async
     sortedBy: ['paid_at'],
     only: (bind) => `connection_id = ${bind(id)}${query.needs_person ? ' and needs_person' : ''}`,
   });
+  const emails = await emailsOf(db.lists, { environmentId, connectionId: id }, rows);
   const ofSomebody = rows.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [{ affiliateId }]));
   const affiliates = query.expand?.includes('affiliate') ? await summariesOf(ctx, ofSomebody) : null;
   return {
     ...page,
     data: rows.map((row) => {
       const affiliate = affiliates?.get(row.affiliateId ?? '');
-      return { ...toProviderPayment(row), ...(affiliate && { affiliate }) };
+      return {
+        ...toProviderPayment(row),
+        customer_email: emails.get(row.id) ?? null,
+        ...(affiliate && { affiliate }),
+      };
     }),
   };
 };
@@ -98,12 +104,15 @@ export const getProviderPayment: Endpoint<Connections['getPayment']> = async (ct
   const { environmentId, db } = ctx;
   const connection = await requireConnection(ctx, db.orm, params.id);
   const payment = await requirePayment(ctx, db.orm, { connectionId: connection.id, id: params.paymentId });
-  const facts = await factsAround(db.lists, { environmentId, connectionId: connection.id }, [
-    payment.customerId,
+  const of = { environmentId, connectionId: connection.id };
+  const [facts, emails] = await Promise.all([
+    factsAround(db.lists, of, [payment.customerId]),
+    emailsOf(db.lists, of, [payment]),
   ]);
   return {
     data: {
       ...toProviderPayment(payment),
+      customer_email: emails.get(payment.id) ?? null,
       facts: facts.map(toProviderFact),
     },
   };

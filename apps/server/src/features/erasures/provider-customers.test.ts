@@ -112,12 +112,15 @@ describe('erasing a customer of a billing provider', () => {
   test('keeps the payment with its amounts under the pseudonyms of its sale', async () => {
     const { account, client, connection, affiliate, of } = await withConnection();
     const cy = await customer(account, connection.id, affiliate.id);
+    const shown = async () => (await client.connections.listPayments(connection.id)).data[0];
+    expect(await shown()).toMatchObject({ id: cy.invoice, customer_email: cy.email });
     await client.erasures.create({ referral_id: cy.id, reason: 'requested' });
 
-    const [payment] = (await client.connections.listPayments(connection.id)).data;
+    const payment = await shown();
     const sale = await client.commissions.get(cy.sale);
     expect(payment).toMatchObject({
       id: sale.invoice_id,
+      customer_email: null,
       commission_id: cy.sale,
       collected: 49,
       refunded: 9,
