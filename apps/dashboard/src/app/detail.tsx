@@ -93,7 +93,7 @@ export function DetailPage<Item>(of: DetailWithPage<Item>) {
         )
       }
     >
-      <div className="content narrow">
+      <div className="content">
         {Boolean(error) && <Problem error={error} retry={() => void refetch()} />}
         {data !== undefined && body(data)}
         {data !== undefined && below?.(data)}

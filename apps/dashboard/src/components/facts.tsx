@@ -40,8 +40,13 @@ const END_LENGTH = 6;
 
 export const Email = ({ of }: { of: string }) => (
   <span className="copied">
-    <span className="cut" title={of}>
-      {of}
+    <span>
+      {of.split(/(?<=[@.])/).map((part, at) => (
+        <Fragment key={at}>
+          {part}
+          <wbr />
+        </Fragment>
+      ))}
     </span>{' '}
     <Copy text={of} />
   </span>
