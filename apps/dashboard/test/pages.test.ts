@@ -106,6 +106,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
       expect(await crowdedCells(page)).toEqual([]);
       expect(await unevenAmounts(page)).toEqual([]);
       if (shape.width < 620) expect(await indentedAmounts(page)).toEqual([]);
+      expect(await cutBesideRoom(page)).toEqual([]);
       expect(await coveredCode(page)).toEqual([]);
       expect(await page.locator('.switcher [data-selected]').allTextContents()).toEqual(['Live']);
       // Narrower pages have the same elements and colours.
@@ -222,6 +223,30 @@ const crowdedCells = (page: Page) =>
         const next = texts[at + 1];
         const least = isNumber ? 23.5 : 15.5;
         return next && next.left - right < least ? [`${words} | ${next.words}`] : [];
+      });
+    }),
+  );
+
+/** Returns the texts of folded rows that are cut although there is room next to them. */
+const cutBesideRoom = (page: Page) =>
+  page.locator('.folds tr').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const { display, paddingRight } = getComputedStyle(row);
+      if (display !== 'flex') return [];
+      const end = row.getBoundingClientRect().right - Number.parseFloat(paddingRight);
+      const elements = [...row.querySelectorAll('*')].filter((element) => element.checkVisibility());
+      const cut = elements.filter(
+        (text) =>
+          text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).textOverflow === 'ellipsis',
+      );
+      return cut.flatMap((text) => {
+        const own = text.getBoundingClientRect();
+        const next = elements
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ left }) => left >= own.right - 1)
+          .filter(({ top, bottom }) => top < own.bottom - 4 && own.top < bottom - 4)
+          .map(({ left }) => left);
+        return Math.min(end, ...next) - own.right > 24 ? [text.textContent] : [];
       });
     }),
   );

@@ -44,6 +44,7 @@ function useColumns(): readonly Column<ApiKey>[] {
         id: 'used',
         label: t`Last used`,
         at: 'amount',
+        labelled: true,
         cell: ({ last_used_at }) =>
           last_used_at ? (
             <Time at={last_used_at} as="ago" />
