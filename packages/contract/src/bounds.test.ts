@@ -7,7 +7,7 @@ type Json = any;
 
 /** Maximum value of a PostgreSQL `integer`. Whole numbers that are stored elsewhere are listed here. */
 const INT4_MAX = 2 ** 31 - 1;
-const wider = /sequence|after|until|seconds/;
+const wider = /sequence|after|before|until|seconds/;
 
 const isText = (types: string[]) => types.includes('string');
 const isNumber = (types: string[]) => types.includes('integer') || types.includes('number');

@@ -26,7 +26,7 @@ export const queryInteger = ({ min, max, fallback }: { min: number; max: number;
  * Comma-separated names. Unknown names are rejected with a list of the allowed names.
  * @param aliases names used by another service, with our equivalents.
  */
-export const namesOf = <const T extends readonly [string, ...string[]]>(
+export const namesOf = <const T extends readonly string[]>(
   allowed: T,
   { aliases = {}, note = '' }: { aliases?: Readonly<Record<string, T[number]>>; note?: string } = {},
 ) =>

@@ -1,7 +1,12 @@
-import { EVENT_WAIT_SECONDS_MAX, PAGE_ITEMS_MAX, webhookEventTypes } from '@tributary/core';
+import {
+  EVENT_WAIT_SECONDS_MAX,
+  EVENTS_SCANNED_MAX,
+  PAGE_ITEMS_MAX,
+  webhookEventTypes,
+} from '@tributary/core';
 import { z } from 'zod';
 import { envelope } from './envelope.ts';
-import { queryInteger } from './pagination.ts';
+import { namesOf, queryInteger } from './pagination.ts';
 import { reads, writes } from './permissions.ts';
 import { resource } from './resource.ts';
 import { querySequence, sequence } from './webhook-sequence.ts';
@@ -10,7 +15,9 @@ import { webhookEvent } from './webhooks.ts';
 const webhookEventPage = z.object({
   success: z.literal(true),
   data: z.array(webhookEvent),
-  has_more: z.boolean().describe('True if more events are available.'),
+  has_more: z
+    .boolean()
+    .describe('True if more events are available; with `type`, also if further events have to be searched.'),
   latest_sequence: sequence.describe(
     'Sequence number of the latest event in this environment; 0 if there are no events.',
   ),
@@ -18,6 +25,9 @@ const webhookEventPage = z.object({
     'Sequence number of the first available event, or of the next event if none is available. Earlier events have expired.',
   ),
   next_after: sequence.describe('Value to send as `after` in the next request.'),
+  next_before: sequence
+    .nullable()
+    .describe('Value to send as `before` for earlier events; null without `before`, and if there are none.'),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
@@ -31,13 +41,21 @@ export const webhookEvents = resource(
       path: '/webhook-events',
       summary: 'List events after a sequence number',
       description:
-        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`.',
+        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, earlier events are returned, newest first.',
       query: z.strictObject({
         after: querySequence
           .optional()
           .describe(
             'Sequence number after which events are returned. Default: from the first available event.',
           ),
+        before: querySequence
+          .optional()
+          .describe(
+            'Sequence number before which events are returned, newest first. Not supported with `after` or `wait`.',
+          ),
+        type: namesOf(webhookEventTypes, {
+          note: ` Searches at most ${EVENTS_SCANNED_MAX.toLocaleString('en')} events per request, so a page can be short or empty although \`has_more\` is true.`,
+        }),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
       }),

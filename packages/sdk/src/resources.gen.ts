@@ -3840,7 +3840,8 @@ export class WebhookEventsResource extends Resource {
    *
    * Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if
    * there are no events, the server waits for an event until the time is up. Events expire after 90 days unless
-   * configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`.
+   * configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With
+   * `before`, earlier events are returned, newest first.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
    *

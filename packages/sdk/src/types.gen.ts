@@ -7756,6 +7756,41 @@ export interface WebhookDeliveryList {
 export interface WebhookEventList {
   /** Sequence number after which events are returned. Default: from the first available event. */
   after?: number;
+  /** Sequence number before which events are returned, newest first. Not supported with `after` or `wait`. */
+  before?: number;
+  /** Comma-separated: affiliate.created, affiliate.updated, affiliate.deleted, affiliate.merged, affiliate.erased, referral.created, referral.updated, referral.converted, referral.erased, transaction.created, transaction.updated, transaction.approved, transaction.paid, transaction.rejected, payout.created, payout.updated, payout.pending, payout.processing, payout.paid, payout.failed, payout.returned, payout.cancelled, adjustment.created, adjustment.voided, connection.failing, coupon.created, coupon.deleted, member.added, member.removed, webhook_endpoint.disabled. Searches at most 10,000 events per request, so a page can be short or empty although `has_more` is true. */
+  type?: (
+    | 'affiliate.created'
+    | 'affiliate.updated'
+    | 'affiliate.deleted'
+    | 'affiliate.merged'
+    | 'affiliate.erased'
+    | 'referral.created'
+    | 'referral.updated'
+    | 'referral.converted'
+    | 'referral.erased'
+    | 'transaction.created'
+    | 'transaction.updated'
+    | 'transaction.approved'
+    | 'transaction.paid'
+    | 'transaction.rejected'
+    | 'payout.created'
+    | 'payout.updated'
+    | 'payout.pending'
+    | 'payout.processing'
+    | 'payout.paid'
+    | 'payout.failed'
+    | 'payout.returned'
+    | 'payout.cancelled'
+    | 'adjustment.created'
+    | 'adjustment.voided'
+    | 'connection.failing'
+    | 'coupon.created'
+    | 'coupon.deleted'
+    | 'member.added'
+    | 'member.removed'
+    | 'webhook_endpoint.disabled'
+  )[];
   /** @default 10 */
   limit?: number;
   /**
@@ -7767,7 +7802,7 @@ export interface WebhookEventList {
 
 export interface WebhookEventPage {
   data: WebhookEvent[];
-  /** True if more events are available. */
+  /** True if more events are available; with `type`, also if further events have to be searched. */
   has_more: boolean;
   /** Sequence number of the latest event in this environment; 0 if there are no events. */
   latest_sequence: number;
@@ -7775,4 +7810,6 @@ export interface WebhookEventPage {
   first_sequence: number;
   /** Value to send as `after` in the next request. */
   next_after: number;
+  /** Value to send as `before` for earlier events; null without `before`, and if there are none. */
+  next_before: number | null;
 }

@@ -9786,10 +9786,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "previous": null
           }
         ],
-        "has_more": true,
         "latest_sequence": 95,
         "first_sequence": 1,
-        "next_after": 2
+        "has_more": true,
+        "next_after": 2,
+        "next_before": null
       }
     }
   },

@@ -1,7 +1,8 @@
-import { EVENT_WAIT_SECONDS_MAX } from '@tributary/core';
+import { EVENT_WAIT_SECONDS_MAX, type WebhookEventType, webhookEventTypes } from '@tributary/core';
 import type { Tributary, WebhookEvent } from '@tributary/sdk';
 import type { Cli } from '../cli.ts';
 import { command } from '../options/command.ts';
+import { anyOf } from '../options/one-of.ts';
 import { defaultLimit, pageSize } from '../options/paging.ts';
 import { integer, limit } from '../options/values.ts';
 
@@ -11,22 +12,28 @@ interface ListOptions {
   after?: number;
   limit: number;
   wait?: number;
+  type?: string[];
 }
 
 async function* eventsAfter(
   webhookEvents: Tributary['webhookEvents'],
-  { after, limit: wanted, wait }: ListOptions,
+  { after, limit: wanted, wait, type }: ListOptions,
 ): AsyncGenerator<WebhookEvent> {
-  let query: { after?: number; limit: number; wait?: number } = {
-    ...(after !== undefined && { after }),
+  const everyPage = {
     limit: pageSize(wanted),
+    // A newer server may accept types that this version does not know.
+    ...(type !== undefined && { type: type as WebhookEventType[] }),
+  };
+  let query: Parameters<Tributary['webhookEvents']['list']>[0] & object = {
+    ...everyPage,
+    ...(after !== undefined && { after }),
     ...(wait !== undefined && { wait }),
   };
   for (;;) {
     const { data, has_more, next_after } = await webhookEvents.list(query);
     yield* data;
-    if (!has_more || data.length === 0) return;
-    query = { after: next_after, limit: query.limit };
+    if (!has_more || next_after === query.after) return;
+    query = { ...everyPage, after: next_after };
   }
 }
 
@@ -37,13 +44,14 @@ const list = ({ client, printList }: Cli) =>
       'only events with a greater sequence number (default: start with the oldest available event)',
       integer,
     )
+    .addOption(anyOf('--type <types>', webhookEventTypes))
     .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .option(
       '--wait <seconds>',
       `time to wait if there are no events yet, at most ${EVENT_WAIT_SECONDS_MAX}`,
       integer,
     )
-    .example('webhooks events list --after 1200 --limit all')
+    .example('webhooks events list --after 1200 --limit all', 'webhooks events list --type payout.paid')
     .action(async (options: ListOptions) => {
       const { webhookEvents } = await client();
       await printList(eventsAfter(webhookEvents, options), columns, options.limit);

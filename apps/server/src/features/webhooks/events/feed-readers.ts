@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { FeedPage, FeedPages, FeedPosition, FeedRow, PollSlots } from '../../../dependencies.ts';
+import type { FeedPage, FeedPages, FeedPosition, PollSlots } from '../../../dependencies.ts';
 import { Failure } from '../../../domain/failure.ts';
 import { rows } from '../../../platform/db/sql.ts';
-import { eventsAfter, type PageRow } from './webhook-event.ts';
+import { eventsAfter, toFeedPage } from './webhook-event.ts';
 
 interface Reader extends FeedPosition {
   readonly resolve: (page: FeedPage) => void;
@@ -54,10 +54,8 @@ async function readFor(
 ): Promise<Stretch> {
   const [after = 0n] = readers.map((each) => each.after ?? 0n).sort((a, b) => (a < b ? -1 : 1));
   const limit = Math.max(...readers.map((each) => each.limit));
-  const page = await rows(pool, eventsAfter.with({ environmentId, after, limit }));
-  const events = page.filter((row): row is PageRow & FeedRow => row.id !== null);
-  const { lastSequence: latest = 0n, firstSequence: first = 1n } = page[0] ?? {};
-  return { events, latest, first, isToTheEnd: events.length < limit };
+  const page = toFeedPage(await rows(pool, eventsAfter.with({ environmentId, after, limit })));
+  return { ...page, isToTheEnd: page.events.length < limit };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '@tributary/core';
+import { EVENTS_SCANNED_MAX, webhookEventTypes } from '@tributary/core';
 import { Tributary } from '@tributary/sdk';
 import { describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../../test/support/another-server.ts';
@@ -97,6 +97,111 @@ describe('event feed', () => {
     const { raw } = await server.account();
     const answer = await raw('GET', `/v1/webhook-events?${query}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('events of some types', () => {
+  const types = (page: { data: readonly { type: string }[] }) => page.data.map(({ type }) => type);
+
+  test('are returned in the order of the feed, and the position passes all others', async () => {
+    const { client, given } = await server.account();
+    const affiliate = await given.affiliate();
+    const referral = await given.referral({ affiliate_id: affiliate.id });
+    await client.referrals.update(referral.id, { name: 'New' });
+    await server.relay();
+
+    const first = await client.webhookEvents.list({
+      type: ['referral.created', 'referral.updated'],
+      limit: 1,
+    });
+    expect(first).toMatchObject({
+      ...{ data: [{ sequence: 2, type: 'referral.created' }], has_more: true, next_after: 2 },
+      ...{ latest_sequence: 3, next_before: null },
+    });
+    const created = { type: ['affiliate.created' as const] };
+    expect(await client.webhookEvents.list(created)).toMatchObject({
+      ...{ data: [{ sequence: 1 }], has_more: false, next_after: 3 },
+    });
+    expect(await client.webhookEvents.list({ ...created, after: 3 })).toMatchObject({
+      data: [],
+      next_after: 3,
+    });
+  });
+
+  test('are named if a type is unknown', async () => {
+    const { raw } = await server.account();
+    const { status, body } = await raw('GET', '/v1/webhook-events?type=payout.paid,payout.made');
+    expect([status, body.error.code, body.error.field]).toEqual([400, 'VALIDATION_ERROR', 'type']);
+    expect(body.error.message).toContain('Unknown: "payout.made". Allowed: ');
+    expect(body.error.message).toContain('payout.paid');
+  });
+
+  test('are waited for, while others happen', async () => {
+    const { client, given } = await server.account();
+    const polling = timed(client.webhookEvents.list({ type: ['referral.created'], wait: 30 }));
+    await untilWaiting(1);
+    const affiliate = await given.affiliate();
+    await untilWaiting(1);
+    await given.referral({ affiliate_id: affiliate.id });
+    const { result, ms } = await polling;
+    expect(types(result)).toEqual(['referral.created']);
+    expect(ms).toBeLessThan(25_000);
+  });
+
+  test(`are searched among ${EVENTS_SCANNED_MAX} events per request, in both directions`, async () => {
+    const { client, given, environmentId } = await server.account();
+    await given.affiliate();
+    await server.relay();
+    await server.db.lists.query(
+      `insert into outbox_events (environment_id, id, type, object_id, data, created_at)
+       select $1, 'evt_7' || lpad(n::text, 25, '0'), 'payout.paid', 'sample', '{"id": "sample"}', now()
+       from generate_series(1, $2::int) n`,
+      [environmentId, EVENTS_SCANNED_MAX],
+    );
+    await server.relay();
+    const latest = EVENTS_SCANNED_MAX + 1;
+    const type = ['affiliate.created' as const];
+    const far = { type, before: Number.MAX_SAFE_INTEGER };
+    expect(await client.webhookEvents.list(far)).toMatchObject({
+      ...{ data: [], has_more: true, latest_sequence: latest, next_after: latest, next_before: 2 },
+    });
+    expect(await client.webhookEvents.list({ type, before: 2 })).toMatchObject({
+      ...{ data: [{ sequence: 1 }], has_more: false, next_before: null },
+    });
+    const none = { type: ['coupon.created' as const] };
+    expect(await client.webhookEvents.list(none)).toMatchObject({
+      ...{ data: [], has_more: true, next_after: EVENTS_SCANNED_MAX },
+    });
+    expect(await client.webhookEvents.list({ ...none, after: EVENTS_SCANNED_MAX })).toMatchObject({
+      ...{ data: [], has_more: false, next_after: latest },
+    });
+  }, 60_000);
+});
+
+describe('events before a sequence number', () => {
+  test('are returned newest first, down to the first available', async () => {
+    const { client, given } = await server.account();
+    const affiliate = await given.affiliate();
+    const referral = await given.referral({ affiliate_id: affiliate.id });
+    await client.referrals.update(referral.id, { name: 'New' });
+    await server.relay();
+
+    const newest = await client.webhookEvents.list({ before: Number.MAX_SAFE_INTEGER, limit: 2 });
+    expect(newest).toMatchObject({
+      ...{ data: [{ sequence: 3 }, { sequence: 2 }], has_more: true, next_after: 3, next_before: 2 },
+    });
+    expect(await client.webhookEvents.list({ before: 2, limit: 2 })).toMatchObject({
+      ...{ data: [{ sequence: 1 }], has_more: false, next_after: 1, next_before: null },
+    });
+    expect(await client.webhookEvents.list({ before: 1 })).toMatchObject({ data: [], next_before: null });
+  });
+
+  test('are not waited for, and have no other end', async () => {
+    const { raw } = await server.account();
+    for (const other of ['after', 'wait']) {
+      const { status, body } = await raw('GET', `/v1/webhook-events?before=5&${other}=1`);
+      expect([status, body.error.field]).toEqual([400, other]);
+    }
   });
 });
 

@@ -30,9 +30,15 @@ export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: b
   | { readonly [Key in keyof FeedRow]: null }
 );
 
-const eventColumns = raw(
+export const eventColumns = raw(
   'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
 );
+
+export const toFeedPage = (page: readonly PageRow[]): FeedPage => ({
+  events: page.filter((row): row is PageRow & FeedRow => row.id !== null),
+  latest: page[0]?.lastSequence ?? 0n,
+  first: page[0]?.firstSequence ?? 1n,
+});
 
 /** Reads a page and its metadata in one statement, so that both are from the same instant. */
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
