@@ -52,7 +52,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const page = await open('commissions');
     await page.locator(`a[href$="${partner.saleId}"]`).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'How it was calculated' }).waitFor();
+    await page.getByRole('heading', { name: 'How your commission was calculated' }).waitFor();
     expect(await page.locator('.main .amount').textContent()).toBe('240.00 USD');
     await page.getByText('Your commission: 20%').waitFor();
     await page.goBack();
@@ -77,7 +77,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const item = page.locator('a.item');
     expect(await item.textContent()).toContain(`Sale · g…@s…Reference ${partner.order}69.90 USD`);
     await item.click();
-    await page.getByRole('heading', { name: 'How it was calculated' }).waitFor();
+    await page.getByRole('heading', { name: 'How your commission was calculated' }).waitFor();
     await page.getByText(`Reference ${partner.order}`).waitFor();
     await page.context().close();
   });

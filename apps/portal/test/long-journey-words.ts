@@ -112,8 +112,8 @@ const german: JourneyWords = {
   page: 'Seite',
   counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
   waiting: (sum, on) =>
-    `Offen ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
-  held: (on) => `Offen: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    `In Prüfung ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+  held: (on) => `In Prüfung: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   steps: [
     'Ein Besucher ist Ihrem Link gefolgt',
     'Der Besucher hat sich registriert',
@@ -133,7 +133,7 @@ const german: JourneyWords = {
   paidSoFar: (sum, number, on) =>
     `Bisher ausgezahlt ${sum} Zuletzt am ${on} mit Auszahlung ${number} bezahlt.`,
   paid: (number, on) => `Am ${on} mit Auszahlung ${number} bezahlt.`,
-  payout: (number, sum) => `Auszahlung ${number} ${sum} Bezahlt`,
+  payout: (number, sum) => `Auszahlung ${number} ${sum} Ausgezahlt`,
   reversed: 'Zurückgebucht',
   reference: (id) => `Referenz ${id}`,
   takenBack: (taken) =>

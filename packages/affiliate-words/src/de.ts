@@ -10,15 +10,15 @@ export const german: Words = {
       ? `Dem Kunden wurden ${money(back)} erstattet: Es bleiben ${money(left)} von ${money(of)}.`
       : `Nach einer Erstattung bleiben ${money(left)} von ${money(of)}.`,
   states: {
-    sale_pending: () => 'Offen: Der Verkauf ist noch nicht abgeschlossen.',
+    sale_pending: () => 'In Prüfung: Der Verkauf ist noch nicht abgeschlossen.',
     sale_failed: () => 'Keine Provision: Die Zahlung ist fehlgeschlagen.',
-    application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    application_pending: ({ brand }) => `In Prüfung, bis ${brand} Ihre Bewerbung angenommen hat.`,
     partner_pending: ({ brand }) =>
-      `Offen, bis ${brand} den Partner angenommen hat, der den Verkauf vermittelt hat.`,
+      `In Prüfung, bis ${brand} den Partner angenommen hat, der den Verkauf vermittelt hat.`,
     held: ({ date }, format) =>
-      `Offen: Wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
-    in_review: ({ brand }) => `Offen: ${brand} prüft diesen Verkauf manuell.`,
-    own_order: ({ brand }) => `Offen: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
+      `In Prüfung: Wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    in_review: ({ brand }) => `In Prüfung: ${brand} prüft diesen Verkauf manuell.`,
+    own_order: ({ brand }) => `In Prüfung: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
     approved_held: ({ date }, format) => `Freigegeben. Auszahlbar ab dem ${format.date(date)}.`,
     approved_unreleased: ({ brand }) => `Bestätigt. ${brand} muss die Auszahlung noch freigeben.`,
     ready: ({ date }, format) => `In der nächsten Auszahlung, geplant für den ${format.date(date)}.`,
@@ -27,7 +27,7 @@ export const german: Words = {
       `Freigegeben. Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
     offset: () =>
       'Freigegeben. Wird mit früheren Provisionen verrechnet, deren Verkäufe nach der Auszahlung erstattet wurden.',
-    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie diese.',
+    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte geben Sie sie an.',
     merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
@@ -71,14 +71,14 @@ export const german: Words = {
     first_hold_ends: ({ date }, format) =>
       `Der erste Teil wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
     in_review: ({ brand }) => `${brand} muss es noch freigeben.`,
-    application_pending: ({ brand }) => `Offen, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    application_pending: ({ brand }) => `In Prüfung, bis ${brand} Ihre Bewerbung angenommen hat.`,
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     planned: ({ date }, format) => `Geplant für den ${format.date(date)}.`,
     no_date: ({ brand }) => `Wird mit den nächsten Auszahlungen von ${brand} ausgezahlt.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
-    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte ergänzen Sie diese.',
+    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte geben Sie sie an.',
     merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     debt: () =>
       'Es wurde mehr zurückgebucht, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',

@@ -68,7 +68,11 @@ export function openApiDocument(
     components: {
       ...components,
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: sk_live_… or sk_dev_….' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, which begins with sk_live_ or sk_dev_.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',

@@ -153,7 +153,7 @@ function NotFound() {
       title={t`This page does not exist`}
       lead={t`Check the address, or ask the person who sent it to you.`}
     >
-      <Link to="" className="button primary">{t`Go to Home`}</Link>
+      <Link to="" className="button primary start">{t`Go to Home`}</Link>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { CommissionGroup } from '@tributary/core';
 import type { PortalCommission } from '@tributary/sdk/portal';
 import { Link } from '../app/router.tsx';
 import { useCommissionSentence } from '../app/sentences.ts';
@@ -23,6 +24,18 @@ export function useKindWords(): (of: Pick<PortalCommission, 'kind' | 'event_name
   };
 }
 
+/** Returns the names of the groups. A newer server may send others. */
+export function useGroupWords(): Readonly<Partial<Record<string, string>>> {
+  const { t } = useLingui();
+  const words: Readonly<Record<CommissionGroup, string>> = {
+    waiting: t`Waiting`,
+    approved: t`Approved`,
+    paid: t`Paid`,
+    cancelled: t`Cancelled`,
+  };
+  return words;
+}
+
 /** Strikes through cancelled amounts and dims zero amounts. */
 function amountClass({ group, amount, original_amount }: PortalCommission): string {
   if (group === 'cancelled' && original_amount !== 0) return 'item-amount gone';
@@ -31,6 +44,7 @@ function amountClass({ group, amount, original_amount }: PortalCommission): stri
 
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
+  const groupWords = useGroupWords();
   const sentence = useCommissionSentence();
   return (
     <ul className="card list">
@@ -42,7 +56,8 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
                 {kindWords(each)}
                 {each.customer && <span className="item-more"> · {each.customer}</span>}
               </span>
-              <span className="item-note">{sentence(each.reading)}</span>
+              {/* The title already says that the sale was a partner’s. */}
+              <span className="item-note">{sentence({ ...each.reading, is_level: false })}</span>
             </span>
             <span className="item-sum">
               <span className={amountClass(each)}>
@@ -52,7 +67,10 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
                 />
               </span>
               <span className="item-note">
-                <Day at={each.at} />
+                <span className={each.group === 'paid' ? 'status good' : 'status'}>
+                  {groupWords[each.group]}
+                </span>{' '}
+                · <Day at={each.at} />
               </span>
             </span>
           </Link>

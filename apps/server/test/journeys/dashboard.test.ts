@@ -231,7 +231,7 @@ describe('/', () => {
       expect([answer.status, answer.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
       expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
       const text = await answer.text();
-      expect(text).toContain('<h1>Page not found.</h1>');
+      expect(text).toContain('<h1>Page not found</h1>');
       expect(text).toContain(`<a href="${root}/">`);
     }
     const answer = await get('/v1/nothing', { accept });

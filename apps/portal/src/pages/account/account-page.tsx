@@ -41,7 +41,7 @@ export function AccountPage() {
       {signOut.error && <p className="notice bad">{wordsOf(signOut.error)}</p>}
       <button
         type="button"
-        className="button wide"
+        className="button start"
         disabled={signOut.isPending}
         onClick={() => signOut.mutate()}
       >

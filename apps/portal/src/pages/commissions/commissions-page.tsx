@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CommissionGroup, commissionGroups } from '@tributary/core';
 import { useState } from 'react';
 import { commissionsQuery } from '../../app/own-queries.ts';
-import { CommissionList } from '../../components/commission-list.tsx';
+import { CommissionList, useGroupWords } from '../../components/commission-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
@@ -12,12 +12,7 @@ export function CommissionsPage() {
   const { t } = useLingui();
   const [group, setGroup] = useState<CommissionGroup>();
   const commissions = useInfiniteQuery(commissionsQuery(group));
-  const names: Readonly<Record<CommissionGroup, string>> = {
-    waiting: t`Waiting`,
-    approved: t`Approved`,
-    paid: t`Paid`,
-    cancelled: t`Cancelled`,
-  };
+  const groupWords = useGroupWords();
   return (
     <Page title={t`Your commissions`} lead={t`Choose a commission to see how it was calculated.`}>
       <fieldset className="chips">
@@ -28,7 +23,7 @@ export function CommissionsPage() {
               {...{ type: 'radio', name: 'group', checked: each === group }}
               onChange={() => setGroup(each)}
             />
-            <span>{each ? names[each] : t`All`}</span>
+            <span>{each ? groupWords[each] : t`All`}</span>
           </label>
         ))}
       </fieldset>

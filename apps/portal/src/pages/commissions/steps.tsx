@@ -20,7 +20,7 @@ export function Steps({ commission, steps }: { commission: PortalCommissionDetai
   if (all.length === 0) return null;
   return (
     <section>
-      <h2>{t`How it was calculated`}</h2>
+      <h2>{t`How your commission was calculated`}</h2>
       <StepList steps={all} />
     </section>
   );

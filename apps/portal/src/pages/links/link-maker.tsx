@@ -5,20 +5,20 @@ import { useState } from 'react';
 import { CopyRow } from '../../components/copy-row.tsx';
 import { Field } from '../../components/form.tsx';
 
-/** Creates a link to a page of the shop as the user types its URL. */
+/** Creates a link as the user types: to a page of the shop, or to its first site until a page is given. */
 export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { trackingId: string }) {
   const { t } = useLingui();
   const [page, setPage] = useState('');
   const [subId, setSubId] = useState('');
-  const made = page.trim() ? makePageLink({ page, subId, trackingId }, sites as readonly LinkedSite[]) : null;
   const [home = ''] = sites.map(({ home_url }) => home_url);
+  const made = makePageLink({ page: page.trim() || home, subId, trackingId }, sites as readonly LinkedSite[]);
   const problems = {
     not_a_page: t`Enter the address of a page, such as ${home}.`,
     other_site: t`This page is not part of the program. Its pages begin with ${home}.`,
     page_not_counted: t`Clicks are not counted on this page. Choose another one.`,
     sub_id_too_long: t`Your note is too long.`,
   };
-  const problem = made?.problem;
+  const { problem, url } = made;
   return (
     <section className="card maker">
       <h2>{t`Link to a page`}</h2>
@@ -30,7 +30,7 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
           value: page,
         }}
         {...{ inputMode: 'url', autoComplete: 'off', spellCheck: false, placeholder: home }}
-        error={problem && problem !== 'sub_id_too_long' ? problems[problem] : undefined}
+        error={page.trim() && problem && problem !== 'sub_id_too_long' ? problems[problem] : undefined}
         onChange={(event) => setPage(event.target.value)}
       />
       <Field
@@ -40,10 +40,10 @@ export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { 
         onChange={(event) => setSubId(event.target.value)}
       />
       <div aria-live="polite">
-        {made?.url !== undefined && (
+        {url !== undefined && (
           <div className="made">
             <p className="row-label">{t`Your link to this page`}</p>
-            <CopyRow text={made.url} label={t`Copy the link to this page`} />
+            <CopyRow text={url} label={t`Copy the link to this page`} />
           </div>
         )}
       </div>

@@ -11,6 +11,13 @@ export function PayoutTerms({ details }: { details: PortalPayoutDetails }) {
   const { t } = useLingui();
   const { payout_schedule, minimum_payouts } = details;
   const minimums = minimum_payouts.filter(({ amount }) => amount > 0);
+  const notes = [
+    payout_schedule?.every === 'month' &&
+      t`Each payout includes what was approved by the end of the previous month.`,
+    payout_schedule?.every === 'week' &&
+      t`Each payout includes what was approved by the end of the previous day.`,
+    minimums.length > 0 && t`Smaller amounts are carried over to the next payout.`,
+  ].filter((note) => note !== false);
   return (
     <section>
       <h2>{t`When you get paid`}</h2>
@@ -30,13 +37,7 @@ export function PayoutTerms({ details }: { details: PortalPayoutDetails }) {
                 ))}
           </Fact>
         </dl>
-        <p className="row-note">
-          {payout_schedule?.every === 'month' &&
-            t`Each payout includes what was approved by the end of the previous month.`}
-          {payout_schedule?.every === 'week' &&
-            t`Each payout includes what was approved by the end of the previous day.`}{' '}
-          {minimums.length > 0 && t`Smaller amounts are carried over to the next payout.`}
-        </p>
+        {notes.length > 0 && <p className="row-note">{notes.join(' ')}</p>}
       </div>
     </section>
   );

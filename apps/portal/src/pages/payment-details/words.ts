@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { PayoutMethod } from '@tributary/core';
 import type { DetailIssue } from '@tributary/payout-files/strict-details';
+import { useMethodWords } from '../../components/method-words.ts';
 
 export function useFieldWords(): (method: PayoutMethod, field: string) => string {
   const { t } = useLingui();
@@ -30,12 +31,19 @@ export function useFieldWords(): (method: PayoutMethod, field: string) => string
 
 export function useMethodNotes(): Readonly<Partial<Record<PayoutMethod, string>>> {
   const { t } = useLingui();
+  const methodWords = useMethodWords();
+  const byEmail = (method: PayoutMethod) => t`To the e-mail address of your ${methodWords(method)} account`;
+  const byId = (method: PayoutMethod) => t`To your ${methodWords(method)} account`;
   return {
     wire_transfer: t`To your bank account`,
-    paypal: t`To the e-mail address of your account`,
-    wise: t`To the e-mail address of your account`,
-    payoneer: t`To the e-mail address of your account`,
-    skrill: t`To the e-mail address of your account`,
+    paypal: byEmail('paypal'),
+    wise: byEmail('wise'),
+    payoneer: byEmail('payoneer'),
+    skrill: byEmail('skrill'),
+    paxum: byEmail('paxum'),
+    webmoney: byId('webmoney'),
+    alipay: byId('alipay'),
+    wechat: byId('wechat'),
     bitcoin: t`To your wallet`,
     ethereum: t`To your wallet`,
   };

@@ -60,7 +60,8 @@ function Detail({ payout }: { payout: PortalPayoutDetail }) {
       <dl className="card facts">
         <Fact name={t`From`}>{brand_name}</Fact>
         <Fact name={t`To`}>
-          {name}, {email}
+          {name}
+          <span className="line item-note">{email}</span>
         </Fact>
         {method && <Fact name={t`Method`}>{methodWords(method)}</Fact>}
         {account && <Fact name={t`Account`}>{account}</Fact>}

@@ -10,8 +10,8 @@ export const sendMissingPage: RequestHandler = (req, res, next) =>
     if (error) return next(error);
     const root = rootOf(req);
     const body = `<main class="page">
-<h1>Page not found.</h1>
-<p class="lead">Check the address, or start at <a href="${root}/">this server’s home page</a>.</p>
+<h1>Page not found</h1>
+<p class="lead">Check the address, search the <a href="${root}/docs/guides">guides</a>, or start at <a href="${root}/">this server’s home page</a>.</p>
 </main>`;
     res
       .vary('Accept')

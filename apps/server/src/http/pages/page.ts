@@ -49,7 +49,7 @@ ${items.join('\n')}
 </nav>`;
 }
 
-/** Search field. Hidden without JavaScript, which it requires. */
+/** Search field of the guides. Hidden without JavaScript, which it requires. */
 const search = `<search class="search" hidden>
 <input type="search" role="combobox" aria-label="Search the guides" aria-expanded="false" aria-controls="found" aria-autocomplete="list" placeholder="Search the guides" autocomplete="off" spellcheck="false">
 <kbd aria-hidden="true">/</kbd>
@@ -58,6 +58,8 @@ const search = `<search class="search" hidden>
 
 /** Renders the whole document, with the navigation bar shared by all pages. */
 export function htmlOf({ title, root, current, body }: Page): string {
+  // The API reference has its own search.
+  const searchOfPage = current === 'docs' ? '' : search;
   const links = places.map(
     ([path, name]) =>
       `<a href="${root}/${path}"${path === current ? ' aria-current="page"' : ''}>${name}</a>`,
@@ -76,7 +78,7 @@ export function htmlOf({ title, root, current, body }: Page): string {
 <body>
 <header class="page-bar">
 <a class="page-brand" href="${root}/" aria-label="Tributary">${icon}<span>Tributary</span></a>
-${search}
+${searchOfPage}
 <nav aria-label="Pages">${links.join('')}</nav>
 </header>
 ${body}
