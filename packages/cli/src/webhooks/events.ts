@@ -10,6 +10,7 @@ const columns = ['sequence', 'type', 'data.id', 'created_at', 'id'];
 
 interface ListOptions {
   after?: number;
+  before?: number;
   limit: number;
   wait?: number;
   type?: string[];
@@ -17,7 +18,7 @@ interface ListOptions {
 
 async function* eventsAfter(
   webhookEvents: Tributary['webhookEvents'],
-  { after, limit: wanted, wait, type }: ListOptions,
+  { after, before, limit: wanted, wait, type }: ListOptions,
 ): AsyncGenerator<WebhookEvent> {
   const everyPage = {
     limit: pageSize(wanted),
@@ -27,13 +28,14 @@ async function* eventsAfter(
   let query: Parameters<Tributary['webhookEvents']['list']>[0] & object = {
     ...everyPage,
     ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
     ...(wait !== undefined && { wait }),
   };
   for (;;) {
-    const { data, has_more, next_after } = await webhookEvents.list(query);
+    const { data, has_more, next_after, next_before } = await webhookEvents.list(query);
     yield* data;
     if (!has_more || next_after === query.after) return;
-    query = { ...everyPage, after: next_after };
+    query = { ...everyPage, ...(next_before ? { before: next_before } : { after: next_after }) };
   }
 }
 
@@ -44,6 +46,7 @@ const list = ({ client, printList }: Cli) =>
       'only events with a greater sequence number (default: start with the oldest available event)',
       integer,
     )
+    .option('--before <sequence>', 'only events with a smaller sequence number, newest first', integer)
     .addOption(anyOf('--type <types>', webhookEventTypes))
     .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .option(
