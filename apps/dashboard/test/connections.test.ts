@@ -102,7 +102,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await go(`/connections/${id}?tab=payments&status=credited`);
     await table.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).click();
     const panel = page.getByRole('region', { name: `Payment ${invoice.id}` });
-    await panel.getByRole('heading', { name: 'Invoice' }).waitFor();
+    await panel.getByRole('heading', { name: 'lin@studio.example' }).waitFor();
     await panel.getByText('The customer followed the affiliate’s link').waitFor();
     await panel.getByRole('link', { name: 'Ada Lindqvist' }).waitFor();
     await panel.getByText('Refund of').waitFor();

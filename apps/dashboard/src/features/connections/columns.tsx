@@ -146,6 +146,7 @@ export function usePaymentColumns(): readonly Column<ProviderPayment>[] {
       {
         id: 'why',
         label: t`Reason`,
+        from: 'laptop',
         cell: (payment) => <Reason of={payment} />,
       },
       {

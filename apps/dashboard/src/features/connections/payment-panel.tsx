@@ -41,7 +41,7 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
         id,
         kind: t`Payment`,
         query,
-        name: (payment) => i18n._(paymentKind(payment.id)),
+        name: ({ customer_email, id: of }) => customer_email ?? i18n._(paymentKind(of)),
         actions: ({ status }) =>
           status !== 'credited' &&
           can('write:connections') && (
