@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
 import { webhookEventTypes } from '@tributary/core';
 import type { WebhookEvent } from '@tributary/sdk';
 import { useMemo, useState } from 'react';
@@ -11,46 +12,45 @@ import { Select } from '../../components/choice.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
-import { TabHead } from '../../components/tab-head.tsx';
 import { Time } from '../../components/time.tsx';
 import { Updating } from '../../components/updating.tsx';
 import { useFeed } from './use-feed.ts';
+
+const typeOptions = webhookEventTypes.map((id) => ({ id, label: id }));
 
 /** Event feed, newest first. New events appear as they happen. */
 export function Events() {
   const { t } = useLingui();
   const { values, set } = useFilters();
+  const { type } = useSearch({ from: '/$mode/developers' });
   const before = /^\d+$/.test(values.before ?? '') ? Number(values.before) : undefined;
-  const { events, error, retry, isLive, hasOlder } = useFeed(before);
+  const { events, error, retry, isLive, next } = useFeed({ before, type });
   return (
-    <>
-      <TabHead
-        what={
-          <>
-            <Trans>All events in this environment, numbered without gaps.</Trans> {isLive && <Updating />}
-          </>
-        }
-        action={<Sample />}
-      />
-      <List
-        label={t`Events`}
-        list={{
-          rows: events,
-          error,
-          refetch: retry,
-          paging: {
-            previous: before === undefined ? undefined : () => set({ before: undefined }),
-            next: hasOlder ? () => set({ before: String(events?.at(-1)?.sequence) }) : undefined,
-          },
-        }}
-        columns={useColumns()}
-        empty={
-          <Empty title={<Trans>No events yet.</Trans>}>
-            <Trans>Sign-ups, sales, commissions and payouts appear here within a second.</Trans>
-          </Empty>
-        }
-      />
-    </>
+    <List
+      label={t`Events`}
+      what={
+        <>
+          <Trans>All events in this environment, numbered without gaps.</Trans> {isLive && <Updating />}
+        </>
+      }
+      action={<Sample />}
+      filters={[{ id: 'type', label: t`Event type`, options: typeOptions }]}
+      list={{
+        rows: events,
+        error,
+        refetch: retry,
+        paging: {
+          previous: before === undefined ? undefined : () => set({ before: undefined }),
+          next: next === null ? undefined : () => set({ before: String(next) }),
+        },
+      }}
+      columns={useColumns()}
+      empty={
+        <Empty title={<Trans>No events yet.</Trans>}>
+          <Trans>Sign-ups, sales, commissions and payouts appear here within a second.</Trans>
+        </Empty>
+      }
+    />
   );
 }
 
@@ -106,7 +106,7 @@ function Sample() {
         label={t`Event type`}
         value={type}
         onChange={(id) => setType(id as WebhookEvent['type'])}
-        options={webhookEventTypes.map((id) => ({ id, label: id }))}
+        options={typeOptions}
       />
       <Button isDisabled={isPending} onPress={() => mutate(undefined)}>
         <Trans>Create sample</Trans>

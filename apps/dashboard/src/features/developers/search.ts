@@ -1,4 +1,4 @@
-import { deliveryStatuses } from '@tributary/core';
+import { deliveryStatuses, webhookEventTypes } from '@tributary/core';
 import { id, oneOf, text } from '../../app/search.ts';
 
 /** Filter value for endpoints whose last delivery failed. */
@@ -12,4 +12,5 @@ export const developersSearch = {
   status: oneOf(FAILING, ...deliveryStatuses),
   endpoint_id: id('webhookEndpoint'),
   event_id: id('webhookEvent'),
+  type: oneOf(...webhookEventTypes),
 };

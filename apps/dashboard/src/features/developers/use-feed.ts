@@ -1,19 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WebhookEvent } from '@tributary/sdk';
+import type { WebhookEventType } from '@tributary/core';
+import type { Tributary, WebhookEvent, WebhookEventPage } from '@tributary/sdk';
 import { useEffect, useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 
 const ROWS = 50;
 const AGAIN_MS = 3_000;
+/** Number of requests for one page. Each searches thousands of events for the type. */
+const REQUESTS_MAX = 10;
 
 interface Latest {
-  readonly hasOlder: boolean;
   readonly events: readonly WebhookEvent[];
+  /** Sequence number before which the next page starts; null if there are no earlier events. */
+  readonly next: number | null;
+  /** Sequence number of the latest event of any type. */
+  readonly latest: number;
+}
+
+interface Shown {
+  readonly before: number | undefined;
+  readonly type: WebhookEventType | undefined;
 }
 
 interface Feed {
   readonly events: readonly WebhookEvent[] | undefined;
-  readonly hasOlder: boolean;
+  readonly next: number | null;
   readonly isLive: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -23,27 +34,18 @@ interface Feed {
  * Returns the latest events and adds new ones as they happen. With `before`, returns the events before that sequence
  * number, which no longer change.
  */
-export function useFeed(before: number | undefined): Feed {
+export function useFeed({ before, type }: Shown): Feed {
   const { client, mode } = useHere();
   const queries = useQueryClient();
   const [isLive, setLive] = useState(false);
-  const key = [mode, 'webhook-events', before ?? 'latest'];
+  const key = [mode, 'webhook-events', before ?? 'latest', type ?? 'all'];
   const page = useQuery({
     queryKey: key,
-    queryFn: async (): Promise<Latest> => {
-      const { first_sequence: first, latest_sequence: latest } = await client.webhookEvents.list({
-        limit: 1,
-      });
-      const end = before ?? latest + 1;
-      const after = Math.max(first - 1, end - 1 - ROWS);
-      const { data } = await client.webhookEvents.list({ after, limit: ROWS });
-      const events = data.filter(({ sequence }) => sequence < end).toReversed();
-      return { events, hasOlder: (events.at(-1)?.sequence ?? first) > first };
-    },
+    queryFn: () => readPage(client, { before, type }),
     placeholderData: undefined,
   });
   const isFollowing = before === undefined && page.data !== undefined;
-  const last = page.data?.events[0]?.sequence;
+  const last = page.data?.latest;
   useEffect(() => {
     if (!isFollowing) return;
     const stop = new AbortController();
@@ -54,6 +56,7 @@ export function useFeed(before: number | undefined): Feed {
           setLive(true);
           for await (const event of client.webhookEvents.follow({ after, signal: stop.signal })) {
             after = event.sequence;
+            if (type !== undefined && event.type !== type) continue;
             queries.setQueryData<Latest>(
               key,
               (old) => old && { ...old, events: withEvent(old.events, event) },
@@ -71,14 +74,31 @@ export function useFeed(before: number | undefined): Feed {
       stop.abort();
     };
     // `last` is missing here because it is only the starting point.
-  }, [client, mode, isFollowing, queries]);
+  }, [client, mode, type, isFollowing, queries]);
   return {
     events: page.data?.events,
-    hasOlder: page.data?.hasOlder ?? false,
+    next: page.data?.next ?? null,
     isLive: isLive && isFollowing,
     error: page.error,
     retry: () => void page.refetch(),
   };
+}
+
+async function readPage(client: Tributary, { before, type }: Shown): Promise<Latest> {
+  const events: WebhookEvent[] = [];
+  let next: number | null = before ?? Number.MAX_SAFE_INTEGER;
+  let latest = 0;
+  for (let request = 0; next !== null && events.length < ROWS && request < REQUESTS_MAX; request += 1) {
+    const page: WebhookEventPage = await client.webhookEvents.list({
+      before: next,
+      limit: ROWS - events.length,
+      ...(type && { type: [type] }),
+    });
+    events.push(...page.data);
+    latest = Math.max(latest, page.latest_sequence);
+    next = page.next_before;
+  }
+  return { events, next, latest };
 }
 
 const withEvent = (events: readonly WebhookEvent[], event: WebhookEvent) =>
