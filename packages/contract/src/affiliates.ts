@@ -143,6 +143,12 @@ export const affiliate = z
       .describe(
         'Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there.',
       ),
+    company: z
+      .object({ name: z.string().nullable(), country_code: z.string().nullable() })
+      .optional()
+      .describe(
+        'Included with `expand=company`: the affiliate’s company and country, as set by `company_name` and `country_code`. Both are null for an erased affiliate.',
+      ),
   })
   .meta({ id: 'Affiliate' });
 export type Affiliate = z.output<typeof affiliate>;
@@ -286,7 +292,16 @@ export const affiliates = resource(
               'Only with `sort=sales` or `sort=commission`: the currency of the compared amounts. Default: the currency with the most conversions in the period.',
             ),
           expand: expandOf(
-            ['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
+            [
+              'group',
+              'program',
+              'balances',
+              'merged',
+              'tracking_ids',
+              'application',
+              'company',
+              'performance',
+            ],
             programAlias,
           ),
         }),
@@ -309,10 +324,10 @@ export const affiliates = resource(
       path: '/affiliates/:id',
       summary: 'Get an affiliate',
       description:
-        '`expand` can include the group, program, balances, merged affiliates, tracking ids or application.',
+        '`expand` can include the group, program, balances, merged affiliates, tracking ids, application or company.',
       query: z.strictObject({
         expand: expandOf(
-          ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application'],
+          ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application', 'company'],
           programAlias,
         ),
       }),

@@ -725,7 +725,7 @@ export class AffiliatesResource extends Resource {
   /**
    * Get an affiliate.
    *
-   * `expand` can include the group, program, balances, merged affiliates, tracking ids or application.
+   * `expand` can include the group, program, balances, merged affiliates, tracking ids, application or company.
    *
    * Permission: `read:affiliates`. Errors: `NOT_FOUND`.
    *

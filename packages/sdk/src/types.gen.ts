@@ -1220,6 +1220,11 @@ export interface Affiliate {
   };
   /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
   application?: Application | null;
+  /** Included with `expand=company`: the affiliate’s company and country, as set by `company_name` and `country_code`. Both are null for an erased affiliate. */
+  company?: {
+    name: string | null;
+    country_code: string | null;
+  };
 }
 
 export interface PayoutDetailWarning {
@@ -3546,6 +3551,11 @@ export interface PersonExport {
     };
     /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
     application?: Application | null;
+    /** Included with `expand=company`: the affiliate’s company and country, as set by `company_name` and `country_code`. Both are null for an erased affiliate. */
+    company?: {
+      name: string | null;
+      country_code: string | null;
+    };
     company_name: string | null;
     country_code: string | null;
     payout_method:
@@ -6186,6 +6196,11 @@ export interface AffiliateEvent {
     };
     /** Included with `expand=application`: the affiliate’s application in the portal; null if the affiliate did not apply there. */
     application?: Application | null;
+    /** Included with `expand=company`: the affiliate’s company and country, as set by `company_name` and `country_code`. Both are null for an erased affiliate. */
+    company?: {
+      name: string | null;
+      country_code: string | null;
+    };
   } | null;
   /** Time at which personal data was erased from the event. Returned only if data was erased after the event was sent; `data` and `previous` then contain pseudonyms. */
   erased_at?: string;
@@ -6891,6 +6906,7 @@ export type AffiliateListExpand =
   | 'merged'
   | 'tracking_ids'
   | 'application'
+  | 'company'
   | 'performance';
 
 export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpand> {
@@ -6936,11 +6952,18 @@ export interface AffiliateList<E extends AffiliateListExpand = AffiliateListExpa
    * @example USD
    */
   currency?: string;
-  /** Comma-separated: group, program, balances, merged, tracking_ids, application, performance. Requires `read:groups`, `read:programs`, `read:affiliates`, `read:commissions` for the corresponding objects. */
+  /** Comma-separated: group, program, balances, merged, tracking_ids, application, company, performance. Requires `read:groups`, `read:programs`, `read:affiliates`, `read:commissions` for the corresponding objects. */
   expand?: readonly E[];
 }
 
-export type AffiliateExpand = 'group' | 'balances' | 'program' | 'merged' | 'tracking_ids' | 'application';
+export type AffiliateExpand =
+  | 'group'
+  | 'balances'
+  | 'program'
+  | 'merged'
+  | 'tracking_ids'
+  | 'application'
+  | 'company';
 
 export interface AffiliateBalancesQuery {
   /** Time as of which to return the figures, based on when each entry was booked. A date means the end of that day in the program’s time zone; today’s date means now. Must not be in the future. Default: now. */

@@ -52,7 +52,16 @@ const list = ({ client, printList }: Cli) =>
     .option('--currency <code>', 'compare sales or commission in this currency')
     .addOption(
       anyOf('--expand <names>', [
-        ...['group', 'program', 'balances', 'merged', 'tracking_ids', 'application', 'performance'],
+        ...[
+          'group',
+          'program',
+          'balances',
+          'merged',
+          'tracking_ids',
+          'application',
+          'company',
+          'performance',
+        ],
       ]),
     )
     .example(
@@ -154,7 +163,15 @@ const update = ({ client, print }: Cli) =>
 const get = ({ client, print }: Cli) =>
   command('get <affiliate-id>', 'Show an affiliate')
     .addOption(
-      anyOf('--expand <names>', ['group', 'balances', 'program', 'merged', 'tracking_ids', 'application']),
+      anyOf('--expand <names>', [
+        'group',
+        'balances',
+        'program',
+        'merged',
+        'tracking_ids',
+        'application',
+        'company',
+      ]),
     )
     .example('affiliates get aff_01J9 --expand balances')
     .action(async (id, options) => print((await client()).affiliates.get(id, options)));

@@ -56,6 +56,7 @@ export const expandable = {
   application: 'read:affiliates',
   balances: 'read:affiliates',
   click: 'read:clicks',
+  company: 'read:affiliates',
   identifiers: 'read:referrals',
   earnings: 'read:commissions',
   group: 'read:groups',

@@ -30,6 +30,14 @@ export const toAffiliate = (row: Affiliate): WireAffiliate => ({
   created_at: toTimestamp(row.createdAt),
 });
 
+/** Returns the company and country. Erased affiliates keep their country only for reports. */
+export const toCompany = ({
+  companyName,
+  countryCode,
+  erasedAt,
+}: Affiliate): NonNullable<WireAffiliate['company']> =>
+  erasedAt ? { name: null, country_code: null } : { name: companyName, country_code: countryCode };
+
 /** Returns the affiliate fields that are embedded in other objects. */
 export const toAffiliateSummary = (row: Affiliate): AffiliateSummary => ({
   id: row.id,

@@ -15,7 +15,7 @@ import { applicationsOf } from '../applications/application.ts';
 import { asOfQuery } from '../balances/as-of.ts';
 import { findGroup, toGroup } from '../groups/group.ts';
 import { requireProgram, toProgram } from '../programs/program.ts';
-import { requireAffiliate, toAffiliate } from './affiliate.ts';
+import { requireAffiliate, toAffiliate, toCompany } from './affiliate.ts';
 import { trackingIdsOf } from './affiliate-tracking-ids.ts';
 import { pageWithPerformance } from './page-with-performance.ts';
 import { hasTrackingId, matchesAffiliate } from './tracking-ids.ts';
@@ -43,7 +43,7 @@ export const affiliateConditionsOf = (
   bind: Bind,
 ): string[] => (id === undefined ? [] : [hasTrackingId(bind(environmentId), id, bind)]);
 
-type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application';
+type Expanded = 'group' | 'program' | 'balances' | 'merged' | 'tracking_ids' | 'application' | 'company';
 
 /** Returns the affiliates merged into each of `ids`, in the order of the merges, with their own earnings. */
 async function mergedInto(
@@ -105,6 +105,7 @@ export const listAffiliates: Endpoint<typeof contract.affiliates.list> = async (
       ...(merged && { merged: merged.get(row.id) ?? [] }),
       ...(trackingIds && { tracking_ids: trackingIds.get(row.id) ?? [] }),
       ...(applications && { application: applications.get(row.id) ?? null }),
+      ...(wants('company') && { company: toCompany(row) }),
       ...(performance && { performance: performance(row.id) }),
     })),
   };
@@ -130,6 +131,7 @@ export const getAffiliate: Endpoint<typeof contract.affiliates.get> = async (ctx
       ...(wants('application') && {
         application: (await applicationsOf(ctx, [found.id])).get(found.id) ?? null,
       }),
+      ...(wants('company') && { company: toCompany(found) }),
     },
   };
 };

@@ -68,6 +68,18 @@ describe('updating an affiliate', () => {
     });
   });
 
+  test('shows the company and country only with expand=company, as they were set and cleared', async () => {
+    const { client, affiliate } = await enrolled();
+    const expand = ['company'] as const;
+    const read = async () => (await client.affiliates.get(affiliate.id, { expand })).company;
+    expect(await read()).toEqual({ name: 'Company', country_code: 'DE' });
+    await client.affiliates.update(affiliate.id, { company_name: null });
+    expect(await read()).toEqual({ name: null, country_code: 'DE' });
+    const [listed] = (await client.affiliates.list({ expand })).data;
+    expect(listed?.company).toEqual(await read());
+    expect(await client.affiliates.get(affiliate.id)).not.toHaveProperty('company');
+  });
+
   test('announces nothing if no field visible in the API changes', async () => {
     const { client, affiliate, announced, row } = await enrolled();
     expect(await client.affiliates.update(affiliate.id, {})).toEqual(affiliate);

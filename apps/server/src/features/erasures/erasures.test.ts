@@ -376,7 +376,8 @@ describe('erasing an affiliate', () => {
     server.now = new Date('2026-03-01T00:00:00.000Z');
     const { affiliate } = await earning(account);
     await client.affiliates.update(affiliate.id, {
-      ...{ payout_method: 'wise', payout_details: { iban: 'NL91ABNA0417164300' }, company_name: 'Ann Ltd' },
+      ...{ payout_method: 'wise', payout_details: { iban: 'NL91ABNA0417164300' } },
+      ...{ company_name: 'Ann Ltd', country_code: 'NL' },
     });
     const { payouts } = await client.payouts.create({ program_id: affiliate.program_id });
     const payoutId = payouts[0]?.id ?? '';
@@ -389,6 +390,8 @@ describe('erasing an affiliate', () => {
       payout_method: null,
       payout_details: null,
     });
+    const { company } = await client.affiliates.get(affiliate.id, { expand: ['company'] });
+    expect(company).toEqual({ name: null, country_code: null });
     expect(await client.payouts.get(payoutId)).toMatchObject({
       ...{ amount: 20, affiliate_name: expect.stringMatching(erased) },
       payment_reference: expect.stringMatching(erased),
