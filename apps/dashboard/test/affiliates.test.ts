@@ -101,6 +101,34 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.context().close();
   });
 
+  test('edits and clears the company and country, and shows them in the details', async () => {
+    const id = ids['Crowd-b'] ?? '';
+    const company = async () => (await api().affiliates.get(id, { expand: ['company'] })).company;
+    const page = await dashboard.open(`/live/affiliates/${id}?open=edit`);
+    const form = page.getByRole('region', { name: /^Edit/ });
+    await form.getByRole('textbox', { name: 'Company' }).fill('Crowd GmbH');
+    await form.getByRole('combobox', { name: 'Country' }).fill('germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await details.getByText('Crowd GmbH').waitFor();
+    await details.getByText('Germany').waitFor();
+    expect(await company()).toEqual({ name: 'Crowd GmbH', country_code: 'DE' });
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const country = form.getByRole('combobox', { name: 'Country' });
+    expect(await country.inputValue()).toBe('Germany');
+    await form.getByRole('textbox', { name: 'Company' }).fill('');
+    await country.fill('Atlantis');
+    await form.getByText('Choose a country from the list.').waitFor();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Clear' }).first().click();
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(company).toEqual({ name: null, country_code: null });
+    await details.getByText('Tracking id').waitFor();
+    await page.context().close();
+  });
+
   test('adds an affiliate using only the keyboard, shows errors at their fields, and loses no input', async () => {
     const page = await dashboard.open('/live/affiliates');
     await tabTo(page, 'Add affiliate');

@@ -9,13 +9,17 @@ import { useSources } from './sources.ts';
 import type { AffiliateWithBalances } from './use-affiliate.ts';
 
 export function AffiliateAside({ of }: { of: AffiliateWithBalances }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const sources = useSources();
+  const countries = new Intl.DisplayNames(i18n.locale, { type: 'region' });
+  const { country_code: code } = of.company;
   return (
     <aside className="aside" aria-label={t`Details`}>
       <Facts
         of={[
           [t`E-mail`, <Email key="email" of={of.email} />],
+          [t`Company`, of.company.name],
+          [t`Country`, code !== null && countries.of(code)],
           [t`Tracking id`, <code key="tracking">{of.tracking_id}</code>],
           [t`Group`, <GroupLink key="group" of={of} />],
           [t`Program`, of.program?.name ?? of.program_id],

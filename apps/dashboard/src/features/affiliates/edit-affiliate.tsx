@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AFFILIATE_NAME_LENGTH_MAX, EMAIL_LENGTH_MAX, IDENTIFIER_LENGTH_MAX } from '@tributary/core';
-import type { Affiliate } from '@tributary/sdk';
 import { useNamed } from '../../app/filters.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { groupsQuery } from '../../app/shared-queries.ts';
@@ -11,31 +10,38 @@ import { Combobox } from '../../components/combobox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { changesOf } from '../../components/values.ts';
-import { useAffiliate } from './use-affiliate.ts';
+import { type AffiliateWithBalances, useAffiliate } from './use-affiliate.ts';
+import { useCountries } from './use-countries.ts';
 
 /** Removes the affiliate from their group. */
 const NO_GROUP = 'none';
-/** Value while the text matches no affiliate. */
+/** Value while the text matches no option. */
 const UNKNOWN = 'unknown';
 
 /** Edits an affiliate. The tracking id cannot be changed, because published links contain it. */
-export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => void }) {
-  const { t } = useLingui();
+export function EditAffiliate({ of, onClose }: { of: AffiliateWithBalances; onClose: () => void }) {
+  const { t, i18n } = useLingui();
   const { client, mode, can } = useHere();
   const groups = useQuery({ ...groupsQuery(client, mode), enabled: can('read:groups') });
   const parent = useAffiliate(of.parent_affiliate_id ?? '', of.parent_affiliate_id !== null);
   const named = useNamed(of.program_id);
+  const countries = useCountries();
+  const regions = new Intl.DisplayNames(i18n.locale, { type: 'region' });
+  const { country_code: code } = of.company;
   const form = useForm({
     isEdit: true,
     initial: {
       name: of.name,
       email: of.email,
+      company_name: of.company.name ?? '',
+      country_code: of.company.country_code ?? '',
       group_id: of.group_id ?? NO_GROUP,
       external_user_id: of.external_user_id ?? '',
       parent_affiliate_id: of.parent_affiliate_id ?? '',
     },
     required: ['name', 'email'],
-    wrong: ({ parent_affiliate_id }) => ({
+    wrong: ({ country_code, parent_affiliate_id }) => ({
+      country_code: country_code === UNKNOWN && t`Choose a country from the list.`,
       parent_affiliate_id: parent_affiliate_id === UNKNOWN && t`Choose an affiliate from the list.`,
     }),
     send: (values, base) => {
@@ -43,6 +49,8 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
       return client.affiliates.update(of.id, {
         ...changes,
         ...(group_id && { group_id: group_id === NO_GROUP ? null : group_id }),
+        ...(changes.company_name === '' && { company_name: null }),
+        ...(changes.country_code === '' && { country_code: null }),
         ...(changes.external_user_id === '' && { external_user_id: null }),
         ...(changes.parent_affiliate_id === '' && { parent_affiliate_id: null }),
       });
@@ -62,6 +70,15 @@ export function EditAffiliate({ of, onClose }: { of: Affiliate; onClose: () => v
     >
       <TextField label={t`Name`} {...form.field('name')} maxLength={AFFILIATE_NAME_LENGTH_MAX} autoFocus />
       <TextField label={t`E-mail`} {...form.field('email')} type="email" maxLength={EMAIL_LENGTH_MAX} />
+      <TextField label={t`Company`} {...form.field('company_name')} maxLength={AFFILIATE_NAME_LENGTH_MAX} />
+      <Combobox
+        of={countries}
+        label={t`Country`}
+        initial={code === null ? '' : (regions.of(code) ?? code)}
+        field="country_code"
+        error={form.field('country_code').error}
+        onChange={(chosen) => form.set({ country_code: chosen === UNKNOWN ? UNKNOWN : (chosen?.id ?? '') })}
+      />
       {groups.data && (
         <Select
           label={t`Group`}

@@ -6,7 +6,11 @@ export function useAffiliate(id: string, enabled = true) {
   return useQuery({
     queryKey: [mode, 'affiliates', 'one', id],
     queryFn: ({ signal }) =>
-      client.affiliates.get(id, { expand: ['group', 'program', 'balances', 'merged'] }, { signal }),
+      client.affiliates.get(
+        id,
+        { expand: ['group', 'program', 'balances', 'merged', 'company'] },
+        { signal },
+      ),
     placeholderData: undefined,
     enabled,
   });

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { isEmail } from '@tributary/core';
 import { APIError, type PortalApplicationForm, type PortalQuestion } from '@tributary/sdk/portal';
+import { countriesIn } from '@tributary/ui/countries';
 import { useMemo, useState } from 'react';
 import type { portal } from '../../app/client.ts';
 import { Link } from '../../app/router.tsx';
 import { useSite, useText } from '../../app/site.tsx';
 import { Field, type FieldErrors, Form } from '../../components/form.tsx';
 import { Door } from '../sign-in/sign-in-page.tsx';
-import { countryCodes } from './countries.ts';
 import { Check, Choice, Select, TextArea } from './fields.tsx';
 
 type Body = Parameters<typeof portal.applications.create>[0];
@@ -176,12 +176,7 @@ function useLabels() {
 function useCountries() {
   const { i18n } = useLingui();
   const { locale } = i18n;
-  return useMemo(() => {
-    const names = new Intl.DisplayNames([locale], { type: 'region' });
-    return countryCodes
-      .map((code) => ({ id: code, label: names.of(code) ?? code }))
-      .sort((a, b) => a.label.localeCompare(b.label, locale));
-  }, [locale]);
+  return useMemo(() => countriesIn(locale), [locale]);
 }
 
 interface Filled {
