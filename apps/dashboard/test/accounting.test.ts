@@ -128,6 +128,19 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     expect(csv.text).toContain(',paid,paid,-200,USD,');
     expect((await savedBy(statements, 'PDF')).text).toMatch(/^%PDF-/);
     await picture('statements', statements);
+    await statements.getByRole('link', { name: 'Overview' }).click();
+    await statements.getByRole('button', { name: 'Currency' }).click();
+    await statements.getByRole('option', { name: 'USD' }).click();
+    const bars = statements.getByRole('table', { name: 'Commission by month in USD' }).getByRole('row');
+    await expect.poll(() => bars.count()).toBe(1 + 12);
+    // Commission, paid, in payouts, ready, held, to approve.
+    expect(
+      await bars
+        .nth(12 - 2)
+        .getByRole('cell')
+        .allTextContents(),
+    ).toEqual(['214.00', '200.00', '0.00', '14.00', '0.00', '0.00']);
+    expect(await bars.nth(1).getByRole('cell').first().textContent()).toBe('0.00');
     const phone = await open({ width: 390, height: 844, dark: true, language: 'de' });
     await picture('statements-phone', phone);
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

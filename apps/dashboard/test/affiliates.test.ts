@@ -125,7 +125,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await form.getByRole('button', { name: 'Clear' }).first().click();
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect.poll(company).toEqual({ name: null, country_code: null });
-    await details.getByText('Tracking id').waitFor();
+    await details.getByText('Country').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

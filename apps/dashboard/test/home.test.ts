@@ -98,7 +98,7 @@ describe.skipIf(!chromiumPath)('Home', () => {
   test('offers the chart as a table with the report’s sums', async () => {
     const page = await dashboard.open('/live?currency=EUR');
     await page.locator('.plot svg path').first().waitFor();
-    const cells = await page.locator('table.hidden tbody td:nth-child(2)').allTextContents();
+    const cells = await page.locator('.hidden table tbody td:nth-child(2)').allTextContents();
     const shown = cells.reduce((sum, cell) => sum + Math.round(Number(cell) * 100), 0);
     expect(await page.locator('.figures').textContent()).toContain(
       new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(shown / 100),
@@ -338,6 +338,6 @@ describe.skipIf(!chromiumPath)('Home', () => {
     const plot = await page.locator('.plot svg').boundingBox();
     const at = await point.boundingBox();
     expect((plot?.x ?? 0) + (plot?.width ?? 0) - (at?.x ?? 0)).toBeLessThan(20);
-    expect(await page.locator('table.hidden tbody tr').count()).toBe(30);
+    expect(await page.locator('.hidden table tbody tr').count()).toBe(30);
   });
 });

@@ -10,7 +10,7 @@ import { addCompany } from './company.ts';
 import { type Dashboard, openDashboard, settled } from './dashboard.ts';
 import { addMails } from './mails.ts';
 import { pages, pagesOfUsers } from './pages.ts';
-import { addPeople } from './people.ts';
+import { addPastSales, addPeople } from './people.ts';
 import { addStripe, quickly } from './stripe-shop.ts';
 import { signInAs } from './user-browser.ts';
 
@@ -59,6 +59,7 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
     for (const { id } of waiting) await client.commissions.update(id, { status: 'ready_for_payment' });
     const { affiliate, referral } = await addPeople(client);
     ids.set('{affiliate}', affiliate).set('{referral}', referral);
+    await addPastSales(client, affiliate);
     ids.set('{mail}', await addMails(dashboard.server, dashboard.account.live));
     const [group] = (await client.groups.list({})).data;
     ids.set('{group}', group?.id ?? '');

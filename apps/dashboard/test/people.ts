@@ -25,3 +25,32 @@ export async function addPeople(client: Tributary): Promise<{ affiliate: string;
   });
   return { affiliate: affiliate.id, referral: capped.referral_id };
 }
+
+/** Adds sales in some of the last twelve months, because the demo records all sales of Ada on one day. Pays the first. */
+export async function addPastSales(client: Tributary, affiliateId: string): Promise<void> {
+  const { program_id } = await client.affiliates.get(affiliateId);
+  const { id } = await client.referrals.create({ affiliate_id: affiliateId, email: 'mei@studio.example' });
+  for (const [days, sale_amount] of pastSales) {
+    const { id: saleId } = await client.conversions.create({
+      ...{ referral_id: id, external_event_id: `mei-${days}`, sale_amount, sale_amount_currency: 'USD' },
+      occurred_at: new Date(Date.now() - days * DAY_MS).toISOString(),
+    });
+    if (days > 100) await client.commissions.update(saleId, { status: 'ready_for_payment' });
+  }
+  const { payouts } = await client.payouts.create({ program_id, affiliate_ids: [affiliateId] });
+  const payoutId = payouts[0]?.id ?? '';
+  for (const status of ['processing', 'completed'] as const)
+    await client.payouts.update(payoutId, { status });
+}
+
+const DAY_MS = 86_400_000;
+const pastSales = [
+  [320, 180],
+  [290, 110],
+  [262, 60],
+  [201, 150],
+  [170, 200],
+  [139, 90],
+  [75, 170],
+  [46, 120],
+] as const;

@@ -40,6 +40,10 @@ export const formatMonth = (month: string, locale: Locale, length: 'long' | 'sho
     new Date(`${month}-01T00:00:00Z`),
   );
 
+/** Formats a month such as `2026-10` without its year: "Oct". */
+export const formatMonthName = (month: string, locale: Locale): string =>
+  formatOf(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+
 /** Returns a time such as "14:02", in the viewer's time zone. */
 export const formatClock = (at: Date, locale: Locale) =>
   formatOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

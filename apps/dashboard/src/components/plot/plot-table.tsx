@@ -1,30 +1,40 @@
-import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import type { PlotPoint } from './time-plot.tsx';
 
+interface PlotTableProps {
+  readonly caption: string;
+  /** Heading of the first column, such as "Day". */
+  readonly step: string;
+  readonly figures: readonly (readonly [label: string, of: (point: PlotPoint) => ReactNode])[];
+  readonly points: readonly PlotPoint[];
+}
+
 /** The plot's values as a table for screen readers. */
-export function PlotTable({ caption, points }: { caption: string; points: readonly PlotPoint[] }) {
-  const { t } = useLingui();
-  return (
-    <table className="hidden">
+export const PlotTable = ({ caption, step, figures, points }: PlotTableProps) => (
+  // Tables ignore a width below that of their content.
+  <div className="hidden">
+    <table>
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t`Day`}</th>
-          <th scope="col">{t`Sales`}</th>
-          <th scope="col">{t`Commission`}</th>
-          <th scope="col">{t`Previous sales`}</th>
+          <th scope="col">{step}</th>
+          {figures.map(([label]) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {points.map(({ key, label, lead, part, before }) => (
-          <tr key={key}>
-            <th scope="row">{label}</th>
-            <td>{lead}</td>
-            <td>{part}</td>
-            <td>{before}</td>
+        {points.map((point) => (
+          <tr key={point.key}>
+            <th scope="row">{point.label}</th>
+            {figures.map(([label, of]) => (
+              <td key={label}>{of(point)}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
-  );
-}
+  </div>
+);

@@ -17,6 +17,16 @@ export interface PlotPoint {
   readonly beforeLine?: number | undefined;
 }
 
+export interface ColumnPlaces {
+  readonly points: readonly PlotPoint[];
+  readonly xOf: (index: number) => number;
+  readonly yOf: (value: number) => number;
+  /** Distance between two points. */
+  readonly step: number;
+  /** Index of the current point. */
+  readonly at: number | undefined;
+}
+
 interface TimePlotProps {
   readonly label: string;
   readonly points: readonly PlotPoint[];
@@ -28,6 +38,8 @@ interface TimePlotProps {
   /** Replaces the last point's label. */
   readonly lastLabel?: string;
   readonly isStale?: boolean;
+  /** Draws columns instead of areas and lines. */
+  readonly columns?: (places: ColumnPlaces) => ReactNode;
 }
 
 const LEFT = 46;
@@ -35,22 +47,25 @@ const RIGHT = 8;
 const TOP = 12;
 const BOTTOM = 22;
 const LABEL_WIDTH = 130;
+const COLUMN_LABEL_WIDTH = 38;
 const TIP_WIDTH = 210;
 
 /**
  * Chart over time: an area for the main quantity, a line for part of it, and a thin dashed line for the previous
- * period. The scale always includes zero.
+ * period, or columns. The scale always includes zero.
  */
 export function TimePlot(props: TimePlotProps) {
-  const { label, points, height = 196, tip, isStale } = props;
+  const { label, points, height = 196, tip, isStale, columns } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const [at, setAt] = useState<number>();
   const inner = Math.max(1, width - LEFT - RIGHT);
-  const xOf = (index: number) =>
-    LEFT + (points.length < 2 ? inner / 2 : (index / (points.length - 1)) * inner);
+  // Columns have half a step of space on both sides.
+  const margin = columns || points.length < 2 ? 0.5 : 0;
+  const step = inner / Math.max(1, points.length - 1 + 2 * margin);
+  const xOf = (index: number) => LEFT + (index + margin) * step;
   const indexAt = (x: number) =>
-    Math.max(0, Math.min(points.length - 1, Math.round(((x - LEFT) / inner) * (points.length - 1))));
+    Math.max(0, Math.min(points.length - 1, Math.round((x - LEFT) / step - margin)));
   const onMove = (event: PointerEvent<SVGSVGElement>) =>
     setAt(indexAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
   const onKey = (event: KeyboardEvent) => {
@@ -73,7 +88,7 @@ export function TimePlot(props: TimePlotProps) {
         onKeyDown={onKey}
         onBlur={() => setAt(undefined)}
       >
-        <Drawing {...props} height={height} width={width} xOf={xOf} at={at} />
+        <Drawing {...props} {...{ height, width, step, xOf, at }} />
       </svg>
       {point && at !== undefined && (
         <div className="tip" style={{ left: tipLeft(xOf(at), width), width: TIP_WIDTH }}>
@@ -91,6 +106,8 @@ const tipLeft = (x: number, width: number) =>
 interface DrawingProps extends TimePlotProps {
   readonly height: number;
   readonly width: number;
+  /** Distance between two points. */
+  readonly step: number;
   readonly xOf: (index: number) => number;
   readonly at: number | undefined;
 }
@@ -99,11 +116,13 @@ function Drawing({
   points,
   height,
   width,
+  step,
   xOf,
   at,
   formatAxis,
   isLastOpen = false,
   lastLabel,
+  columns,
 }: DrawingProps) {
   const values = points.flatMap((point) => [point.lead, point.part ?? 0, beforeOf(point) ?? 0]);
   const min = Math.min(0, ...values);
@@ -111,7 +130,8 @@ function Drawing({
   const scale = scaleOf(min, grid, height - TOP - BOTTOM);
   const yOf = (value: number) => TOP + scale(value);
   if (width === 0) return null;
-  const shown = labelled(points.length, Math.floor(width / LABEL_WIDTH));
+  const shown = labelled(points.length, Math.floor(width / (columns ? COLUMN_LABEL_WIDTH : LABEL_WIDTH)));
+  const last = points.length - 1;
   return (
     <>
       {grid.map((value) => (
@@ -122,21 +142,21 @@ function Drawing({
           </text>
         </g>
       ))}
-      <Lines {...{ points, xOf, yOf, isLastOpen }} />
+      {columns?.({ points, xOf, yOf, step, at }) ?? <Lines {...{ points, xOf, yOf, isLastOpen }} />}
       {shown.map((index) => (
-        <text
-          key={points[index]?.key}
-          x={xOf(index)}
-          y={height - 4}
-          textAnchor={index === 0 ? 'start' : 'middle'}
-        >
+        <text key={index} x={xOf(index)} y={height - 4} textAnchor="middle">
           {points[index]?.label}
         </text>
       ))}
-      <text x={width - RIGHT} y={height - 4} textAnchor="end" style={{ fontWeight: lastLabel ? 600 : 400 }}>
-        {points.length > 1 ? (lastLabel ?? points.at(-1)?.label) : ''}
+      <text
+        x={columns ? xOf(last) : width - RIGHT}
+        y={height - 4}
+        textAnchor={columns ? 'middle' : 'end'}
+        style={{ fontWeight: lastLabel ? 600 : 400 }}
+      >
+        {points.length > 1 ? (lastLabel ?? points[last]?.label) : ''}
       </text>
-      {at !== undefined && <Marker {...{ points, at, xOf, yOf, bottom: height - BOTTOM }} />}
+      {at !== undefined && !columns && <Marker {...{ points, at, xOf, yOf, bottom: height - BOTTOM }} />}
     </>
   );
 }

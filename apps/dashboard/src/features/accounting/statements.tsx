@@ -10,6 +10,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { Button } from '../../components/button.tsx';
 import { DataTable, TableSkeleton } from '../../components/data-table.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { earnedQuery } from './earned-query.ts';
 import { MonthSelect, monthBefore } from './month-select.tsx';
 import { useSalesColumns } from './sales-columns.tsx';
 
@@ -67,13 +68,9 @@ function Files({ of, today }: OfAffiliate & { today: string }) {
   );
 }
 
-/** Returns the months of a year in which the affiliate earned something. */
 function useEarned(id: string, year: number) {
   const { client, mode } = useHere();
-  return useQuery({
-    queryKey: [mode, 'statements', id, year],
-    queryFn: ({ signal }) => client.affiliates.statements.list(id, { year }, { signal }),
-  });
+  return useQuery(earnedQuery(client, mode, id, year));
 }
 
 function SalesMonths({ of, today }: OfAffiliate & { today: string }) {

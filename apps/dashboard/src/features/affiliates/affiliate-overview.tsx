@@ -11,6 +11,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { lastDays, reportPeriod } from '../../format/period.ts';
 import { Adjustments } from './adjustments.tsx';
+import { isUsed } from './balance.ts';
 import { Balances } from './balances.tsx';
 import { Family } from './family.tsx';
 import { Links } from './links.tsx';
@@ -21,6 +22,10 @@ import type { AffiliateWithBalances } from './use-affiliate.ts';
 const Application = later(
   async () => (await withWordsOf('portals', import('../portals/application.tsx'))).Application,
 );
+const CommissionMonths = later(
+  async () =>
+    (await withWordsOf('accounting', import('../accounting/commission-months.tsx'))).CommissionMonths,
+);
 const Merged = later(async () => (await import('./merged.tsx')).Merged);
 
 const DAYS = 30;
@@ -28,6 +33,7 @@ const DAYS = 30;
 export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
   const { can } = useHere();
   const isPending = of.partnership_status === 'PENDING';
+  const currencies = of.balances.filter(isUsed).map(({ currency }) => currency);
   return (
     <div className="content">
       <div className="row wrap who">
@@ -48,6 +54,9 @@ export function AffiliateOverview({ of }: { of: AffiliateWithBalances }) {
       {of.source === 'portal' && !of.erased_at && <Application of={of} />}
       {isPending && <Metadata of={of} />}
       {can('read:commissions') && <Figures of={of} />}
+      {can('read:commissions') && can('read:payouts') && (currencies.length > 0 || of.merged.length > 0) && (
+        <CommissionMonths {...{ of, currencies }} />
+      )}
       <Balances of={of} />
       {(of.merged_into !== null || of.merged.length > 0) && <Merged of={of} />}
       <Adjustments affiliateId={of.id} />

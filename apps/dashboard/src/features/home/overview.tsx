@@ -96,11 +96,13 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   });
   const points = withAverages(byDay);
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
+  const label = t`Sales and commission per day in ${currency}`;
+  const names = { lead: t`Sales`, part: t`Commission` };
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
   return (
     <>
       <TimePlot
-        label={t`Sales and commission per day in ${currency}`}
+        label={label}
         points={points}
         isStale={report.isPlaceholderData}
         isLastOpen
@@ -113,11 +115,11 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
             <strong>{point.label}</strong>
             <dl>
               <dt>
-                <span className="swatch" style={{ color: 'var(--data-1)' }} /> {t`Sales`}
+                <span className="swatch" style={{ color: 'var(--data-1)' }} /> {names.lead}
               </dt>
               <dd>{amount(point.lead)}</dd>
               <dt>
-                <span className="swatch" style={{ color: 'var(--data-2)' }} /> {t`Commission`}
+                <span className="swatch" style={{ color: 'var(--data-2)' }} /> {names.part}
               </dt>
               <dd>{amount(point.part ?? 0)}</dd>
               {point.before !== undefined && (
@@ -153,7 +155,16 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
           </span>
         )}
       </div>
-      <PlotTable caption={t`Sales and commission per day in ${currency}`} points={points} />
+      <PlotTable
+        caption={label}
+        step={t`Day`}
+        figures={[
+          [names.lead, ({ lead }) => lead],
+          [names.part, ({ part }) => part],
+          [t`Previous sales`, ({ before }) => before],
+        ]}
+        points={points}
+      />
     </>
   );
 }

@@ -42,7 +42,16 @@ function OverTime({ asked }: { asked: Report }) {
         )}
         <span className="end">{note}</span>
       </div>
-      <PlotTable caption={label} points={points} />
+      <PlotTable
+        caption={label}
+        step={t`Period`}
+        figures={[
+          [t`Sales`, ({ lead }) => lead],
+          [t`Commission`, ({ part }) => part],
+          ...(before === null ? [] : [[t`Sales, ${before}`, (point: PlotPoint) => point.before] as const]),
+        ]}
+        points={points}
+      />
     </>
   );
 }
