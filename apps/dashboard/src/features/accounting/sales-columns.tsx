@@ -117,7 +117,7 @@ function Places({ of }: { of: StatementMonth }) {
     <ul className="book-places">
       {places.map(({ id, amount, name }) => (
         <li key={id}>
-          <Amount of={{ currency: of.currency, amount }} /> <span className="secondary">{name}</span>
+          <span className="secondary">{name}</span> <Amount of={{ currency: of.currency, amount }} />
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { createdOn } from '../../format/period.ts';
 import { useCouponColumns } from '../coupons/columns.tsx';
 import { usePayoutColumns } from '../payouts/columns.tsx';
 import { useReferralColumns } from '../referrals/columns.tsx';
+import { ListedTotals } from '../referrals/listed-totals.tsx';
 import { totalsIf } from '../referrals/totals.ts';
 
 interface OfAffiliate {
@@ -29,27 +30,35 @@ export function ReferralsOf({ affiliateId }: OfAffiliate) {
   const given = pick(values, 'search', 'status', 'created_gte', 'created_lte');
   const expand = totalsIf(can('read:commissions'));
   const query = { affiliate_id: affiliateId, ...given, ...createdOn(given, zone) };
+  const list = useList(
+    'referrals',
+    { ...query, order: values.order ?? 'desc', ...(expand.length > 0 && { expand }) },
+    (asked) => client.referrals.list(asked),
+  );
   return (
-    <List
-      label={t`Referrals`}
-      list={useList(
-        'referrals',
-        { ...query, order: values.order ?? 'desc', ...(expand.length > 0 && { expand }) },
-        (asked) => client.referrals.list(asked),
-      )}
-      columns={useReferralColumns({ withAffiliate: false })}
-      empty={<Empty title={<Trans>No sign-ups through this affiliate yet.</Trans>} />}
-      page="/$mode/referrals/$id"
-      hasSearch
-      filters={[
-        { id: 'status', label: t`Status`, options: referralStatuses.map((id) => ({ id, label: names[id] })) },
-        byDays(t`Signed up`, 'created_gte', 'created_lte'),
-      ]}
-      sorts={[
-        { order: 'desc', label: t`Newest first` },
-        { order: 'asc', label: t`Oldest first` },
-      ]}
-    />
+    <>
+      <List
+        label={t`Referrals`}
+        list={list}
+        columns={useReferralColumns({ withAffiliate: false })}
+        empty={<Empty title={<Trans>No sign-ups through this affiliate yet.</Trans>} />}
+        page="/$mode/referrals/$id"
+        hasSearch
+        filters={[
+          {
+            id: 'status',
+            label: t`Status`,
+            options: referralStatuses.map((id) => ({ id, label: names[id] })),
+          },
+          byDays(t`Signed up`, 'created_gte', 'created_lte'),
+        ]}
+        sorts={[
+          { order: 'desc', label: t`Newest first` },
+          { order: 'asc', label: t`Oldest first` },
+        ]}
+      />
+      <ListedTotals of={list} />
+    </>
   );
 }
 

@@ -29,25 +29,19 @@ export function useReferralDetail(id: string): DetailWithPage<Referral> {
     page: '/$mode/referrals/$id',
     parent: { to: '/$mode/referrals', label: t`Referrals` },
     actions: (of) => <ReferralActions of={of} />,
-    body: (of) => <ReferralDetail of={of} />,
+    body: (of) => <Summary of={of} />,
     aside: (of) => (
       <>
         <Ids of={of} />
         <ClickFacts of={of} />
       </>
     ),
+    below: (of) => <Timeline of={of} />,
   };
 }
 
-/** Timeline from the click to the last refund, with the commission for each event. */
-function ReferralDetail({ of }: { of: Referral }) {
-  const { t } = useLingui();
-  const { mode, can } = useHere();
-  const sales = useSales(of.id);
-  const toStep = useEventStep();
-  const { sales: sold = [], refunds = [], entries = [], hasMore } = sales.data ?? {};
-  const events = timelineOf(of, sold, refunds, entries);
-  const earned = totalOf(of, 'commission');
+function Summary({ of }: { of: Referral }) {
+  const { mode } = useHere();
   return (
     <>
       <StatusBadge of="referral" status={of.status} />
@@ -60,6 +54,21 @@ function ReferralDetail({ of }: { of: Referral }) {
         </Trans>
       </p>
       {of.totals && <Figures of={of} totals={of.totals} />}
+    </>
+  );
+}
+
+/** Timeline from the click to the last refund, with the commission for each event. */
+export function Timeline({ of }: { of: Referral }) {
+  const { t } = useLingui();
+  const { mode, can } = useHere();
+  const sales = useSales(of.id);
+  const toStep = useEventStep();
+  const { sales: sold = [], refunds = [], entries = [], hasMore } = sales.data ?? {};
+  const events = timelineOf(of, sold, refunds, entries);
+  const earned = totalOf(of, 'commission');
+  return (
+    <section className="section">
       <h3 className="detail-title">
         <Trans>Timeline</Trans>
       </h3>
@@ -90,7 +99,7 @@ function ReferralDetail({ of }: { of: Referral }) {
           <Trans>Showing the first {SALES_MAX} sales. See all</Trans>
         </Link>
       )}
-    </>
+    </section>
   );
 }
 
