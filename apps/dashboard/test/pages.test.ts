@@ -12,7 +12,7 @@ import { addMails } from './mails.ts';
 import { pages, pagesOfUsers } from './pages.ts';
 import { addPastSales, addPeople } from './people.ts';
 import { addStripe, quickly } from './stripe-shop.ts';
-import { signInAs } from './user-browser.ts';
+import { PASSWORD, signInAs } from './user-browser.ts';
 
 /** To inspect pages, set both variables: a folder for the pictures, and a path prefix. */
 const { TRIBUTARY_PICTURES: pictures, TRIBUTARY_PAGES: only = '' } = process.env;
@@ -72,7 +72,9 @@ describe.skipIf(!chromiumPath)('every page with the demo’s data', () => {
     const { liveEnvironmentId } = dashboard.account;
     const owner = await userIn(dashboard.server, liveEnvironmentId, { role: 'owner', name: 'Olga Owner' });
     ids.set('{member}', owner.userId);
-    finance = await userIn(dashboard.server, liveEnvironmentId, { role: 'finance', name: 'Fay Finance' });
+    finance = await userIn(dashboard.server, liveEnvironmentId, {
+      ...{ role: 'finance', name: 'Fay Finance', email: 'fay@northwind.example', password: PASSWORD },
+    });
   }, 300_000);
   afterAll(() => dashboard?.close());
 

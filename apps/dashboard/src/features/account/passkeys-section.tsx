@@ -58,8 +58,8 @@ export function PasskeysSection({ me }: { me: Me }) {
         place !== null && (
           <p className="hint">
             <Trans>
-              Passkeys need a host name, but you opened this page by its IP address.{' '}
-              <a href={place.href}>Open it on localhost</a> to add one.
+              Passkeys don’t work at an IP address. <a href={place.href}>Open this page at localhost</a> to
+              add one.
             </Trans>
           </p>
         )

@@ -7,21 +7,21 @@ import { useForm } from '../../app/use-form.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Form, FormButtons, Saved } from '../../components/form.tsx';
+import { Banner } from '../../components/notes.tsx';
 
 /** Changes the password, which requires a recent sign-in. */
 export function PasswordSection({ me }: { me: Me }) {
   const { t } = useLingui();
   const [isChanging, setChanging] = useState(false);
   const [wasSaved, setSaved] = useState(false);
+  const { session } = useHere();
   return (
     <section className="section stack">
       <h2>
         <Trans>Password</Trans>
       </h2>
       {!me.has_password && (
-        <p className="muted">
-          <Trans>You don’t have a password and sign in with codes.</Trans>
-        </p>
+        <NoPassword canGetCodes={session.sends_mail && me.email_verified} hasPasskey={me.passkeys > 0} />
       )}
       {isChanging ? (
         <PasswordForm
@@ -34,13 +34,37 @@ export function PasswordSection({ me }: { me: Me }) {
         />
       ) : (
         <div className="row wrap">
-          <Button small onPress={() => setChanging(true)}>
+          <Button onPress={() => setChanging(true)}>
             {me.has_password ? t`Change password` : t`Set a password`}
           </Button>
           {wasSaved && <Saved />}
         </div>
       )}
     </section>
+  );
+}
+
+/** Tells users without a password how they sign in, and warns those whom the server cannot send codes to. */
+function NoPassword({ canGetCodes, hasPasskey }: { canGetCodes: boolean; hasPasskey: boolean }) {
+  if (canGetCodes)
+    return (
+      <p>
+        <Trans>You don’t have a password and sign in with codes.</Trans>
+      </p>
+    );
+  if (hasPasskey)
+    return (
+      <p>
+        <Trans>You don’t have a password and sign in with a passkey.</Trans>
+      </p>
+    );
+  return (
+    <Banner tone="warn" icon="key">
+      <Trans>
+        You don’t have a password, and you cannot receive sign-in codes. Set one so that you can sign in
+        again.
+      </Trans>
+    </Banner>
   );
 }
 

@@ -22,10 +22,7 @@ export function SecondFactor() {
         </Link>
       }
     >
-      <Trans>
-        With your role, anyone who knows your password could send money. Add an authenticator app as a second
-        factor.
-      </Trans>
+      <Trans>Your role can send money. Protect it with an authenticator app.</Trans>
     </Nudge>
   );
 }

@@ -34,7 +34,10 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
         </p>
       </header>
       <ol>
-        <Step isDone={hasAffiliate} title={<Trans>Add an affiliate</Trans>}>
+        <Step
+          isDone={hasAffiliate}
+          title={hasAffiliate ? <Trans>Affiliate added</Trans> : <Trans>Add an affiliate</Trans>}
+        >
           <p className="secondary">
             <Trans>Each affiliate gets a link to share. It appears as soon as you add one.</Trans>
           </p>
@@ -49,7 +52,10 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
             </Link>
           </div>
         </Step>
-        <Step isDone={hasClick} title={<Trans>Track clicks on your site</Trans>}>
+        <Step
+          isDone={hasClick}
+          title={hasClick ? <Trans>Clicks tracked</Trans> : <Trans>Track clicks on your site</Trans>}
+        >
           {site ? (
             <>
               <p className="secondary">
@@ -72,7 +78,10 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
             </Link>
           </div>
         </Step>
-        <Step isDone={hasSale} title={<Trans>Record your first sale</Trans>}>
+        <Step
+          isDone={hasSale}
+          title={hasSale ? <Trans>First sale recorded</Trans> : <Trans>Record your first sale</Trans>}
+        >
           {can('write:connections') && (
             <p className="secondary">
               <Trans>
@@ -88,29 +97,38 @@ export function NextSteps({ program, site }: { program: Program; site: Site | un
         </Step>
       </ol>
       {hasSale && (
-        <Link to="/$mode" params={{ mode }} className="button primary">
-          <Trans>Go to Home</Trans>
-        </Link>
+        <div className="row wrap">
+          <Link to="/$mode" params={{ mode }} className="button primary">
+            <Trans>Go to Home</Trans>
+          </Link>
+          <Link to="/$mode/affiliates" params={{ mode }} search={{ open: NEW }} className="button">
+            <Trans>Add another affiliate</Trans>
+          </Link>
+        </div>
       )}
     </div>
   );
 }
 
 function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
+  if (isDone)
+    return (
+      <li>
+        <h3>
+          <Status shape="tick" tone="good">
+            {title}
+          </Status>
+        </h3>
+      </li>
+    );
   return (
     <li>
-      <details open={!isDone}>
+      <details open>
         <summary>
           <h3>
-            {isDone ? (
-              <Status shape="tick" tone="good">
-                {title}
-              </Status>
-            ) : (
-              <Status shape="waiting" tone="quiet">
-                {title}
-              </Status>
-            )}
+            <Status shape="waiting" tone="quiet">
+              {title}
+            </Status>
           </h3>
         </summary>
         <div className="stack">{children}</div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Program } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -14,15 +15,22 @@ import { moneyOf, readAmount } from '../../format/money.ts';
 /** Cookie lifetime in days. The same as the API's default. */
 const DAYS = '30';
 
+interface ProgramStepProps {
+  readonly onDone: (program: Program) => void;
+  /** Undefined for the account's first program. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
 /** First step: creates a program with a name and a currency. Everything else can be changed later. */
-export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) {
+export function ProgramStep({ onDone, onCancel }: ProgramStepProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const locale = useLanguage();
+  const { data: programs = [] } = usePrograms();
   const form = useForm({
     initial: {
       name: '',
-      default_currency: currencyOf(navigator.language),
+      default_currency: programs[0]?.default_currency ?? currencyOf(navigator.language),
       minimum_payout: '0',
       cookie_days: DAYS,
     },
@@ -74,21 +82,21 @@ export function ProgramStep({ onDone }: { onDone: (program: Program) => void }) 
       />
       <div className="pair">
         <TextField
-          label={t`Minimum payout in ${currency}`}
+          label={t`Minimum payout`}
           {...form.field('minimum_payout')}
-          amount
+          unit={currency}
           inputMode="decimal"
           hint={t`Smaller amounts are carried over to the next payout.`}
         />
         <TextField
-          label={t`Click attribution window in days`}
+          label={t`Click attribution window`}
           {...form.field('cookie_days')}
-          amount
+          unit={t`days`}
           inputMode="numeric"
           hint={t`Later sign-ups will not be credited to anyone.`}
         />
       </div>
-      <FormButtons verb={<Trans>Create program</Trans>} />
+      <FormButtons verb={<Trans>Create program</Trans>} onCancel={onCancel} />
     </Form>
   );
 }

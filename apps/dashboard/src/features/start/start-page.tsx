@@ -65,7 +65,8 @@ function Contents({ start }: { start: Start }) {
   if (!step) return <TableSkeleton columns={2} rows={4} />;
   const needed = needs[step];
   if (needed !== null && !can(needed)) return <Missing permissions={[needed]} />;
-  if (step === 'program' || !program || !parts) return <ProgramStep onDone={({ id }) => start.goTo(id)} />;
+  if (step === 'program' || !program || !parts)
+    return <ProgramStep onDone={({ id }) => start.goTo(id)} onCancel={start.leave} />;
   if (step === 'earnings') return <EarningsStep key={program.id} program={program} parts={parts} />;
   if (step === 'site') return <SiteStep program={program} onSkip={start.skip} />;
   return <NextSteps program={program} site={parts.site} />;

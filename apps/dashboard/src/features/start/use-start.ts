@@ -69,6 +69,8 @@ export function useStart() {
     // Home also shows the first step. The other steps have their own URL.
     goTo: (program_id: string) =>
       void navigate({ to: '/$mode/start', params: { mode }, search: { program_id } }),
+    /** Returns to Home if there is another program. */
+    leave: all.length > 0 ? () => void navigate({ to: '/$mode', params: { mode } }) : undefined,
     skip: () => set({ step: 'next' }),
   };
 }
