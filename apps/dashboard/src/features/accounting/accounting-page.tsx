@@ -62,7 +62,7 @@ function Books() {
       }
     >
       <Owed programId={programId} days={days} />
-      <Months shown={shown} />
+      <Months shown={shown} programId={programId} />
       {programId && <Exports programId={programId} today={days.today} />}
     </Page>
   );

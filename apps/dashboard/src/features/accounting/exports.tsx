@@ -35,7 +35,7 @@ export function Exports({ programId, today }: { programId: string; today: string
             <Trans>Exports</Trans>
           </h2>
           <p className="hint">
-            <Trans>A month’s entries for your bookkeeping. Units that are not currencies are excluded.</Trans>
+            <Trans>A month’s entries for your bookkeeping.</Trans>
           </p>
         </div>
         {can('read:commissions') && <Journal key={programId} {...{ programId, today }} of={settings.data} />}

@@ -2,6 +2,7 @@ import { sumOf } from '@tributary/core';
 import type { Accrual } from '@tributary/sdk';
 import type { Money } from '../../format/money.ts';
 import { addMonths } from '../../format/period.ts';
+import type { BookMonth } from './use-months.ts';
 
 /** Returns a figure in each currency. The currencies are in the same order for every figure. */
 export const figureOf = (rows: readonly Accrual[], of: (row: Accrual) => number): Money[] =>
@@ -16,3 +17,13 @@ export const paidOut = (row: Accrual): number => Number(sumOf([row.paid, row.ret
 /** Returns the day's month and the preceding months, such as `2026-11`, latest first. */
 export const monthsUpTo = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, back) => addMonths(day, -back).slice(0, 7));
+
+const isUnused = ({ close, rows }: BookMonth) => close === null && rows?.length === 0;
+
+/** Drops the unused months before the first month with a balance or an entry. The latest month stays. */
+export const sinceFirstUsed = (months: readonly BookMonth[]): readonly BookMonth[] =>
+  months.slice(0, Math.max(1, months.findLastIndex((month) => !isUnused(month)) + 1));
+
+/** Returns the oldest of the months that is over and not closed. */
+export const nextToClose = (months: readonly BookMonth[]): string | undefined =>
+  months.findLast((month) => month.isOver && month.close === null && !isUnused(month))?.month;

@@ -119,9 +119,11 @@ interface CloseMonthProps {
   readonly of: BookMonth;
   readonly rows: readonly Accrual[];
   readonly programId: string;
+  /** True in a table's row. */
+  readonly small?: boolean;
 }
 
-function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
+export function CloseMonth({ of: { month }, rows, programId, small = false }: CloseMonthProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const name = formatMonth(month, useLanguage());
@@ -136,7 +138,7 @@ function CloseMonth({ of: { month }, rows, programId }: CloseMonthProps) {
   };
   return (
     <>
-      <Button look="primary" onPress={() => setOpen(true)}>
+      <Button small={small} look={small ? undefined : 'primary'} onPress={() => setOpen(true)}>
         <Trans>Close month…</Trans>
       </Button>
       <ConfirmDialog

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Accrual } from '@tributary/sdk';
 import { formatMonth } from '@tributary/ui/time';
 import { useMemo, useState } from 'react';
+import { useHere } from '../../app/session/session-context.tsx';
 import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -10,24 +11,33 @@ import { Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { formatAmount, type Money } from '../../format/money.ts';
-import { figureOf, monthsUpTo, paidOut, takenBack } from './figures.ts';
+import { figureOf, monthsUpTo, nextToClose, paidOut, sinceFirstUsed, takenBack } from './figures.ts';
+import { CloseMonth } from './month-panel.tsx';
 import { Parts } from './parts.tsx';
 import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
 
-/** Returns the latest months, and a function that shows more. */
+/** Returns the latest months since the first with a balance or an entry, and a function that shows all earlier months. */
 export function useShownMonths(programId: string | undefined, today: string) {
   const [count, setCount] = useState(MONTHS_SHOWN);
   const found = useMonths(programId, monthsUpTo(today, count));
-  return { ...found, showMore: () => setCount(count + MONTHS_SHOWN) };
+  const months = count === MONTHS_SHOWN ? sinceFirstUsed(found.months) : found.months;
+  return { ...found, months, showMore: () => setCount(count + MONTHS_SHOWN) };
 }
 
-export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) {
+interface MonthsProps {
+  readonly shown: ReturnType<typeof useShownMonths>;
+  readonly programId: string | undefined;
+}
+
+export function Months({ shown, programId }: MonthsProps) {
   const { t } = useLingui();
+  const { can } = useHere();
   const { values, openPanel } = useFilters();
   const hasAdjustments = shown.months.some(({ rows = [] }) => rows.some(({ adjusted }) => adjusted !== 0));
-  const columns = useMonthColumns(hasAdjustments);
+  const next = can('write:payouts') ? nextToClose(shown.months) : undefined;
+  const columns = useMonthColumns({ hasAdjustments, programId, next });
   return (
     <section className="section book-months" aria-label={t`Months`}>
       <div className="content book-head">
@@ -66,8 +76,15 @@ export function Months({ shown }: { shown: ReturnType<typeof useShownMonths> }) 
   );
 }
 
+interface MonthColumns {
+  readonly hasAdjustments: boolean;
+  readonly programId: string | undefined;
+  /** Month whose row offers to close it. */
+  readonly next: string | undefined;
+}
+
 /** Columns of the months. Adjustments have a column if there are any. */
-function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] {
+function useMonthColumns({ hasAdjustments, programId, next }: MonthColumns): readonly Column<BookMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
@@ -77,6 +94,7 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
       ['taken_back', t`Reversed`, takenBack],
       ...(hasAdjustments ? [['adjusted', t`Adjustments`, (row: Accrual) => row.adjusted] as const] : []),
       ['paid', t`Paid`, paidOut],
+      ['closing', t`Closing`, (row) => row.closing],
     ];
     // Beside adjustments, a tablet lacks the room. The opening balance is the closing balance of the month below.
     const openingFrom = hasAdjustments ? ({ from: 'laptop' } as const) : {};
@@ -84,13 +102,8 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
       parts
         .map(([, label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
         .filter(([, amounts]) => amounts.length > 0);
-    const figure = (
-      id: string,
-      label: string,
-      of: (row: Accrual) => number,
-      more: Partial<Column<BookMonth>> = {},
-    ): Column<BookMonth> => ({
-      ...{ id, label, end: true, ...more },
+    const figure = (id: string, label: string, of: (row: Accrual) => number): Column<BookMonth> => ({
+      ...{ id, label, end: true, ...(id === 'opening' && openingFrom) },
       cell: ({ rows }) =>
         rows ? <Figures of={figureOf(rows, of)} /> : <span className="skeleton" style={{ width: 64 }} />,
     });
@@ -114,17 +127,28 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
             />
           ),
       },
-      ...parts.map(([id, label, of]) => figure(id, label, of, id === 'opening' ? openingFrom : {})),
       {
-        ...figure('closing', t`Closing`, (row) => row.closing, { at: 'amount', labelled: true }),
-        cell: ({ rows }) => rows && <Amounts of={figureOf(rows, (row) => row.closing)} none="–" />,
+        id: 'currency',
+        label: t`Currency`,
+        cell: ({ rows = [] }) => rows.map(({ currency }) => <div key={currency}>{currency}</div>),
       },
-      { id: 'status', label: t`Status`, at: 'status', cell: (of) => <MonthStatus of={of} /> },
+      ...parts.map(([id, label, of]) => figure(id, label, of)),
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'amount',
+        cell: (of) =>
+          of.month === next && of.rows && programId ? (
+            <CloseMonth of={of} rows={of.rows} programId={programId} small />
+          ) : (
+            <MonthStatus of={of} />
+          ),
+      },
     ];
-  }, [t, locale, hasAdjustments]);
+  }, [t, locale, hasAdjustments, programId, next]);
 }
 
-/** A figure in each currency, one per line. The closing balance at the end of the line names the currency. */
+/** A figure in each currency, one per line. The column before names the currencies. */
 function Figures({ of }: { of: readonly Money[] }) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">–</span>;
@@ -147,6 +171,7 @@ function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {
         <Trans>Closed</Trans>
       </Status>
     );
+  if (rows.length === 0) return <span className="muted">–</span>;
   return isOver ? (
     <Status shape="waiting" tone="warn">
       <Trans>Open</Trans>
