@@ -24,6 +24,7 @@ export function Funnel({ asked }: { asked: Report }) {
     return <Problem error={funnel.error} retry={() => void funnel.refetch()} />;
   const steps = funnel.data?.steps ?? [];
   const top = Math.max(1, ...steps.map(({ count }) => count));
+  const clicks = steps[0];
   return (
     <section aria-label={t`From click to customer`}>
       <div className="section-title">
@@ -40,15 +41,28 @@ export function Funnel({ asked }: { asked: Report }) {
         </p>
       </div>
       <ol className={funnel.isPlaceholderData ? 'funnel stale' : 'funnel'} aria-busy={!funnel.data}>
-        {steps.map((step, index) => (
-          <FunnelStep key={step.step} step={step} share={step.count / top} isFirst={index === 0} />
+        {steps.map((step) => (
+          <FunnelStep
+            key={step.step}
+            step={step}
+            share={step.count / top}
+            clicks={step === clicks ? undefined : clicks}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFirst: boolean }) {
+interface FunnelStepProps {
+  readonly step: Step;
+  /** Length of the bar, from 0 to 1. */
+  readonly share: number;
+  /** First step, with which this step is compared. */
+  readonly clicks: Step | undefined;
+}
+
+function FunnelStep({ step, share, clicks }: FunnelStepProps) {
   const { t } = useLingui();
   const locale = useLanguage();
   const names: Readonly<Record<string, string>> = {
@@ -57,21 +71,20 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
     trials: t`Trials`,
     customers: t`Customers`,
   };
-  const { rate, previous } = step;
+  const { previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  // A rate above 100% is meaningless: some of these customers signed up before the period.
-  const shown = (of: number | null | undefined) =>
-    typeof of === 'number' && of <= 1 ? formatPercent(of, locale) : null;
-  const ofBefore = shown(rate);
-  const rateBefore = shown(previous?.rate);
+  // A share above 100% is meaningless: these people clicked before the period, or came by a coupon.
+  const shareOf = (count = 0, of = 0) => (count <= of && of > 0 ? formatPercent(count / of, locale) : null);
+  const ofClicks = shareOf(step.count, clicks?.count);
+  const earlier = shareOf(previous?.count, clicks?.previous?.count);
   return (
     <li>
       <span className="label">{names[step.step]}</span>
       <span className="figure">
         <Count of={step.count} />
       </span>
-      {previous && (
+      {previous && previous.count > 0 && (
         <span className="secondary num">
           {change !== null && <span className="change">{formatPercent(change, locale, { sign: true })}</span>}{' '}
           <Trans>from {before}</Trans>
@@ -82,10 +95,8 @@ function FunnelStep({ step, share, isFirst }: { step: Step; share: number; isFir
         <rect width={Math.max(share * 100, step.count > 0 ? 0.6 : 0)} height={6} fill="var(--data-1)" />
       </svg>
       <span className="secondary num">
-        {isFirst && t`first step`}
-        {typeof rate === 'number' && rate > 1 && t`more than the previous step`}
-        {ofBefore !== null && <Trans>{ofBefore} of the previous step</Trans>}
-        {ofBefore !== null && rateBefore !== null && <span className="muted"> ({t`was ${rateBefore}`})</span>}
+        {ofClicks !== null && <Trans>{ofClicks} of clicks</Trans>}
+        {ofClicks !== null && earlier !== null && <span className="muted"> ({t`was ${earlier}`})</span>}
       </span>
     </li>
   );

@@ -127,7 +127,7 @@ function useColumns(asked: Report): Column<Line>[] {
     { id: 'sales', label: t`Sales`, end: true, at: 'amount', sortable, cell: amount('sales') },
     before !== null && {
       id: 'change',
-      label: before,
+      label: t`Sales, ${before}`,
       end: true,
       from: 'laptop',
       cell: (line) => <Before line={line} />,

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { saveFile } from '@tributary/ui/save-file';
 import { usePresets } from '../../app/days.ts';
 import { useListFilters } from '../../app/filters.ts';
+import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Page } from '../../app/shell/page.tsx';
 import { type ListFilter, useFilters } from '../../app/use-filters.ts';
@@ -11,11 +12,13 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import { TableSkeleton } from '../../components/data-table.tsx';
 import { FilterBar, withoutFilters } from '../../components/filter-bar.tsx';
+import { Amount } from '../../components/money.tsx';
 import { Banner, Empty, Problem } from '../../components/notes.tsx';
 import { PeriodPicker } from '../../components/period-picker.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
 import { addDays, addMonths, daysOf, wholeMonths } from '../../format/period.ts';
 import { ChartMenu } from './chart/chart-menu.tsx';
+import { useChangeText } from './chart-data.ts';
 import { fileNameOf } from './file-name.ts';
 import { Funnel } from './funnel.tsx';
 import { useChartTitle, useGroupingNames, useGroupingPhrases, usePeriodName, useRowName } from './names.ts';
@@ -86,9 +89,30 @@ function Plot({ asked }: { asked: Report }) {
       <div className="section-title chart-title">
         <h2>{title}</h2>
         <ChartMenu asked={asked} />
+        <Totals asked={asked} />
       </div>
       <ReportPlot asked={asked} />
     </section>
+  );
+}
+
+/** Sales and commission of the period, and the change of sales. */
+function Totals({ asked: { report, currency } }: { asked: Report }) {
+  const changeText = useChangeText();
+  const { sales, commission } = inCurrency(report.data?.total, currency);
+  const before = report.data?.total.previous;
+  return (
+    <p className="secondary num">
+      <Trans>Sales</Trans>{' '}
+      <strong>
+        <Amount of={{ currency, amount: sales }} />
+      </strong>{' '}
+      {before && <span className="change">{changeText(sales, inCurrency(before, currency).sales)}</span>} ·{' '}
+      <Trans>Commission</Trans>{' '}
+      <strong>
+        <Amount of={{ currency, amount: commission }} />
+      </strong>
+    </p>
   );
 }
 
