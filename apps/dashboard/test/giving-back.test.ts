@@ -165,7 +165,7 @@ describe.skipIf(!chromiumPath)('refunds, adjustments and returned payouts', () =
         .locator('dt', { hasText: new RegExp(`^${name}$`) })
         .locator('+ dd')
         .textContent();
-    expect(await fact('Paid by')).toBe('Bank transfer');
+    expect(await fact('Method')).toBe('Bank transfer');
     expect(await page.getByText('Current payout method').count()).toBe(0);
     const entries = page.getByRole('table', { name: 'Entries' });
     await entries.getByRole('link', { name: 'Grace Hopper' }).first().waitFor();

@@ -39,9 +39,9 @@ export function TotalField({
             <Icon name="check" small />
             <Trans>Matches</Trans>
           </span>
-        ) : isBeginning ? (
+        ) : value === '' ? null : isBeginning ? (
           <span className="muted">
-            <Trans>missing</Trans>
+            <Trans>incomplete</Trans>
           </span>
         ) : (
           <span className="bad">

@@ -20,6 +20,15 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
         cell: ({ affiliate_name }) => <Name of={affiliate_name} />,
       },
       {
+        id: 'invoice',
+        label: t`Number`,
+        from: withAffiliate ? 'tablet' : undefined,
+        lead: !withAffiliate,
+        ...(withAffiliate ? {} : { at: 'title' as const }),
+        cell: ({ invoice_number }) =>
+          invoice_number !== null && <span className="num">{invoice_number}</span>,
+      },
+      {
         id: 'created_at',
         label: t`Created`,
         at: 'status',
@@ -30,15 +39,6 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
         label: t`Paid`,
         from: 'tablet',
         cell: ({ processed_at }) => processed_at && <Time at={processed_at} />,
-      },
-      {
-        id: 'invoice',
-        label: t`Number`,
-        from: withAffiliate ? 'tablet' : undefined,
-        lead: !withAffiliate,
-        ...(withAffiliate ? {} : { at: 'title' as const }),
-        cell: ({ invoice_number }) =>
-          invoice_number !== null && <span className="num">{invoice_number}</span>,
       },
       {
         id: 'method',

@@ -157,7 +157,7 @@ function PayoutFacts({ of }: { of: Payout }) {
         </div>
         <Facts
           of={[
-            [t`Paid by`, of.payment_method && <MethodName key="by" of={of.payment_method} />],
+            [t`Method`, of.payment_method && <MethodName key="by" of={of.payment_method} />],
             [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
             // Only the affiliate's current details are stored, which may differ from those used for the payment.
             [

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Program } from '@tributary/sdk';
 import { zoneName } from '@tributary/ui/time';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button as ChipButton } from 'react-aria-components';
 import { useNamed } from '../../../app/filters.ts';
 import { useHere } from '../../../app/session/session-context.tsx';
@@ -62,6 +62,7 @@ export function ChooseStep() {
           />
         )}
         <CurrencyChoice
+          hint={values.currency ? undefined : minimum.hint}
           onChange={(currency) => {
             minimum.clear();
             set({ currency, minimum: undefined });
@@ -80,7 +81,7 @@ export function ChooseStep() {
           onChange={(up_to) => set({ up_to: up_to || undefined })}
           hint={t`Up to and including this day in ${zone}. Refunds are always deducted. Leave empty to include everything.`}
         />
-        {values.currency ? (
+        {values.currency && (
           <TextField
             label={t`Minimum in ${values.currency}`}
             value={minimum.typed}
@@ -89,8 +90,6 @@ export function ChooseStep() {
             error={minimum.isWrong ? t`Enter an amount, such as 50.` : undefined}
             hint={minimum.hint}
           />
-        ) : (
-          <p className="hint">{minimum.hint}</p>
         )}
         <div className="row">
           <Button type="submit" look="primary" isDisabled={isStuck} autoFocus>
@@ -122,8 +121,13 @@ function DueNow() {
   );
 }
 
+interface CurrencyChoiceProps {
+  readonly hint: ReactNode;
+  readonly onChange: (currency: string | undefined) => void;
+}
+
 /** Lists the currencies in which amounts are due. */
-function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined) => void }) {
+function CurrencyChoice({ hint, onChange }: CurrencyChoiceProps) {
   const { t } = useLingui();
   const { values } = useRun();
   const due = useInbox().data?.payouts_due?.money.map(({ currency }) => currency) ?? [];
@@ -134,6 +138,7 @@ function CurrencyChoice({ onChange }: { onChange: (currency: string | undefined)
       labelled
       options={[{ id: ALL, label: t`All currencies` }, ...all.map((code) => ({ id: code, label: code }))]}
       value={values.currency ?? ALL}
+      hint={hint}
       onChange={(code) => onChange(code === ALL ? undefined : code)}
     />
   );
