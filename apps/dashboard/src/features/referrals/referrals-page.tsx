@@ -12,6 +12,7 @@ import { Empty } from '../../components/notes.tsx';
 import { useStatusNames } from '../../components/status-badge.tsx';
 import { createdOn } from '../../format/period.ts';
 import { useReferralColumns } from './columns.tsx';
+import { ExportReferrals } from './export-referrals.tsx';
 import { useReferralDetail } from './referral-detail.tsx';
 import { totalsIf } from './totals.ts';
 
@@ -39,6 +40,7 @@ export function ReferralsPage() {
       label={t`Referrals`}
       list={list}
       columns={useReferralColumns()}
+      actions={<ExportReferrals query={{ ...scope, ...(status && { status }) }} />}
       tabs={{
         name: 'status',
         of: [
