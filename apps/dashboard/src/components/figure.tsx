@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatAmount } from '../format/money.ts';
+import { formatAmount, type Money } from '../format/money.ts';
 import { changeOf, formatPercent } from '../format/period.ts';
 import { useLanguage } from './language.ts';
-import { Amount, Count } from './money.tsx';
+import { Amount, Amounts, Count } from './money.tsx';
 
 interface FigureProps {
   readonly label: ReactNode;
@@ -15,22 +15,21 @@ interface FigureProps {
   readonly before: number | undefined;
   readonly currency?: string;
   readonly swatch?: string;
-  /** Value as a fraction of the previous figure, from 0 to 1. */
-  readonly share?: number | null;
+  /** Value as a share of another figure, such as "30% of clicks". */
+  readonly share?: ReactNode;
+  /** Amounts in other currencies. */
+  readonly others?: readonly Money[];
 }
 
 /** Figure with its change. Links to the rows behind it. */
-export function Figure({ label, to, now, before, currency, swatch, share }: FigureProps) {
+export function Figure({ label, to, now, before, currency, swatch, share, others }: FigureProps) {
   const locale = useLanguage();
   const change = now === undefined || before === undefined ? null : changeOf(now, before);
   return (
     <Link {...(to as { to: string })}>
       <div className="label">
         {swatch && <span className="swatch" style={{ color: swatch }} />}
-        {label}{' '}
-        {share !== null && share !== undefined && share <= 1 && (
-          <span className="muted">{formatPercent(share, locale)}</span>
-        )}
+        {label} {share && <span className="muted">{share}</span>}
       </div>
       <div className="figure">
         {now === undefined ? (
@@ -42,7 +41,7 @@ export function Figure({ label, to, now, before, currency, swatch, share }: Figu
         )}
       </div>
       <div className="secondary num">
-        {before !== undefined && (
+        {before ? (
           <>
             {change !== null && (
               <span className="change">{formatPercent(change, locale, { sign: true })}</span>
@@ -56,9 +55,15 @@ export function Figure({ label, to, now, before, currency, swatch, share }: Figu
               </Trans>
             </span>
           </>
+        ) : (
+          '\u00a0'
         )}
-        {before === undefined && '\u00a0'}
       </div>
+      {others && others.length > 0 && (
+        <div className="secondary">
+          <Amounts of={others} />
+        </div>
+      )}
     </Link>
   );
 }

@@ -18,7 +18,7 @@ type Looks<Status extends string> = Readonly<Record<Status, Look>>;
 export const looks = {
   affiliate: {
     PENDING: ['waiting', 'warn', msg`Applied`],
-    APPROVED: ['tick', 'good', msg`Approved`],
+    APPROVED: ['tick', 'good', msg({ message: 'Approved', context: 'affiliate' })],
     REJECTED: ['cross', 'bad', msg`Rejected`],
   } satisfies Looks<(typeof partnershipStatuses)[number]>,
   referral: {

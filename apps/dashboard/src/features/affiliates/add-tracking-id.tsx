@@ -33,7 +33,7 @@ export function AddTrackingId({ of, onClose }: { of: Affiliate; onClose: () => v
       <TextField
         label={t`Tracking id`}
         {...form.field('tracking_id')}
-        hint={t`Letters, digits and . _ ~ -; stored in lowercase.`}
+        hint={t`Letters, digits, dots, underscores, tildes and hyphens. Stored in lowercase.`}
         maxLength={TRACKING_ID_LENGTH_MAX}
         autoFocus
       />

@@ -62,7 +62,7 @@ export function AffiliateActions({ of }: { of: Affiliate }) {
       )}
       {(status === 'PENDING' || status === 'REJECTED') && (
         <Button look="primary" isDisabled={decision.isPending} onPress={decision.approve}>
-          <Trans>Approve</Trans>
+          <Trans context="affiliate">Approve</Trans>
         </Button>
       )}
       <InviteDialog of={of} isOpen={isInviting} onClose={() => setInviting(false)} />

@@ -80,7 +80,7 @@ export function AffiliatesPage() {
           },
           {
             id: 'approved',
-            label: t`Approved`,
+            label: t({ message: 'Approved', context: 'affiliate' }),
             count: countOf('approved'),
             empty: <Empty title={<Trans>No approved affiliates.</Trans>} />,
           },

@@ -70,7 +70,13 @@ export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<A
         id: 'answers',
         label: t`Answers`,
         at: 'whole',
-        cell: (of) => <span className="answers">{appliedOf(of).answers.join(' · ')}</span>,
+        cell: (of) => (
+          <span className="answers">
+            {appliedOf(of).answers.map((answer) => (
+              <div key={answer}>{answer}</div>
+            ))}
+          </span>
+        ),
       },
       {
         id: 'signals',

@@ -103,7 +103,7 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         count={count}
         sums={[]}
         verb={
-          <Trans>
+          <Trans context="affiliate">
             Approve <Count of={everyone?.count ?? open.length} />
           </Trans>
         }
@@ -202,7 +202,7 @@ function Buttons({ actions, toApprove, onOpen, onInvite, onApprove }: ButtonsPro
         {actions.isPending ? (
           <Progress done={actions.done} count={actions.count} />
         ) : (
-          <Trans>
+          <Trans context="affiliate">
             Approve <Count of={toApprove} />
           </Trans>
         )}

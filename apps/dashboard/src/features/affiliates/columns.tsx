@@ -13,7 +13,13 @@ const idOf = ({ id }: Affiliate) => id;
 
 export function useAffiliateColumns(month: Month): Column<Affiliate>[] {
   const { t } = useLingui();
-  const figures = useMonthColumns({ month, keyOf: idOf, sortable: true, commissionFrom: 'tablet' });
+  const figures = useMonthColumns({
+    month,
+    keyOf: idOf,
+    sortable: true,
+    commissionFrom: 'laptop',
+    hasZeros: true,
+  });
   return useMemo(
     () => [
       {

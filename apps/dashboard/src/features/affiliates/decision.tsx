@@ -61,8 +61,13 @@ export function DecisionButtons({ of }: { of: Affiliate }) {
   if (!can('write:affiliates')) return null;
   return (
     <span className="decision">
-      <Button small aria-label={t`Approve ${name}`} isDisabled={isPending} onPress={approve}>
-        <Trans>Approve</Trans>
+      <Button
+        small
+        aria-label={t({ message: `Approve ${name}`, context: 'affiliate' })}
+        isDisabled={isPending}
+        onPress={approve}
+      >
+        <Trans context="affiliate">Approve</Trans>
       </Button>
       <Button look="quiet" small aria-label={t`Reject ${name}…`} isDisabled={isPending} onPress={reject}>
         <Trans>Reject…</Trans>

@@ -17,6 +17,8 @@ import { Refused, refuse } from '../../components/field-error.ts';
 import { FormPanel } from '../../components/form-panel.tsx';
 import { Name } from '../../components/names.tsx';
 import { Banner } from '../../components/notes.tsx';
+import { Time } from '../../components/time.tsx';
+import { maskedAccount, useMethodName } from '../payouts/paid-to.tsx';
 import { usePhrases } from '../payouts/phrases.ts';
 import { useDetailNames, useMethodNames } from './payout-methods.ts';
 import { usePayoutDetails } from './use-payout-details.ts';
@@ -35,12 +37,13 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
   const methods = useMethodNames();
   const names = useDetailNames();
   const say = usePhrases();
-  const stored = usePayoutDetails(of.id).data?.payout_method ?? '';
+  const stored = usePayoutDetails(of.id).data;
+  const methodName = useMethodName();
   const isAnyway = useRef(false);
   const fieldsOf = (method: PayoutMethod | ''): readonly PayoutDetailField[] =>
     method === '' ? [] : payoutMethodFields[method];
   const readValues = ({ payout_method, payout_details }: Values) => {
-    const method: PayoutMethod | '' = payout_method || stored;
+    const method: PayoutMethod | '' = payout_method || (stored?.payout_method ?? '');
     const typed = fieldsOf(method).flatMap((name) => {
       const text = payout_details[name]?.trim();
       return text ? [[name, text] as const] : [];
@@ -91,10 +94,24 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
     >
       <Banner tone="warn">
         <Trans>
-          This replaces all stored payout details for <Name of={of.name} />, which are not shown here. The
-          next payout run will warn you about the change.
+          This replaces all stored payout details for <Name of={of.name} />. The next payout run will warn you
+          about the change.
         </Trans>
       </Banner>
+      {stored?.payout_method && (
+        <p className="secondary">
+          <Trans>Now:</Trans> {methodName(stored.payout_method)}{' '}
+          <span className="num">{maskedAccount(stored.payout_details)}</span>
+          {of.payout_details_changed_at && (
+            <>
+              {' · '}
+              <Trans>
+                Changed <Time at={of.payout_details_changed_at} as="day" />
+              </Trans>
+            </>
+          )}
+        </p>
+      )}
       <Select
         label={t`Method`}
         {...form.field('payout_method')}
@@ -103,9 +120,10 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
         placeholder={t`Choose a method`}
         options={payoutMethods.map((id) => ({ id, label: methods[id] }))}
       />
-      {fields.map((name) => (
+      {fields.map((name, index) => (
         <TextField
           key={name}
+          autoFocus={index === 0}
           label={names[name]}
           value={payout_details[name] ?? ''}
           onChange={(text) => form.set({ payout_details: { ...payout_details, [name]: text } })}

@@ -8,12 +8,18 @@ import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { CommissionStatus, Flag } from './commission-status.tsx';
 
+/** Ids that machines generate, such as Stripe's. */
+export const isMachineId = (id: string) => /^[a-z]+_\w{12,}$/.test(id);
+
+/** Shortens a machine's id in the middle, so that its end remains visible. */
+const shortId = (id: string) => (isMachineId(id) ? `${id.slice(0, 9)}…${id.slice(-4)}` : id);
+
 /** Names the item sold: its products or, without products, the event type. */
 export function useSoldName(): (of: Commission) => string {
   const { t } = useLingui();
   return useCallback(
     ({ product_ids, interval, event_name, earning_type }: Commission) => {
-      const name = product_ids.length > 0 ? product_ids.join(', ') : (event_name ?? '');
+      const name = product_ids.length > 0 ? product_ids.map(shortId).join(', ') : (event_name ?? '');
       const names: Record<string, string> = {
         weekly: t`weekly`,
         monthly: t`monthly`,
@@ -85,7 +91,7 @@ export function useCommissionColumns(options: CommissionColumns = {}): Column<Co
     };
     const what: Column<Commission> = {
       id: 'what',
-      label: t`Type`,
+      label: t`Product`,
       from: withAffiliate ? 'desktop' : withCustomer ? 'laptop' : undefined,
       ...(!withCustomer && { lead: true, at: 'title' }),
       cell: (of) => <span className="sold">{soldName(of)}</span>,

@@ -4,12 +4,12 @@ import { inCurrency } from '../../app/report-figures.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Figure } from '../../components/figure.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { Amount, Amounts } from '../../components/money.tsx';
+import { Amount } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { AVERAGED_DAYS, withAverages } from '../../components/plot/scale.ts';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
-import { daysOf } from '../../format/period.ts';
+import { daysOf, formatPercent } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
 export function Overview({ overview }: { overview: OverviewData }) {
@@ -35,8 +35,13 @@ function Figures({ overview }: { overview: OverviewData }) {
   const before = total?.previous;
   const money = inCurrency(total, currency);
   const moneyBefore = inCurrency(before, currency);
-  const rate = (part: number, of: number) => (of === 0 ? null : part / of);
+  const locale = useLanguage();
+  // A share above 100% is meaningless: some of these people clicked or signed up before the period.
+  const shareOf = (part: number, of: number) => part <= of && of > 0 && formatPercent(part / of, locale);
   const [clicks, referrals, customers] = [total?.clicks ?? 0, total?.referrals ?? 0, total?.customers ?? 0];
+  const ofClicks = shareOf(referrals, clicks);
+  const ofSignUps = shareOf(customers, referrals);
+  const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const report = {
     to: '/$mode/reports',
     params: { mode },
@@ -50,14 +55,14 @@ function Figures({ overview }: { overview: OverviewData }) {
         to={report}
         now={referrals}
         before={before?.referrals}
-        share={rate(referrals, clicks)}
+        share={ofClicks && <Trans>{ofClicks} of clicks</Trans>}
       />
       <Figure
         label={<Trans>Customers</Trans>}
         to={report}
         now={customers}
         before={before?.customers}
-        share={rate(customers, referrals)}
+        share={ofSignUps && <Trans>{ofSignUps} of sign-ups</Trans>}
       />
       <Figure
         label={<Trans>Sales</Trans>}
@@ -66,6 +71,7 @@ function Figures({ overview }: { overview: OverviewData }) {
         now={money.sales}
         before={before ? moneyBefore.sales : undefined}
         currency={currency}
+        others={others.map((each) => ({ currency: each.currency, amount: each.sales }))}
       />
       <Figure
         label={<Trans>Commission</Trans>}
@@ -83,7 +89,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
   const { t } = useLingui();
   const locale = useLanguage();
   const { now } = useHere();
-  const { report, currency, total, days, period } = overview;
+  const { report, currency, days, period } = overview;
   const zone = zoneName(overview.zone);
   const rows = new Map(report.data?.rows.map((row) => [row.key, row]));
   const day = (key: string | null | undefined) =>
@@ -95,7 +101,6 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
     return { key, label: day(key), lead: sales, part: commission, before };
   });
   const points = withAverages(byDay);
-  const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const label = t`Sales and commission per day in ${currency}`;
   const names = { lead: t`Sales`, part: t`Commission` };
   const amount = (value: number) => <Amount of={{ amount: value, currency }} />;
@@ -148,12 +153,6 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
         <span>
           <Trans>Time zone: {zone}. Today is not over yet.</Trans>
         </span>
-        {others.length > 0 && (
-          <span>
-            <Trans>Other sales:</Trans>{' '}
-            <Amounts of={others.map((each) => ({ currency: each.currency, amount: each.sales }))} />
-          </span>
-        )}
       </div>
       <PlotTable
         caption={label}
