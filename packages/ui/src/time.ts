@@ -44,9 +44,14 @@ export const formatMonth = (month: string, locale: Locale, length: 'long' | 'sho
 export const formatMonthName = (month: string, locale: Locale): string =>
   formatOf(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
-/** Returns a time such as "14:02", in the viewer's time zone. */
-export const formatClock = (at: Date, locale: Locale) =>
-  formatOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+/** Returns a time such as "14:02" or "14:02:37", in the viewer's time zone. */
+export const formatClock = (at: Date, locale: Locale, hasSeconds = false) =>
+  formatOf(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
+    hourCycle: 'h23',
+  }).format(at);
 
 /** Returns a time such as "21 Nov 2026, 14:06 UTC". */
 export const formatUtc = (at: Date, locale: Locale) =>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Id } from '../components/facts.tsx';
+import { Facts, Id } from '../components/facts.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Copy, Problem } from '../components/notes.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -36,7 +36,7 @@ export interface Detail<Item> {
     readonly refetch: () => unknown;
   };
   readonly name: (item: Item) => string;
-  /** Text that the button next to the heading copies. Default: the id. */
+  /** Text that a button next to the heading copies. Default: no button, because the body contains the id. */
   readonly copied?: (item: Item) => string;
   readonly page?: ItemPage;
   readonly body: (item: Item) => ReactNode;
@@ -109,6 +109,7 @@ interface DetailPanelProps<Item> {
 }
 
 export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item>) {
+  const { t } = useLingui();
   const { mode } = useHere();
   const { id, kind, query, name, copied, page, body, aside, below, actions } = of;
   const { data, error, refetch } = query;
@@ -121,7 +122,7 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
       title={
         <>
           <h2 className="cut">{data === undefined ? kind : name(data)}</h2>
-          <Copy text={data === undefined || !copied ? id : copied(data)} />
+          {data !== undefined && copied && <Copy text={copied(data)} />}
         </>
       }
       foot={
@@ -141,6 +142,11 @@ export function DetailPanel<Item>({ of, onClose, onStep }: DetailPanelProps<Item
       {data !== undefined && body(data)}
       {data !== undefined && aside?.(data)}
       {data !== undefined && below?.(data)}
+      {page && (
+        <section className="section">
+          <Facts of={[[t`Id`, <Id key="id" of={id} />]]} />
+        </section>
+      )}
     </Panel>
   );
 }

@@ -4,8 +4,8 @@ import { useLanguage } from './language.ts';
 interface TimeProps {
   /** Timestamp in the API's format. */
   readonly at: string | Date;
-  /** `day` omits the time of day, `full` includes it, and `ago` is relative to now. */
-  readonly as?: 'day' | 'full' | 'ago';
+  /** `day` omits the time of day, `full` includes it, `exact` adds the seconds, and `ago` is relative to now. */
+  readonly as?: 'day' | 'full' | 'exact' | 'ago';
   readonly now?: Date;
 }
 
@@ -17,7 +17,9 @@ export function Time({ at, as = 'full', now = new Date() }: TimeProps) {
   return (
     <time dateTime={date.toISOString()} title={utc} className="num">
       {as === 'ago' ? formatAgo(date, now, locale) : formatDay(date, now, locale)}
-      {as === 'full' && <span className="muted"> {formatClock(date, locale)}</span>}
+      {(as === 'full' || as === 'exact') && (
+        <span className="muted"> {formatClock(date, locale, as === 'exact')}</span>
+      )}
     </time>
   );
 }

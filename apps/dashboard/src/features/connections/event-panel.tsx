@@ -5,9 +5,11 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts, Id } from '../../components/facts.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+import { atStripe } from './at-stripe.ts';
 import { useEvents } from './events.tsx';
 import { EventStatus } from './status.tsx';
 import { useEventReason } from './use-words.ts';
@@ -20,7 +22,7 @@ interface EventPanelProps {
 
 export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
   const { t } = useLingui();
-  const { client, can } = useHere();
+  const { client, mode, can } = useHere();
   const { rows, error, refetch } = useEvents(connectionId);
   const retry = useChange(() => client.connections.retryEvent(connectionId, id));
   return (
@@ -30,13 +32,19 @@ export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
         kind: t`Event`,
         query: { data: rows?.find((each) => each.id === id), error, refetch },
         name: ({ type }) => type,
-        actions: ({ status }) =>
-          status === 'failed' &&
-          can('write:connections') && (
-            <Button look="primary" isDisabled={retry.isPending} onPress={() => retry.mutate(undefined)}>
-              <Trans>Retry</Trans>
-            </Button>
-          ),
+        actions: ({ status }) => (
+          <>
+            {status === 'failed' && can('write:connections') && (
+              <Button look="primary" isDisabled={retry.isPending} onPress={() => retry.mutate(undefined)}>
+                <Trans>Retry</Trans>
+              </Button>
+            )}
+            <a className="button" href={atStripe(mode, `events/${id}`)} target="_blank" rel="noreferrer">
+              <Icon name="external" small />
+              <Trans>Open in Stripe</Trans>
+            </a>
+          </>
+        ),
         body: (event) => (
           <div className="stack form">
             {retry.error && <Problem error={retry.error} />}
@@ -59,15 +67,15 @@ function EventBody({ of }: { of: ProviderEvent }) {
       {of.status === 'failed' && (
         <p className="secondary">
           <Trans>
-            It does not block other events. Retry it after you update this server: a newer version may support
-            it.
+            It does not block other events. The event itself never changes, so retry it after you update this
+            server.
           </Trans>
         </p>
       )}
       <Facts
         of={[
-          [t`Occurred`, <Time key="happened" at={of.occurred_at} />],
-          [t`Received`, <Time key="received" at={of.created_at} />],
+          [t`Occurred`, <Time key="happened" at={of.occurred_at} as="exact" />],
+          [t`Received`, <Time key="received" at={of.created_at} as="exact" />],
           [t`Attempts`, of.attempts_count > 0 && <Count of={of.attempts_count} />],
           [t`API version`, of.api_version],
           [t`Id`, <Id key="id" of={of.id} />],

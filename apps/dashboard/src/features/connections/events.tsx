@@ -65,7 +65,7 @@ function useColumns(): readonly Column<ProviderEvent>[] {
         label: t`Received`,
         end: true,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+        cell: ({ created_at }) => <Time at={created_at} as="exact" />,
       },
     ],
     [t],

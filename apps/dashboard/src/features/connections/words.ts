@@ -56,7 +56,7 @@ export const paymentKind = (id: string): MessageDescriptor =>
 
 export const eventLooks: Of<ProviderEventStatus, Look> = {
   waiting: ['waiting', 'warn', msg`Waiting`],
-  read: ['tick', 'good', msg`Processed`],
+  read: ['tick', 'quiet', msg`Processed`],
   ignored: ['slash', 'quiet', msg`Ignored`],
   failed: ['cross', 'bad', msg`Failed`],
 };

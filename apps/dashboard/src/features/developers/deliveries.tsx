@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { deliveryStatuses } from '@tributary/core';
 import type { WebhookDelivery, WebhookEndpoint } from '@tributary/sdk';
 import { useMemo } from 'react';
 import { List } from '../../app/list.tsx';
+import { NEW } from '../../app/new.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { queryOf } from '../../app/use-filters.ts';
 import { useList } from '../../app/use-list.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { StatusBadge, useStatusNames } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
@@ -17,7 +19,7 @@ import { FAILING } from './search.ts';
 
 export function Deliveries() {
   const { t } = useLingui();
-  const { client } = useHere();
+  const { client, mode, can } = useHere();
   const endpoints = useEndpoints();
   const statuses = useStatusNames('delivery');
   const { status, ...others } = queryOf(useSearch({ from: '/$mode/developers' }));
@@ -43,9 +45,20 @@ export function Deliveries() {
       columns={useColumns(endpoints.data)}
       empty={
         <Empty title={<Trans>No deliveries yet.</Trans>}>
-          <Trans>
-            Add a webhook endpoint. Each event sent to it is listed here, with the endpoint’s response.
-          </Trans>
+          <Trans>Each event sent to a webhook endpoint appears here, with the endpoint’s response.</Trans>
+          {endpoints.data?.length === 0 && can('write:webhooks') && (
+            <div>
+              <Link
+                to="/$mode/developers"
+                params={{ mode }}
+                search={{ tab: 'webhooks', open: NEW }}
+                className="button primary"
+              >
+                <Icon name="plus" small />
+                <Trans>Add endpoint</Trans>
+              </Link>
+            </div>
+          )}
         </Empty>
       }
     />
@@ -74,7 +87,7 @@ function useColumns(endpoints: readonly WebhookEndpoint[] | undefined): readonly
         id: 'created',
         label: t`Queued`,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+        cell: ({ created_at }) => <Time at={created_at} as="exact" />,
       },
       {
         id: 'status',

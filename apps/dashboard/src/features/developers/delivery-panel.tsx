@@ -7,7 +7,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { CodeBlock } from '../../components/code-block.tsx';
-import { Facts } from '../../components/facts.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 import { DeliveryStatus } from './deliveries.tsx';
@@ -77,8 +77,9 @@ function DeliveryFacts({ of }: { of: WebhookDeliveryWithAttempts }) {
             {of.endpoint_id}
           </Link>,
         ],
-        [t`Queued`, <Time key="queued" at={of.created_at} />],
+        [t`Queued`, <Time key="queued" at={of.created_at} as="exact" />],
         [t`Next attempt`, of.next_attempt_at && <Time at={of.next_attempt_at} />],
+        [t`Id`, <Id key="id" of={of.id} />],
       ]}
     />
   );
@@ -104,7 +105,7 @@ function Attempts({ of: { attempts, attempts_count } }: { of: WebhookDeliveryWit
             <div className="row spread">
               <strong className="name">{response_status ?? errorWords(error)}</strong>
               <span className="secondary">
-                <Time at={at} /> · <Trans>{duration_ms} ms</Trans>
+                <Time at={at} as="exact" /> · <Trans>{duration_ms} ms</Trans>
               </span>
             </div>
             {response_status !== null && errorWords(error) && (

@@ -43,7 +43,7 @@ function EntryFacts({ of }: { of: AuditEntry }) {
         of={[
           [t`Object`, of.object && <ObjectOf key="object-name" of={of} id={of.object} />],
           [t`Performed by`, <Name key="who" of={actorOf(of, names)} />],
-          [t`Time`, <Time key="when" at={of.created_at} />],
+          [t`Time`, <Time key="when" at={of.created_at} as="exact" />],
           [t`IP address`, of.ip],
         ]}
       />

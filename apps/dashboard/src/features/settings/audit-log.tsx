@@ -88,7 +88,7 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         id: 'at',
         label: t`Time`,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} />,
+        cell: ({ created_at }) => <Time at={created_at} as="exact" />,
       },
     ],
     [t, names],

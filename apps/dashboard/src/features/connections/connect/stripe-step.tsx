@@ -5,12 +5,8 @@ import type { Connection } from '@tributary/sdk';
 import { useHere } from '../../../app/session/session-context.tsx';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { ConnectFrame } from './connect-frame.tsx';
-
-const pageAtStripe = {
-  live: 'https://dashboard.stripe.com/webhooks',
-  dev: 'https://dashboard.stripe.com/test/webhooks',
-};
+import { atStripe } from '../at-stripe.ts';
+import { ConnectFrame, FinishLater } from './connect-frame.tsx';
 
 /** Second step: explains what to do in the Stripe dashboard. */
 export function StripeStep({ of }: { of: Connection }) {
@@ -32,7 +28,7 @@ export function StripeStep({ of }: { of: Connection }) {
             </Trans>
           </span>
           <div>
-            <a className="button" href={pageAtStripe[mode]} target="_blank" rel="noreferrer">
+            <a className="button" href={atStripe(mode, 'webhooks')} target="_blank" rel="noreferrer">
               <Icon name="external" small />
               {mode === 'live' ? <Trans>Open Stripe</Trans> : <Trans>Open Stripe in test mode</Trans>}
             </a>
@@ -53,7 +49,7 @@ export function StripeStep({ of }: { of: Connection }) {
           <CodeBlock label={t`Endpoint URL`} code={of.webhook_url} />
         </li>
       </ol>
-      <div>
+      <div className="row wrap">
         <Link
           to="/$mode/connections/$id"
           params={{ mode, id: of.id }}
@@ -62,6 +58,7 @@ export function StripeStep({ of }: { of: Connection }) {
         >
           <Trans>I’ve created the endpoint</Trans>
         </Link>
+        <FinishLater id={of.id} />
       </div>
     </ConnectFrame>
   );
