@@ -34,11 +34,11 @@ export function useConnectionColumns(): readonly Column<Connection>[] {
         label: t`Failed`,
         narrow: true,
         at: 'whole',
-        cell: ({ id }) => <Failed id={id} />,
+        cell: ({ id }) => <Lacking id={id} />,
       },
       count('credited', t`Credited`),
-      count('not_credited', t`No affiliate`, 'laptop'),
-      count('waiting', t`Waiting`, 'tablet'),
+      count('not_credited', t`No affiliate`, 'tablet'),
+      count('waiting', t`Waiting`, 'laptop'),
       {
         id: 'failed',
         label: t`Failed`,
@@ -65,7 +65,7 @@ const count = (
 
 function PaymentCount({ id, status }: { id: string; status: ProviderPaymentStatus }) {
   const counts = useConnection(id).data?.payment_counts;
-  return counts === undefined ? null : <Counted of={counts[status]} />;
+  return counts === undefined ? null : <CountInList of={counts[status]} />;
 }
 
 /** Failed payments and events. */
@@ -78,21 +78,38 @@ function FailedCount({ id }: { id: string }) {
   const failed = useFailed(id);
   return failed === undefined ? null : (
     <span className={failed > 0 ? 'bad' : ''}>
-      <Counted of={failed} />
+      <CountInList of={failed} />
     </span>
   );
 }
 
-/** On narrow screens, only shown if something failed. */
-function Failed({ id }: { id: string }) {
+const CountInList = ({ of }: { of: number }) => (
+  <span className={of === 0 ? 'muted' : ''}>
+    <Counted of={of} />
+  </span>
+);
+
+/** Counts that need attention, for narrow screens. Omits counts of 0. */
+function Lacking({ id }: { id: string }) {
   const failed = useFailed(id);
-  return failed ? (
-    <span className="bad secondary">
-      <Trans>
-        <Counted of={failed} /> failed
-      </Trans>
+  const uncredited = useConnection(id).data?.payment_counts.not_credited;
+  return (
+    <span className="secondary">
+      {uncredited ? (
+        <Trans>
+          <Counted of={uncredited} /> without affiliate
+        </Trans>
+      ) : null}
+      {uncredited && failed ? ' · ' : null}
+      {failed ? (
+        <span className="bad">
+          <Trans>
+            <Counted of={failed} /> failed
+          </Trans>
+        </span>
+      ) : null}
     </span>
-  ) : null;
+  );
 }
 
 export const LastEvent = ({ at }: { at: string | null }) =>

@@ -68,7 +68,7 @@ function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
             search={{ step: 'stripe' }}
             className="button primary"
           >
-            <Trans>Continue</Trans>
+            <Trans>Continue setup</Trans>
           </Link>
         </div>
       )}
@@ -78,7 +78,6 @@ function Unfinished({ of: { id } }: { of: ConnectionWithCounts }) {
 
 function Figures({ of }: { of: ConnectionWithCounts }) {
   const { credited, not_credited, observed, waiting, failed } = of.payment_counts;
-  const { event_counts } = of;
   return (
     <div className="connection-figures">
       {of.status === 'observing' ? (
@@ -92,32 +91,8 @@ function Figures({ of }: { of: ConnectionWithCounts }) {
         count={not_credited}
         label={<Trans>No affiliate</Trans>}
       />
-      <PaymentsFigure
-        of={of}
-        status="waiting"
-        count={waiting}
-        label={<Trans>Waiting</Trans>}
-        more={
-          event_counts.waiting > 0 && (
-            <Events of={of} status="waiting">
-              <Plural value={event_counts.waiting} one="and # event" other="and # events" />
-            </Events>
-          )
-        }
-      />
-      <PaymentsFigure
-        of={of}
-        status="failed"
-        count={failed}
-        label={<Trans>Failed</Trans>}
-        more={
-          event_counts.failed > 0 && (
-            <Events of={of} status="failed">
-              <Plural value={event_counts.failed} one="and # event" other="and # events" />
-            </Events>
-          )
-        }
-      />
+      <WithEvents of={of} status="waiting" payments={waiting} label={<Trans>Waiting</Trans>} />
+      <WithEvents of={of} status="failed" payments={failed} label={<Trans>Failed</Trans>} />
     </div>
   );
 }
@@ -126,21 +101,59 @@ type SearchValue<Name extends keyof typeof connectionSearch> = NonNullable<
   ReturnType<(typeof connectionSearch)[Name]>
 >;
 
+interface WithEventsProps {
+  readonly of: ConnectionWithCounts;
+  readonly status: 'waiting' | 'failed';
+  readonly payments: number;
+  readonly label: ReactNode;
+}
+
+/** Counts payments and events together, as the list of connections does. */
+function WithEvents({ of, status, payments, label }: WithEventsProps) {
+  const events = of.event_counts[status];
+  return (
+    <PaymentsFigure
+      of={of}
+      status={status}
+      count={payments + events}
+      tab={payments === 0 && events > 0 ? 'events' : 'payments'}
+      isBad={status === 'failed'}
+      label={label}
+      more={
+        events > 0 && (
+          <Events of={of} status={status}>
+            {payments > 0 ? (
+              <Plural value={events} one="including # event" other="including # events" />
+            ) : (
+              <Plural value={events} one="# event" other="# events" />
+            )}
+          </Events>
+        )
+      }
+    />
+  );
+}
+
 interface PaymentsFigureProps {
   readonly of: ConnectionWithCounts;
   readonly status: ProviderPaymentStatus;
   readonly count: number;
   readonly label: ReactNode;
   readonly more?: ReactNode;
+  /** Tab that the figure opens. Default: payments. */
+  readonly tab?: 'payments' | 'events';
+  /** Shows the count in red, unless it is 0. */
+  readonly isBad?: boolean;
 }
 
-function PaymentsFigure({ of: { id }, status, count, label, more }: PaymentsFigureProps) {
+function PaymentsFigure(props: PaymentsFigureProps) {
+  const { of, status, count, label, more, tab = 'payments', isBad = false } = props;
   const { mode } = useHere();
   return (
     <div>
-      <Link to="/$mode/connections/$id" params={{ mode, id }} search={{ tab: 'payments', status }}>
+      <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ tab, status }}>
         <div className="label">{label}</div>
-        <div className="figure">
+        <div className={isBad && count > 0 ? 'figure bad' : 'figure'}>
           <Counted of={count} />
         </div>
       </Link>
@@ -182,7 +195,7 @@ function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts
   return (
     <section>
       <h2>
-        <Trans>Why payments have no affiliate</Trans>
+        <Trans>Why payments have no affiliate, last 30 days</Trans>
       </h2>
       <ul className="reasons-list" aria-label={t`Reasons, last 30 days`}>
         {reasons.map(({ reason, count }) => {
@@ -205,9 +218,6 @@ function Reasons({ of: { id }, check: { payments } }: { of: ConnectionWithCounts
           );
         })}
       </ul>
-      <p className="secondary">
-        <Trans>In the last 30 days.</Trans>
-      </p>
     </section>
   );
 }

@@ -63,11 +63,12 @@ interface ReplacedProps {
   readonly title: ReactNode;
   readonly state: ReactNode;
   readonly isSet: boolean;
+  readonly add: ReactNode;
   readonly form: (close: () => void) => ReactNode;
   readonly more?: ReactNode;
 }
 
-function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
+function Replaced({ title, state, isSet, add, form, more }: ReplacedProps) {
   const { can } = useHere();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -79,9 +80,7 @@ function Replaced({ title, state, isSet, form, more }: ReplacedProps) {
         </div>
         {can('write:connections') && !isOpen && (
           <div className="row">
-            <Button onPress={() => setOpen(true)}>
-              {isSet ? <Trans>Replace…</Trans> : <Trans>Set…</Trans>}
-            </Button>
+            <Button onPress={() => setOpen(true)}>{isSet ? <Trans>Replace…</Trans> : add}</Button>
             {more}
           </div>
         )}
@@ -97,6 +96,7 @@ function Secret({ of }: { of: ConnectionWithCounts }) {
     <Replaced
       title={<Trans>Signing secret</Trans>}
       isSet={of.has_webhook_secret}
+      add={<Trans>Add secret…</Trans>}
       state={
         !of.has_webhook_secret ? (
           <Trans>Not set: all events are rejected.</Trans>
@@ -152,6 +152,7 @@ function Key({ of }: { of: ConnectionWithCounts }) {
     <Replaced
       title={<Trans>Restricted key</Trans>}
       isSet={hint !== null}
+      add={<Trans>Add key…</Trans>}
       state={
         hint === null ? (
           <Trans>Not set. Used to look up details that events omit.</Trans>
@@ -216,7 +217,7 @@ function WhatCounts({ of }: { of: ConnectionWithCounts }) {
   });
   return (
     <section className="stack">
-      <Form of={form} className="stack form" unchanged={t`Your changes were not saved.`}>
+      <Form of={form} className="stack form long" unchanged={t`Your changes were not saved.`}>
         <h2>
           <Trans>General</Trans>
         </h2>
@@ -230,7 +231,7 @@ function WhatCounts({ of }: { of: ConnectionWithCounts }) {
           </p>
         </div>
         <SettingsFields form={form} />
-        <FormButtons verb={<Trans>Save settings</Trans>} />
+        <FormButtons verb={<Trans>Save</Trans>} />
       </Form>
     </section>
   );

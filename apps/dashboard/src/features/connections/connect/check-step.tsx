@@ -5,7 +5,7 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { Banner } from '../../../components/notes.tsx';
 import { Updating } from '../../../components/updating.tsx';
 import { CheckPoints } from '../check-points.tsx';
-import { ConnectFrame } from './connect-frame.tsx';
+import { ConnectFrame, FinishLater } from './connect-frame.tsx';
 
 /** Last step, which completes automatically when the first event arrives. */
 export function CheckStep({ of }: { of: ConnectionWithCounts }) {
@@ -48,13 +48,13 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
         </Banner>
       )}
       <div>
-        <Link
-          to="/$mode/connections/$id"
-          params={{ mode, id: of.id }}
-          className={hasArrived ? 'button primary' : 'button'}
-        >
-          {hasArrived ? <Trans>Go to connection</Trans> : <Trans>Finish later</Trans>}
-        </Link>
+        {hasArrived ? (
+          <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} className="button primary">
+            <Trans>Go to connection</Trans>
+          </Link>
+        ) : (
+          <FinishLater id={of.id} />
+        )}
       </div>
     </ConnectFrame>
   );

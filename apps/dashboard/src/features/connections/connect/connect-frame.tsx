@@ -16,6 +16,16 @@ interface ConnectFrameProps {
   readonly children: ReactNode;
 }
 
+/** Link to the connection, whose setup can continue from there. */
+export function FinishLater({ id }: { id: string }) {
+  const { mode } = useHere();
+  return (
+    <Link to="/$mode/connections/$id" params={{ mode, id }} className="button">
+      <Trans>Finish later</Trans>
+    </Link>
+  );
+}
+
 export function ConnectFrame({ id, step, title, lead, children }: ConnectFrameProps) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -15,7 +15,7 @@ export function CreateStep() {
   return (
     <ConnectFrame
       step="create"
-      title={<Trans>Connect Stripe</Trans>}
+      title={<Trans>Create the connection</Trans>}
       lead={
         mode === 'live' ? (
           <Trans>
@@ -75,19 +75,19 @@ function CreateForm() {
           hint={t`Sales from this Stripe account belong to this program.`}
         />
       )}
+      <NameField form={form} />
       <details className="fold">
         <summary>
-          <Trans>Settings (optional)</Trans>
+          <Trans>What counts as a sale (optional)</Trans>
         </summary>
         <div className="stack form">
           <p className="secondary">
             <Trans>The defaults suit most shops. You can change them at any time.</Trans>
           </p>
-          <NameField form={form} />
           <SettingsFields form={form} />
         </div>
       </details>
-      <FormButtons verb={<Trans>Create connection</Trans>} onCancel={() => openPanel(undefined)} autoFocus />
+      <FormButtons verb={<Trans>Create connection</Trans>} onCancel={() => openPanel(undefined)} />
     </Form>
   );
 }

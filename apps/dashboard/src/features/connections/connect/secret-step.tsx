@@ -5,7 +5,7 @@ import { useHere } from '../../../app/session/session-context.tsx';
 import { useForm } from '../../../app/use-form.ts';
 import { Form, FormButtons } from '../../../components/form.tsx';
 import { KeyField, SecretField } from '../secret-fields.tsx';
-import { ConnectFrame } from './connect-frame.tsx';
+import { ConnectFrame, FinishLater } from './connect-frame.tsx';
 
 /** Third step: asks for the secret that proves that events come from Stripe, and optionally for an API key. */
 export function SecretStep({ of }: { of: Connection }) {
@@ -41,7 +41,9 @@ export function SecretStep({ of }: { of: Connection }) {
           </summary>
           <KeyField {...form.field('api_key')} />
         </details>
-        <FormButtons verb={<Trans>Save and check</Trans>} />
+        <FormButtons verb={<Trans>Save and check</Trans>}>
+          <FinishLater id={of.id} />
+        </FormButtons>
       </Form>
     </ConnectFrame>
   );
