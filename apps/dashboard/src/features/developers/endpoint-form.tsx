@@ -51,6 +51,11 @@ export function EndpointForm({ of, onSaved, onClose }: EndpointFormProps) {
       />
       <TextField label={t`Description`} {...form.field('description')} maxLength={NAME_LENGTH_MAX} />
       <EventTypePicker {...form.field('event_types')} />
+      {!of && (
+        <p className="hint">
+          <Trans>The endpoint’s signing secret is shown next, once.</Trans>
+        </p>
+      )}
     </FormPanel>
   );
 }

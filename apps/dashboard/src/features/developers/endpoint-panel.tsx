@@ -29,7 +29,7 @@ function NewEndpoint({ onClose }: { onClose: () => void }) {
   return (
     <NewSecret<{ readonly secret?: string | null }>
       title={t`Add endpoint`}
-      label={t`Endpoint secret`}
+      label={t`Signing secret`}
       form={(onSaved) => <EndpointForm onSaved={onSaved} onClose={onClose} />}
       saved={() => <Trans>The endpoint has been created. Use this secret to verify its signatures.</Trans>}
       secretOf={({ secret }) => secret}
@@ -74,7 +74,7 @@ function OneEndpoint({ id, onClose }: EndpointPanelProps) {
                   </Trans>
                 }
                 secret={secret.secret}
-                label={t`Endpoint secret`}
+                label={t`Signing secret`}
                 onDone={() => setSecret(undefined)}
               />
             )}

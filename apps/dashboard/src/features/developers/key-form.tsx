@@ -51,6 +51,7 @@ export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
         maxLength={NAME_LENGTH_MAX}
         autoFocus
       />
+      <PermissionPicker {...form.field('permissions')} />
       <Select
         label={t`Expires`}
         {...form.field('expires_at')}
@@ -61,7 +62,6 @@ export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
           ...[7, 30, 90, 365].map((days) => ({ id: String(days), label: t`In ${days} days` })),
         ]}
       />
-      <PermissionPicker {...form.field('permissions')} />
     </FormPanel>
   );
 }

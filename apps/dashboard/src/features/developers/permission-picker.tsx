@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type PermissionNoun, type PermissionVerb, permissions } from '@tributary/core';
+import { useState } from 'react';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Select } from '../../components/choice.tsx';
 import { Checkbox } from '../../components/field.tsx';
@@ -12,8 +13,55 @@ interface PermissionPickerProps {
   readonly onChange: (permissions: readonly string[]) => void;
 }
 
-/** Groups of checkboxes. Permissions that this session lacks cannot be granted. */
+/** Select with common purposes. A custom purpose shows a checkbox for each permission. */
 export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
+  const { t } = useLingui();
+  const { session } = useHere();
+  const isPreset = (name: Preset) =>
+    presets[name].length === value.length && presets[name].every((each) => value.includes(each));
+  const preset = (Object.keys(presets) as Preset[]).find(isPreset);
+  const [isCustom, setCustom] = useState(preset === undefined);
+  const names: Readonly<Record<Preset, string>> = {
+    all: t`All permissions`,
+    read: t`Read all data`,
+    sales: t`Report sign-ups and sales`,
+    clicks: t`Record clicks`,
+  };
+  const effects: Readonly<Record<Preset, string>> = {
+    all: t`All permissions, including those added in later versions. Choose fewer if you can.`,
+    read: t`Can read everything, but change nothing.`,
+    sales: t`Can create and change referrals, sales and commissions, but read nothing.`,
+    clicks: t`Can record clicks, and nothing else.`,
+  };
+  const offered = (Object.keys(presets) as Preset[]).filter((name) =>
+    presets[name].every((permission) => mayGive(session.permissions, permission)),
+  );
+  const choose = (id: Preset | 'custom') => {
+    setCustom(id === 'custom');
+    if (id !== 'custom') onChange([...presets[id]]);
+  };
+  const isMatrix = isCustom || preset === undefined;
+  return (
+    <>
+      <Select
+        label={t`Purpose`}
+        labelled
+        field="permissions"
+        value={isMatrix ? 'custom' : preset}
+        onChange={choose}
+        options={[
+          ...offered.map((id) => ({ id, label: names[id] })),
+          { id: 'custom' as const, label: t({ message: 'Custom', context: 'permissions' }) },
+        ]}
+        {...(!isMatrix && { hint: effects[preset] })}
+      />
+      {isMatrix && <Matrix value={value} onChange={onChange} />}
+    </>
+  );
+}
+
+/** Permissions that this session lacks cannot be granted. */
+function Matrix({ value, onChange }: PermissionPickerProps) {
   const { t } = useLingui();
   const { session } = useHere();
   const nouns = useNouns();
@@ -23,80 +71,46 @@ export function PermissionPicker({ value, onChange }: PermissionPickerProps) {
     write: t`Write`,
     delete: t`Delete`,
   };
-  const names: Readonly<Record<Preset, string>> = {
-    all: t`All permissions`,
-    read: t`Read all data`,
-    sales: t`Report sign-ups and sales`,
-    clicks: t`Record clicks`,
-  };
-  const isPreset = (name: Preset) =>
-    presets[name].length === value.length && presets[name].every((each) => value.includes(each));
-  const preset = (Object.keys(presets) as Preset[]).find(isPreset);
-  const offered = (Object.keys(presets) as Preset[]).filter((name) =>
-    presets[name].every((permission) => mayGive(session.permissions, permission)),
-  );
   const toggle = (permission: string, isOn: boolean) =>
-    onChange(permissions.filter((each) => (each === permission ? isOn : value.includes(each))));
+    onChange(permissions.filter((each) => (each === permission ? isOn : isAll || value.includes(each))));
   return (
-    <>
-      <Select
-        label={t`Purpose`}
-        labelled
-        field="permissions"
-        value={preset ?? 'own'}
-        onChange={(id) => id !== 'own' && onChange([...presets[id]])}
-        options={[
-          ...offered.map((id) => ({ id, label: names[id] })),
-          ...(preset ? [] : [{ id: 'own' as const, label: t`Something else` }]),
-        ]}
-      />
-      {isAll && (
-        <p className="hint">
-          <Trans>All permissions, including those added in later versions. Choose fewer if you can.</Trans>
-        </p>
-      )}
-      <table className="permissions">
-        <thead>
-          <tr>
-            <td />
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {heads[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {permissionGroups.map(({ noun, verbs: ofNoun }) => (
-            <tr key={noun}>
-              <th scope="row">{nouns[noun]}</th>
-              {columns.map((column) => {
-                const verb = ofNoun.includes(column)
-                  ? column
-                  : column === 'write'
-                    ? ofNoun.find((each) => each === 'create')
-                    : undefined;
-                const permission = `${verb}:${noun}`;
-                return (
-                  <td key={column}>
-                    {verb && (
-                      <Checkbox
-                        aria-label={permission}
-                        isSelected={isAll || value.includes(permission)}
-                        isDisabled={isAll || !mayGive(session.permissions, permission)}
-                        onChange={(isOn) => toggle(permission, isOn)}
-                      >
-                        {verb === 'create' && t`Record`}
-                      </Checkbox>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+    <table className="permissions">
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {heads[column]}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </>
+        </tr>
+      </thead>
+      <tbody>
+        {permissionGroups.map(({ noun, verbs: ofNoun }) => (
+          <tr key={noun}>
+            <th scope="row">{nouns[noun]}</th>
+            {columns.map((column) => {
+              const verb = ofNoun.find(
+                (each) => each === column || (each === 'create' && column === 'write'),
+              );
+              const permission = `${verb}:${noun}`;
+              return (
+                <td key={column}>
+                  {verb && (
+                    <Checkbox
+                      aria-label={permission}
+                      isSelected={isAll || value.includes(permission)}
+                      isDisabled={!mayGive(session.permissions, permission)}
+                      onChange={(isOn) => toggle(permission, isOn)}
+                    />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

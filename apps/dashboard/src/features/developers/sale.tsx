@@ -54,7 +54,6 @@ export function SaleCalls() {
           </Trans>
         </Banner>
       )}
-      <Calls signup={signup} sale={sale} marks={marks} />
       <p className="hint">
         <Trans>
           <code>{facts.key}</code> is an API key with the permissions <code>write:referrals</code> and{' '}
@@ -66,6 +65,7 @@ export function SaleCalls() {
           SDK and the CLI sign them.
         </Trans>
       </p>
+      <Calls signup={signup} sale={sale} marks={marks} />
     </>
   );
 }
@@ -96,8 +96,9 @@ function Calls({ signup, sale, marks }: CallsProps) {
       <CodeBlock code={sale} label={t`Sale`} marks={marks} />
       <p className="hint">
         <Trans>
-          The response contains the commission. <code>external_event_id</code> is your own order number. If
-          you send it again, the sale still counts only once.
+          Amounts are in whole units, such as dollars, not in cents. The response contains the commission.{' '}
+          <code>external_event_id</code> is your own order number. If you send it again, the sale still counts
+          only once.
         </Trans>
       </p>
     </>
