@@ -67,7 +67,7 @@ function useCapStep() {
       {
         id: 'cap',
         look: 'money',
-        what: isOfCustomer ? t`Cap for this customer` : t`Cap per sale`,
+        what: isOfCustomer ? t`Maximum for this customer` : t`Maximum per sale`,
         amount: <Amount of={cap.commission} />,
         detail: isOfCustomer
           ? t`At most ${limit} per customer (${remaining} remaining)`

@@ -5,40 +5,55 @@ import { type ReactNode, useState } from 'react';
 import { DeleteButton } from '../../app/delete-dialog.tsx';
 import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
+import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
-import { Copy, Problem } from '../../components/notes.tsx';
+import { Facts, Id } from '../../components/facts.tsx';
+import { Amounts } from '../../components/money.tsx';
+import { Problem } from '../../components/notes.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { CountedAffiliates } from './affiliates.tsx';
+import { Affiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { LevelForm } from './level-form.tsx';
 import { useLevelInWords, useTermsInWords } from './terms.ts';
-import { type KnownGroup, useIncentives } from './use-groups.ts';
+import { byGroup, type KnownGroup, useIncentives } from './use-groups.ts';
 
 /** Group, with the terms for its members and for the affiliates who recruited them. */
 export function GroupPanel({ known, onClose }: { known: KnownGroup; onClose: () => void }) {
   const { t } = useLingui();
   const { mode } = useHere();
   const { group, affiliates } = known;
+  const month = useMonth(byGroup)(group.id);
+  const amounts = (of: 'sales' | 'commission') =>
+    (month?.money ?? []).map((each) => ({ currency: each.currency, amount: each[of] }));
   return (
     <Panel
       label={t`Group ${group.name}`}
       onClose={onClose}
-      title={
-        <>
-          <h2 className="cut">{group.name}</h2>
-          <Copy text={group.id} />
-        </>
-      }
+      title={<h2 className="cut">{group.name}</h2>}
       foot={<GroupActions known={known} onClose={onClose} />}
     >
       {group.description && <p className="secondary">{group.description}</p>}
-      <p className="secondary">
-        {group.is_default && <Trans>Affiliates who join without a group are added to this group. </Trans>}
-        <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
-          <CountedAffiliates count={affiliates} />
-        </Link>
-      </p>
+      {group.is_default && (
+        <p className="secondary">
+          <Trans>Affiliates who join without a group are added to this group.</Trans>
+        </p>
+      )}
+      <Facts
+        of={[
+          [
+            t`Affiliates`,
+            typeof affiliates === 'number' && (
+              <Link to="/$mode/affiliates" params={{ mode }} search={{ group_id: group.id }} className="link">
+                <Affiliates count={affiliates} />
+              </Link>
+            ),
+          ],
+          [t`Sales, 30 days`, month && <Amounts of={amounts('sales')} none="0" />],
+          [t`Commission, 30 days`, month && <Amounts of={amounts('commission')} none="0" />],
+          [t`Id`, <Id key="id" of={group.id} />],
+        ]}
+      />
       <Attached known={known} />
       <Levels known={known} />
     </Panel>
@@ -61,7 +76,7 @@ function GroupActions({ known, onClose }: { known: KnownGroup; onClose: () => vo
         </Button>
         {!group.is_default && (
           <Button onPress={() => makeDefault.mutate(undefined)} isDisabled={makeDefault.isPending}>
-            <Trans>Make default</Trans>
+            <Trans>Use for new affiliates</Trans>
           </Button>
         )}
         {!group.is_default && affiliates === 0 && can('delete:groups') && (

@@ -1,5 +1,5 @@
 import './groups.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Incentive } from '@tributary/sdk';
 import { useState } from 'react';
@@ -22,8 +22,8 @@ import { Time } from '../../components/time.tsx';
 import { Affiliates } from './affiliates.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { GroupPanel } from './group-panel.tsx';
-import { useLevelInWords, useTermsInWords } from './terms.ts';
-import { type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
+import { useLevelInWords, useRewarded, useTermsInWords } from './terms.ts';
+import { byGroup, type KnownGroup, useGroups, useIncentives, usersOf } from './use-groups.ts';
 
 export function GroupsPage() {
   const { t } = useLingui();
@@ -101,12 +101,16 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   );
 }
 
-const byGroup = { group_by: 'group' } as const;
+const narrowly: Readonly<Record<string, Pick<Column<KnownGroup>, 'at' | 'labelled'>>> = {
+  sales: { at: 'meta', labelled: true },
+  commission: { at: 'status', labelled: true },
+};
 const idOf = ({ group }: KnownGroup) => group.id;
 
 function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
   const { t } = useLingui();
   const words = useTermsInWords();
+  const rewarded = useRewarded();
   const levelWords = useLevelInWords();
   const empty = (text: string) => <span className="muted">{text}</span>;
   const figures = useMonthColumns({
@@ -138,7 +142,7 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       labelled: true,
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
-    ...figures,
+    ...figures.map((each) => ({ ...each, ...narrowly[each.id] })),
     {
       id: 'incentives',
       label: t`Incentives`,
@@ -146,22 +150,18 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       cell: ({ detail }) => {
         const incentives = detail?.incentives ?? [];
         const [only] = incentives;
+        if (!only) return detail && empty(t`None: affiliates earn nothing`);
         return (
-          <div className="terms-line">
-            {only && incentives.length === 1 && (
-              <>
-                <span className="name">{only.name}</span> <span className="secondary">{words(only)}</span>
-              </>
-            )}
-            {incentives.length > 1 && (
-              <span title={incentives.map((each) => `${each.name}: ${words(each)}`).join('\n')}>
-                <Plural value={incentives.length} one="# incentive" other="# incentives" />{' '}
-                <span className="secondary">
-                  <Names of={incentives.map(({ name }) => name)} />
-                </span>
-              </span>
-            )}
-            {detail && !only && empty(t`None: affiliates earn nothing`)}
+          <div
+            className="terms-line"
+            title={incentives.map((each) => `${each.name}: ${words(each)}`).join('\n')}
+          >
+            <div className="cut">
+              <Names of={incentives.map(({ name }) => name)} />
+            </div>
+            <div className="secondary">
+              {incentives.length === 1 ? words(only) : incentives.map(rewarded).join(' · ')}
+            </div>
           </div>
         );
       },
@@ -209,7 +209,7 @@ function IncentivesTable({ known }: { known: readonly KnownGroup[] }) {
       id: 'terms',
       label: t`Terms`,
       at: 'whole',
-      cell: (each) => <div className="terms secondary">{words(each)}</div>,
+      cell: (each) => <div className="terms">{words(each)}</div>,
     },
     ...useProgramColumn(({ program_id }: Incentive) => program_id),
     { id: 'groups', label: t`Used by`, at: 'amount', cell: ({ id }) => <UsedBy id={id} known={known} /> },

@@ -74,11 +74,11 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
         {of && (
           <Versions of={of} compared={[...names, ...newTerms]} isLater={form.values.in_force_from !== ''} />
         )}
-        <FormButtons
-          verb={<Verb of={of} isRenamed={!isUnchanged && !of?.scheduled && !newTerms.some(isDifferent)} />}
-          onCancel={() => onClose()}
-        />
       </aside>
+      <FormButtons
+        verb={<Verb of={of} isRenamed={!isUnchanged && !of?.scheduled && !newTerms.some(isDifferent)} />}
+        onCancel={() => onClose()}
+      />
     </Form>
   );
 }

@@ -117,14 +117,12 @@ function Actions({ of, onEdit }: { of: Incentive; onEdit: () => void }) {
 }
 
 function InForce({ of }: { of: Incentive }) {
-  const words = useTermsInWords();
   const rewarded = useRewarded();
   const terms = useTerms();
   return (
     <div className="incentive">
       <div>
         <h2>{rewarded(of)}</h2>
-        <p>{words(of)}</p>
         <p className="secondary">
           <Trans>
             Created on <Time at={of.created_at} as="day" />

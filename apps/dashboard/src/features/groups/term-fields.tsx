@@ -130,7 +130,7 @@ function CapFields({ form }: TermsProps) {
   const { t } = useLingui();
   const { currency } = form.values;
   const hint = isPercentage(form.values) ? t`In the currency of each sale` : t`In ${currency}`;
-  const cap = { hint, placeholder: t`no cap`, amount: true };
+  const cap = { hint, placeholder: t`No maximum`, amount: true };
   return (
     <div className="pair">
       <TextField label={t`Maximum per sale`} {...form.field('cap_per_conversion')} {...cap} />

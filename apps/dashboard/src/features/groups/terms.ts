@@ -108,8 +108,7 @@ export function useThreshold() {
 }
 
 /**
- * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale". A cap of a percentage
- * applies in the currency of the sale, which the list of all terms says.
+ * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale, in its currency".
  */
 export function useTermsInWords(): (terms: Terms) => string {
   const { t } = useLingui();
@@ -130,13 +129,19 @@ export function useTermsInWords(): (terms: Terms) => string {
       apply_to !== 'all_plans' && appliesTo(terms),
       include_free_sales && t`including free sales`,
       approval(terms),
-      perSale && t`at most ${perSale} per sale`,
-      perCustomer && t`at most ${perCustomer} per customer`,
+      perSale &&
+        (currency ? t`at most ${perSale} per sale` : t`at most ${perSale} per sale, in its currency`),
+      perCustomer &&
+        (currency
+          ? t`at most ${perCustomer} per customer`
+          : t`at most ${perCustomer} per customer and currency`),
     ]
       .filter(Boolean)
       .join(', ');
   };
 }
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Lists all terms by name, for display or comparison. */
 export function useTerms(): (terms: Terms) => readonly Term[] {
@@ -154,7 +159,7 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
     const config = terms.variable_config;
     const tiers = config?.tiers.map(({ from: least, amount: of, is_percentage: isShare }) => {
       const from = threshold(least, config);
-      return `${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`;
+      return capitalized(`${t`from ${from}`}: ${worth(of, isShare, config.currency ?? currency)}`);
     });
     const all: (Term | false)[] = [
       {
@@ -164,17 +169,17 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
       },
       terms.incentive_type === 'milestone' && { id: 'event_name', label: t`Event`, value: event_name ?? '' },
       { id: 'amount', label: t`Commission`, value: worth(amount, is_percentage, currency) },
-      { id: 'tiers', label: t`Tiers`, value: tiers?.join('; ') ?? t`none` },
+      { id: 'tiers', label: t`Tiers`, value: tiers?.join('\n') ?? t`none` },
       { id: 'length', label: t`Duration`, value: length(terms) },
       { id: 'approval', label: t`Approval`, value: approval(terms) },
       {
         id: 'cap_per_conversion',
-        label: t`Cap per sale`,
+        label: t`Maximum per sale`,
         value: cap_per_conversion === null ? t`none` : cap(cap_per_conversion, 'sale', currency),
       },
       {
         id: 'cap_per_referral',
-        label: t`Cap per customer`,
+        label: t`Maximum per customer`,
         value: cap_per_referral === null ? t`none` : cap(cap_per_referral, 'customer', currency),
       },
       { id: 'apply_to', label: t`Applies to`, value: appliesTo(terms) },
@@ -185,7 +190,7 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
           value: terms.include_free_sales ? t`earn a commission` : t`earn nothing`,
         },
     ];
-    return all.filter((term) => term !== false);
+    return all.filter((term) => term !== false).map((term) => ({ ...term, value: capitalized(term.value) }));
   };
 }
 

@@ -15,7 +15,10 @@ import { minorOf, moneyOf, readAmount } from '../../format/money.ts';
 import { randomKey } from '../../format/random-key.ts';
 import { TryResult } from './try-result.tsx';
 
-const FOUND = 6;
+const FOUND = 4;
+
+/** Plans that earn with an incentive that applies only to some sales. */
+const plans: Readonly<Record<string, string>> = { monthly_plans: 'monthly', yearly_plans: 'yearly' };
 
 /** Dry run of a sale. Shows the resulting commission and how it is calculated. */
 export function TryIt({ of }: { of: Incentive }) {
@@ -25,7 +28,7 @@ export function TryIt({ of }: { of: Incentive }) {
   const [referral, setReferral] = useState<Referral>();
   const [typed, setTyped] = useState('100');
   const [currency, setCurrency] = useState(of.currency?.length === 3 ? of.currency : 'USD');
-  const [plan, setPlan] = useState('none');
+  const [plan, setPlan] = useState(plans[of.apply_to] ?? 'none');
   const [product, setProduct] = useState(of.product_ids[0] ?? '');
   const code = currency.trim().toUpperCase();
   const minor = readAmount(typed, code, locale);
@@ -94,13 +97,7 @@ export function TryIt({ of }: { of: Incentive }) {
                 { id: 'yearly', label: t`Yearly` },
               ]}
             />
-            <TextField
-              label={t`Product id`}
-              field="product_ids"
-              value={product}
-              onChange={setProduct}
-              placeholder={t`none`}
-            />
+            <TextField label={t`Product id`} field="product_ids" value={product} onChange={setProduct} />
           </div>
           <FormButtons verb={<Trans>Calculate</Trans>} />
         </Form>

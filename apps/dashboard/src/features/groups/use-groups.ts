@@ -6,6 +6,8 @@ import { groupsQuery, incentivesQuery } from '../../app/shared-queries.ts';
 
 const MINUTE_MS = 60_000;
 
+export const byGroup = { group_by: 'group' } as const;
+
 export interface KnownGroup {
   readonly group: Group;
   /** Group with its incentives and levels; undefined while loading. */

@@ -20,7 +20,7 @@ export function Versions({ of, compared, isLater }: VersionsProps) {
   return (
     <section className="stack">
       {changed.length > 0 && <TermsTable of={of} compared={changed} />}
-      {same.length > 0 && (
+      {changed.length > 0 && same.length > 0 && (
         <details className="fold">
           <summary>
             <Plural value={same.length} one="# unchanged term" other="# unchanged terms" />
