@@ -315,7 +315,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
   test('maintains a shortlist', async () => {
     const page = await dashboard.open('/live/finder?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('The Quiet Keyboard');
-    await page.getByRole('textbox', { name: 'Site' }).fill('quiet-keyboard.example');
+    await page.getByRole('textbox', { name: 'Website' }).fill('quiet-keyboard.example');
     await page.getByRole('textbox', { name: 'Category' }).fill('newsletter');
     await page.getByText('Status, links and notes').click();
     await page.getByRole('textbox', { name: 'Notes' }).fill('<script>alert(1)</script>');

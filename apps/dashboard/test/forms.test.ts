@@ -96,7 +96,7 @@ const cases: Readonly<Record<string, Case>> = {
     path: '/finder?open=new',
     fill: async (page) => {
       await type(page, 'Name', 'The Quiet Keyboard');
-      await type(page, 'Site', 'quiet.example');
+      await type(page, 'Website', 'quiet.example');
       await type(page, 'Category', 'newsletter');
     },
     send: 'Add',
@@ -130,7 +130,7 @@ const cases: Readonly<Record<string, Case>> = {
   'the settings of a site': {
     path: '/tracking?tab=settings',
     fill: (page) => type(page, 'Name', 'Other'),
-    send: 'Save settings',
+    send: 'Save',
   },
   'the settings of the program': {
     path: '/settings',

@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/app/live/finder?open=new`);
     await page.getByLabel('Name').fill('Typed before it expired');
-    await page.getByLabel('Site').fill('expired.example');
+    await page.getByLabel('Website').fill('expired.example');
     await page.getByLabel('Category').fill('podcast');
     const expiresAt = Date.now() + 1_000;
     const expires_at = new Date(expiresAt).toISOString();
@@ -215,7 +215,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
       await page.goto(`${server.baseUrl}/app/live/finder?open=new`);
       const name = `Typed by ${ada.userId}`;
       await page.getByLabel('Name').fill(name);
-      await page.getByLabel('Site').fill('typed.example');
+      await page.getByLabel('Website').fill('typed.example');
       await page.getByLabel('Category').fill('podcast');
       const created = async () =>
         (await account.live.client.finder.list({})).data.filter((found) => found.name === name);

@@ -176,7 +176,7 @@ describe.skipIf(!chromiumPath)('misbehaving server', () => {
   test('adds a finder item with a lost response once, even if it is resent manually', async () => {
     const page = await dashboard.open('/live/finder?open=new');
     await page.getByLabel('Name').fill('Only once');
-    await page.getByLabel('Site').fill('once.example');
+    await page.getByLabel('Website').fill('once.example');
     await page.getByLabel('Category').fill('podcast');
     let lost = 0;
     await page.context().route('**/v1/finder**', async (route) => {

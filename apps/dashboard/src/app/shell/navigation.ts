@@ -27,7 +27,7 @@ const main: readonly Destination[] = [
 const program: readonly Destination[] = [
   { to: '/$mode/groups', icon: 'layers', label: msg`Groups and incentives` },
   { to: '/$mode/coupons', icon: 'tag', label: msg`Coupons` },
-  { to: '/$mode/finder', icon: 'compass', label: msg`Shortlist` },
+  { to: '/$mode/finder', icon: 'bookmark', label: msg`Shortlist` },
 ];
 
 const build: readonly Destination[] = [

@@ -11,9 +11,9 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
-import { sentenceCase } from '../../format/words.ts';
 import { AddItem } from './item-form.tsx';
 import { ItemPanel } from './item-panel.tsx';
+import { ItemStatus } from './item-status.tsx';
 
 const PAGE_ROWS = 50;
 
@@ -96,9 +96,14 @@ function useColumns(): readonly Column<ShortlistItem>[] {
   return useMemo(
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => <Name of={name} /> },
-      { id: 'domain', label: t`Site`, at: 'meta', cell: ({ domain }) => domain },
-      { id: 'category', label: t`Category`, from: 'laptop', cell: ({ category }) => category },
-      { id: 'status', label: t`Status`, at: 'amount', cell: ({ status }) => sentenceCase(status ?? '') },
+      { id: 'domain', label: t`Website`, at: 'meta', cell: ({ domain }) => domain },
+      { id: 'category', label: t`Category`, from: 'desktop', cell: ({ category }) => category },
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'amount',
+        cell: ({ status }) => status && <ItemStatus of={status} />,
+      },
       { id: 'emails', grow: true, label: t`E-mail`, from: 'tablet', cell: ({ emails }) => emails[0] ?? '' },
       {
         id: 'created',

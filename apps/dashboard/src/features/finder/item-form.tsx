@@ -102,15 +102,15 @@ function Fields({ form, isOpen = false }: { form: Form; isOpen?: boolean }) {
     <>
       <TextField label={t`Name`} {...form.field('name')} maxLength={NAME_LENGTH_MAX} autoFocus />
       <TextField
-        label={t`Site`}
+        label={t`Website`}
         {...form.field('domain')}
-        hint={t`For example blog.example.`}
+        placeholder="blog.example"
         maxLength={DOMAIN_LENGTH_MAX}
       />
       <TextField
         label={t`Category`}
         {...form.field('category')}
-        hint={t`For example podcast or newsletter.`}
+        placeholder={t`Podcast or newsletter`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField
@@ -118,17 +118,17 @@ function Fields({ form, isOpen = false }: { form: Form; isOpen?: boolean }) {
         {...form.field('emails')}
         hint={t`Separate multiple addresses with commas.`}
       />
+      <TextField
+        label={t`Status`}
+        {...form.field('status')}
+        placeholder={t`Contacted`}
+        maxLength={SHORTLIST_WORD_LENGTH_MAX}
+      />
       <details className="fold" open={isOpen}>
         <summary>
-          <Trans>Status, links and notes</Trans>
+          <Trans>Links and notes</Trans>
         </summary>
         <div className="stack settings">
-          <TextField
-            label={t`Status`}
-            {...form.field('status')}
-            hint={t`Your own status, such as Contacted.`}
-            maxLength={SHORTLIST_WORD_LENGTH_MAX}
-          />
           <TextField label={t`Pages`} {...form.field('urls')} hint={addresses} />
           <TextField label={t`Profiles`} {...form.field('social_media')} hint={addresses} />
           <TextField label={t`Notes`} {...form.field('notes')} multiline />

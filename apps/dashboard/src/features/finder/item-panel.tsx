@@ -8,8 +8,8 @@ import { Email, Facts } from '../../components/facts.tsx';
 import { later } from '../../components/later.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Time } from '../../components/time.tsx';
-import { sentenceCase } from '../../format/words.ts';
 import { EditItem } from './item-form.tsx';
+import { ItemStatus } from './item-status.tsx';
 
 const AddAffiliate = later(async () => (await import('../affiliates/add-affiliate.tsx')).AddAffiliate);
 
@@ -68,9 +68,9 @@ function ItemFacts({ of }: { of: ShortlistItem }) {
   return (
     <Facts
       of={[
-        [t`Site`, of.domain],
+        [t`Website`, of.domain],
         [t`Category`, of.category],
-        [t`Status`, of.status && sentenceCase(of.status)],
+        [t`Status`, of.status && <ItemStatus of={of.status} />],
         [
           t`E-mail`,
           of.emails.length > 0 &&

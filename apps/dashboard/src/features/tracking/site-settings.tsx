@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { NAME_LENGTH_MAX } from '@tributary/core';
 import type { Site } from '@tributary/sdk';
 import { useHere } from '../../app/session/session-context.tsx';
+import { usePrograms } from '../../app/shared-queries.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Select } from '../../components/choice.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -15,6 +16,7 @@ import { draftOf, settingsOf } from './site-draft.ts';
 export function SiteSettings({ site }: { site: Site }) {
   const { t } = useLingui();
   const { client } = useHere();
+  const window = usePrograms().data?.find(({ id }) => id === site.program_id)?.cookie_days;
   const form = useForm({
     isEdit: true,
     needs: 'write:sites',
@@ -40,13 +42,13 @@ export function SiteSettings({ site }: { site: Site }) {
           />
         </div>
         <TextField
-          label={t`Origins allowed to record clicks`}
+          label={t`Allowed origins`}
           multiline
           {...form.field('allowed_origins')}
           hint={
             <Trans>
-              One per line: <code>https://shop.com</code>, or <code>https://*.shop.com</code> for all
-              subdomains.
+              Only their pages can record clicks. One per line: <code>https://shop.com</code>, or{' '}
+              <code>https://*.shop.com</code> for all subdomains.
             </Trans>
           }
         />
@@ -96,6 +98,7 @@ export function SiteSettings({ site }: { site: Site }) {
           <TextField
             label={t`Cookie lifetime in days`}
             {...form.field('cookie_days')}
+            {...(window !== undefined && { placeholder: String(window) })}
             hint={t`Leave empty to use the program’s click attribution window.`}
           />
           <TextField
@@ -128,7 +131,7 @@ export function SiteSettings({ site }: { site: Site }) {
           />
         </div>
       </FormPart>
-      <FormButtons verb={<Trans>Save settings</Trans>} />
+      <FormButtons verb={<Trans>Save</Trans>} />
     </Form>
   );
 }

@@ -1,8 +1,28 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { Site } from '@tributary/sdk';
+import { useHere } from '../../app/session/session-context.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
+
+/** Tells which site records. */
+function LastClick({ of }: { of: string }) {
+  const { client, mode, can, now } = useHere();
+  const { data } = useQuery({
+    queryKey: [mode, 'clicks', 'last', of],
+    queryFn: async () => (await client.clicks.list({ site_id: of, limit: 1 })).data[0] ?? null,
+    enabled: can('read:clicks'),
+  });
+  if (data === undefined) return null;
+  return data === null ? (
+    <span className="muted">
+      <Trans>No clicks yet</Trans>
+    </span>
+  ) : (
+    <Time at={data.created_at} as="ago" now={now()} />
+  );
+}
 
 /** The environment and enough of the key to tell it from others. */
 const KEY_SHOWN = 16;
@@ -20,7 +40,7 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
         {
           id: 'origins',
           from: 'desktop',
-          label: t`Pages allowed to record clicks`,
+          label: t`Allowed origins`,
           cell: ({ allowed_origins }) =>
             allowed_origins.map((origin) => origin.replace('https://', '')).join(', '),
         },
@@ -35,9 +55,15 @@ export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: 
           ),
         },
         {
+          id: 'last',
+          label: t`Last click`,
+          at: 'amount',
+          cell: ({ id }) => <LastClick of={id} />,
+        },
+        {
           id: 'created',
           label: t`Added`,
-          at: 'status',
+          from: 'laptop',
           cell: ({ created_at }) => <Time at={created_at} as="day" />,
         },
       ]}

@@ -58,7 +58,11 @@ export function TrackingPage() {
               />
             )}
             {can('write:sites') && (
-              <Button icon="plus" onPress={() => setAdding(true)}>
+              <Button
+                look={tab === 'sites' ? 'primary' : undefined}
+                icon="plus"
+                onPress={() => setAdding(true)}
+              >
                 <Trans>Add site</Trans>
               </Button>
             )}
