@@ -91,6 +91,7 @@ describe('audit log', () => {
     const gone = await client.groups.create({ program_id: programId, name: 'Gone' });
     await client.groups.delete(gone.id);
     await client.mails.test({ email: 'ada@example.com' });
+    await client.mails.reportBounce({ email: 'ada@example.com', kind: 'bounce' });
     await chainAll();
 
     const entries = (await client.auditLog.list({ limit: 100 })).data;
@@ -104,6 +105,7 @@ describe('audit log', () => {
     expect(names('commissions.create')).toEqual(new Set(['Ada L.']));
     expect(names('apiKeys.create')).toEqual(new Set(['Shop']));
     expect(names('mails.test')).toEqual(new Set(['ada@example.com']));
+    expect(names('mails.reportBounce')).toEqual(new Set(['ada@example.com']));
     expect(names('groups.delete')).toEqual(new Set([null]));
 
     const auditor = new Tributary({ apiKey: await issueKey(['read:audit']), baseUrl: server.baseUrl });

@@ -40,6 +40,12 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   [idPrefixes.incentive]: ofTable('incentives', 'name', 'read:groups'),
   [idPrefixes.invitation]: ofTable('invitations', 'email', 'read:members'),
   [idPrefixes.mail]: ofTable('mails', 'recipient', 'read:mails'),
+  [idPrefixes.mailSuppression]: {
+    permissions: ['read:mails'],
+    names: (environment, ids) => `select t.id, (select m.recipient from mails m
+        where m.environment_id = t.environment_id and m.address_mark = t.address_mark order by m.id desc limit 1) as name
+      from mail_suppressions t where t.environment_id = ${environment} and t.id = any(${ids})`,
+  },
   [idPrefixes.program]: ofTable('programs', 'name', 'read:programs'),
   [idPrefixes.shortlistItem]: ofTable('shortlist_items', 'name', 'read:finder'),
   [idPrefixes.site]: ofTable('sites', 'name', 'read:sites'),

@@ -71,14 +71,14 @@ const received = (outcome: HookOutcome): Answer => ({ status: 200, message: 'Rec
 
 const answers = {
   unknown: answer(404, 'No connection has this URL.'),
-  noSecret: answer(400, 'This connection has no webhook secret yet. Set it in Tributary.'),
+  noSecret: answer(400, 'This connection has no signing secret yet. Set it in Tributary.'),
   unsigned: answer(
     400,
     'The signature is missing, malformed, or more than five minutes old by this server’s clock.',
   ),
   wronglySigned: answer(
     400,
-    'The signature does not match. Check that the webhook secret belongs to this endpoint.',
+    'The signature does not match. Check that the signing secret belongs to this endpoint.',
   ),
   incomplete: answer(400, 'The body did not arrive completely.'),
   tooLarge: answer(413, 'The body is larger than 1 MiB.'),

@@ -210,7 +210,7 @@ test('returns not found for an unknown URL, and reports a connection without a s
   const answer = await post(body, signature(body), id);
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    'This connection has no webhook secret yet. Set it in Tributary.\n',
+    'This connection has no signing secret yet. Set it in Tributary.\n',
   ]);
 });
 
