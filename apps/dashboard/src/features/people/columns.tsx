@@ -78,7 +78,7 @@ export function useMemberColumns(): readonly Column<Member>[] {
       },
       {
         id: 'used',
-        label: t({ message: 'Last used', context: 'person' }),
+        label: t`Last active`,
         at: 'amount',
         cell: ({ last_used_at, disabled_at }) =>
           disabled_at !== null ? (

@@ -61,7 +61,7 @@ function useRefusal(of: Member): string | null {
   const { session, can } = useHere();
   const roleName = useRoleName();
   if (session.user?.id === of.id) return t`This is you. Only someone else can change your role.`;
-  if (!can('write:members')) return t`You need the write:members permission to change people.`;
+  if (!can('write:members')) return t`Only owners and admins can change people.`;
   if (!covers(session.permissions, of.role))
     return t`You cannot change someone with more permissions than you. This member’s role is ${roleName(of.role)}.`;
   return null;
@@ -84,10 +84,7 @@ function Body({ of }: { of: Member }) {
               : t({ message: 'None', context: 'password' }),
           ],
           [t`Authenticator app`, of.has_totp ? t({ message: 'Set up', context: 'state' }) : t`None`],
-          [
-            t({ message: 'Last used', context: 'person' }),
-            of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`,
-          ],
+          [t`Last active`, of.last_used_at ? <Time at={of.last_used_at} /> : t`Never`],
           [t`Member since`, <Time key="since" at={of.created_at} />],
           [t`Added by`, <Maker key="by" of={of.added_by} />],
           [t`Id`, <Id key="id" of={of.id} />],
@@ -98,7 +95,7 @@ function Body({ of }: { of: Member }) {
           <Trans>This user is disabled and cannot sign in.</Trans>
         </Banner>
       )}
-      {refusal !== null && <p className="muted">{refusal}</p>}
+      {refusal !== null && <p className="secondary">{refusal}</p>}
     </div>
   );
 }

@@ -28,11 +28,15 @@ function Value({ of: { field, value } }: { of: Change }) {
   return words ? i18n._(words) : value;
 }
 
+const hasValue = ({ value }: Change) => value !== null;
+
+/** Changed fields on one line, first those whose value is known. */
 export function ChangesInShort({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
+  const sorted = [...of.filter(hasValue), ...of.filter((change) => !hasValue(change))];
   return (
     <span className="cut">
-      {of.map((change, at) => (
+      {sorted.map((change, at) => (
         <span key={change.field}>
           {at > 0 && ', '}
           {fieldName(change.field)}

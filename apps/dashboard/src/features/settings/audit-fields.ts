@@ -24,8 +24,8 @@ const fields: Words = {
   basis: msg`Percentage of`,
   bic: msg`BIC`,
   brand_name: msg`Brand name`,
-  cap_per_conversion: msg`Cap per sale`,
-  cap_per_referral: msg`Cap per customer`,
+  cap_per_conversion: msg`Maximum per sale`,
+  cap_per_referral: msg`Maximum per customer`,
   category: msg`Category`,
   click_id: msg`Click`,
   client_id: msg`Client id`,
@@ -93,7 +93,7 @@ const fields: Words = {
   into: msg`Merged into`,
   invoice_id: msg`Invoice`,
   ip: msg`Visitors’ IP addresses`,
-  is_default: msg`Default`,
+  is_default: msg`For new affiliates`,
   is_mailed: msg`Sent by e-mail`,
   is_open: msg`Open`,
   is_percentage: msg`Percentage`,
@@ -169,7 +169,7 @@ const fields: Words = {
   urls: msg`URLs`,
   user_id_key: msg`Field with the user id`,
   variable_config: msg`Tiers`,
-  webhook_secret: msg`Webhook secret`,
+  webhook_secret: msg`Signing secret`,
 };
 
 const values: Words = {

@@ -34,7 +34,10 @@ export function SessionSettings() {
             t`API key`,
             !user && (
               <Fragment key="key">
-                <Name of={api_key_name ?? ''} /> <Id of={api_key_id ?? ''} />
+                <div>
+                  <Name of={api_key_name ?? ''} />
+                </div>
+                <Id of={api_key_id ?? ''} />
               </Fragment>
             ),
           ],
@@ -46,9 +49,9 @@ export function SessionSettings() {
               <Time at={expires_at} />
               <p className="secondary">
                 {user ? (
-                  <Trans>Each use extends it by 12 hours, up to 30 days.</Trans>
+                  <Trans>Each use extends the session by 12 hours, up to 30 days.</Trans>
                 ) : (
-                  <Trans>Each use extends it by 12 hours, until its key expires.</Trans>
+                  <Trans>Each use extends the session by 12 hours, until its key expires.</Trans>
                 )}
               </p>
             </Fragment>,
