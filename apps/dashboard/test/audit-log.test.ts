@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('audit log', () => {
     const page = await openLog();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
     await row.getByText('Ada L.').waitFor();
-    await row.getByText('Name, Status: Rejected').waitFor();
+    await row.getByText('Status: Rejected, Name').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
