@@ -177,7 +177,8 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByText('The previous one is accepted until').waitFor();
     await page.getByText('Include shipping in the sale').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').waitFor();
+    // Not a part of "Save" and the "Disconnect" that follows it.
+    await page.getByText('Saved', { exact: true }).waitFor();
     expect(await api().connections.get(id)).toMatchObject({ count_shipping: true, match_emails: true });
     await page.getByRole('button', { name: 'Remove…' }).click();
     await page.getByRole('button', { name: 'Remove key' }).click();
