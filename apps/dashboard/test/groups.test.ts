@@ -84,7 +84,9 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
       },
     });
     const page = await dashboard.open('/live/groups?view=incentives');
-    await page.getByText('at most 400 per sale, in its currency, at most 900 per customer and currency').waitFor();
+    await page
+      .getByText('at most 400 per sale, in its currency, at most 900 per customer and currency')
+      .waitFor();
     await page.goto(`${dashboard.server.baseUrl}/app/live/groups/incentives/${id}`);
     await page.getByRole('heading', { name: '20% of each sale, in tiers up to 25%' }).waitFor();
     const text = await page.locator('main').textContent();
