@@ -59,11 +59,10 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
   test('begins with the first month that has entries, and offers to close it', async () => {
     const months = page.getByRole('grid', { name: 'Months' }).getByRole('row');
     expect(await months.count()).toBe(4);
-    const first = months.filter({ hasText: monthName(monthsAgo(2)) });
-    await first.getByRole('button', { name: 'Close month…' }).waitFor();
+    await page.getByRole('button', { name: `Close ${monthName(monthsAgo(2))}…` }).waitFor();
     await page.getByRole('button', { name: 'Show earlier months' }).click();
     await expect.poll(() => months.count()).toBe(13);
-    expect(await months.filter({ has: page.getByText('Open', { exact: true }) }).count()).toBe(1);
+    expect(await months.filter({ has: page.getByText('Open', { exact: true }) }).count()).toBe(2);
   });
 
   test('shows the amounts owed at the end of another day', async () => {
@@ -96,7 +95,7 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     await page.getByRole('button', { name: 'Reopen month' }).click();
     await panel.getByRole('button', { name: 'Close month…' }).waitFor();
     await settled(page);
-    expect(await text(month)).toContain('Close month…');
+    expect(await text(month)).toContain('Open');
     expect(notFound).toEqual([]);
   });
 
@@ -158,18 +157,17 @@ describe.skipIf(!chromiumPath)('Accounting page', () => {
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
+  const figures: Readonly<Record<number, RegExp>> = {
+    390: /Opening[\s\S]+200\.00USD[\s\S]+Earned\s+14\.00USD\s+Paid\s+−200\.00USD\s+Closing[\s\S]+14\.00USD/,
+    768: /USD[\s\S]+14\.00[\s\S]+−200\.00[\s\S]+14\.00/,
+    1024: /USD[\s\S]+200\.00[\s\S]+14\.00[\s\S]+−200\.00[\s\S]+14\.00/,
+  };
   test.each([390, 768, 1_024])(
-    'lists all figures of a month with their labels at a width of %i',
+    'lists the figures of a month at a width of %i, on a tablet without the opening balance',
     async (width) => {
       const books = await dashboard.open('/live/accounting', { width });
       const row = books.getByRole('row', { name: monthName(monthsAgo(1)) });
-      await expect
-        .poll(async () => (await row.allInnerTexts()).join())
-        .toMatch(
-          width === 390
-            ? /Opening[\s\S]+200\.00USD[\s\S]+Earned\s+14\.00USD\s+Paid\s+−200\.00USD\s+Closing[\s\S]+14\.00USD/
-            : /USD[\s\S]+200\.00[\s\S]+14\.00[\s\S]+−200\.00[\s\S]+14\.00/,
-        );
+      await expect.poll(async () => (await row.allInnerTexts()).join()).toMatch(figures[width] ?? /never/);
       const statements = await dashboard.open(`/live/affiliates/${affiliateId}?tab=statements`, { width });
       const parts = statements.locator('td.narrow').first();
       if (width > 390) await statements.getByRole('columnheader', { name: 'Reversed' }).waitFor();

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { moneyStates, sumOf } from '@tributary/core';
 import type { Affiliate, StatementMonth } from '@tributary/sdk';
 import { formatMonth, formatMonthName } from '@tributary/ui/time';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useDays } from '../../app/days.ts';
 import { useHere } from '../../app/session/session-context.tsx';
 import { Select } from '../../components/choice.tsx';
@@ -112,10 +112,12 @@ function Plot({ months, currency, rows, isStale }: PlotProps) {
               {states
                 .map(([name, state]) => [name, byMonth.get(key)?.[state] ?? 0] as const)
                 .filter(([, value]) => value !== 0)
-                .map(([name, value]) => [
-                  <dt key={name}>{name}</dt>,
-                  <dd key={`${name} `}>{amount(value)}</dd>,
-                ])}
+                .map(([name, value]) => (
+                  <Fragment key={name}>
+                    <dt>{name}</dt>
+                    <dd>{amount(value)}</dd>
+                  </Fragment>
+                ))}
             </dl>
           </>
         )}

@@ -25,5 +25,5 @@ export const sinceFirstUsed = (months: readonly BookMonth[]): readonly BookMonth
   months.slice(0, Math.max(1, months.findLastIndex((month) => !isUnused(month)) + 1));
 
 /** Returns the oldest of the months that is over and not closed. */
-export const nextToClose = (months: readonly BookMonth[]): string | undefined =>
-  months.findLast((month) => month.isOver && month.close === null && !isUnused(month))?.month;
+export const nextToClose = (months: readonly BookMonth[]): BookMonth | undefined =>
+  months.findLast((month) => month.isOver && month.close === null && !isUnused(month));

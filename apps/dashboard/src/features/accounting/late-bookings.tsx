@@ -33,7 +33,7 @@ export function LateBookings({ of: { totals, bookings } }: { of: Late }) {
         <>
           <dl className="book">
             {totals.map(({ currency, amount, count: of }) => (
-              <div key={currency} className="book-total">
+              <div key={currency} className="name">
                 <dt>
                   <Plural value={of} one="# entry" other="# entries" />
                 </dt>

@@ -77,7 +77,7 @@ function Figures({ of }: { of: Accrual }) {
     [t`Returned`, of.returned],
   ] as const;
   const line = (label: string, amount: number, isSigned: boolean) => (
-    <div key={label} className={isSigned ? undefined : 'book-total'}>
+    <div key={label} className={isSigned ? undefined : 'name'}>
       <dt>{label}</dt>
       <dd>
         <Amount of={{ currency, amount }} sign={isSigned} />
@@ -119,11 +119,11 @@ interface CloseMonthProps {
   readonly of: BookMonth;
   readonly rows: readonly Accrual[];
   readonly programId: string;
-  /** True in a table's row. */
-  readonly small?: boolean;
+  /** True if the button names the month, because it is not shown next to the month. */
+  readonly isNamed?: boolean;
 }
 
-export function CloseMonth({ of: { month }, rows, programId, small = false }: CloseMonthProps) {
+export function CloseMonth({ of: { month }, rows, programId, isNamed = false }: CloseMonthProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const name = formatMonth(month, useLanguage());
@@ -138,8 +138,8 @@ export function CloseMonth({ of: { month }, rows, programId, small = false }: Cl
   };
   return (
     <>
-      <Button small={small} look={small ? undefined : 'primary'} onPress={() => setOpen(true)}>
-        <Trans>Close month…</Trans>
+      <Button look={isNamed ? undefined : 'primary'} onPress={() => setOpen(true)}>
+        {isNamed ? t`Close ${name}…` : t`Close month…`}
       </Button>
       <ConfirmDialog
         title={t`Close ${name}`}

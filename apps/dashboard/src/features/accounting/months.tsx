@@ -37,13 +37,14 @@ export function Months({ shown, programId }: MonthsProps) {
   const { values, openPanel } = useFilters();
   const hasAdjustments = shown.months.some(({ rows = [] }) => rows.some(({ adjusted }) => adjusted !== 0));
   const next = can('write:payouts') ? nextToClose(shown.months) : undefined;
-  const columns = useMonthColumns({ hasAdjustments, programId, next });
+  const columns = useMonthColumns(hasAdjustments);
   return (
     <section className="section book-months" aria-label={t`Months`}>
       <div className="content book-head">
         <h2>
           <Trans>Months</Trans>
         </h2>
+        {next?.rows && programId && <CloseMonth of={next} rows={next.rows} programId={programId} isNamed />}
         <p className="hint">
           <Trans>
             The opening balance plus the other figures equals the closing balance. All figures are by posting
@@ -76,15 +77,8 @@ export function Months({ shown, programId }: MonthsProps) {
   );
 }
 
-interface MonthColumns {
-  readonly hasAdjustments: boolean;
-  readonly programId: string | undefined;
-  /** Month whose row offers to close it. */
-  readonly next: string | undefined;
-}
-
 /** Columns of the months. Adjustments have a column if there are any. */
-function useMonthColumns({ hasAdjustments, programId, next }: MonthColumns): readonly Column<BookMonth>[] {
+function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
@@ -96,14 +90,13 @@ function useMonthColumns({ hasAdjustments, programId, next }: MonthColumns): rea
       ['paid', t`Paid`, paidOut],
       ['closing', t`Closing`, (row) => row.closing],
     ];
-    // Beside adjustments, a tablet lacks the room. The opening balance is the closing balance of the month below.
-    const openingFrom = hasAdjustments ? ({ from: 'laptop' } as const) : {};
     const partsOf = (rows: readonly Accrual[]) =>
       parts
         .map(([, label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
         .filter(([, amounts]) => amounts.length > 0);
     const figure = (id: string, label: string, of: (row: Accrual) => number): Column<BookMonth> => ({
-      ...{ id, label, end: true, ...(id === 'opening' && openingFrom) },
+      // A tablet lacks the room. The opening balance is the closing balance of the month below.
+      ...{ id, label, end: true, ...(id === 'opening' && { from: 'laptop' }) },
       cell: ({ rows }) =>
         rows ? <Figures of={figureOf(rows, of)} /> : <span className="skeleton" style={{ width: 64 }} />,
     });
@@ -133,19 +126,9 @@ function useMonthColumns({ hasAdjustments, programId, next }: MonthColumns): rea
         cell: ({ rows = [] }) => rows.map(({ currency }) => <div key={currency}>{currency}</div>),
       },
       ...parts.map(([id, label, of]) => figure(id, label, of)),
-      {
-        id: 'status',
-        label: t`Status`,
-        at: 'amount',
-        cell: (of) =>
-          of.month === next && of.rows && programId ? (
-            <CloseMonth of={of} rows={of.rows} programId={programId} small />
-          ) : (
-            <MonthStatus of={of} />
-          ),
-      },
+      { id: 'status', label: t`Status`, at: 'amount', cell: (of) => <MonthStatus of={of} /> },
     ];
-  }, [t, locale, hasAdjustments, programId, next]);
+  }, [t, locale, hasAdjustments]);
 }
 
 /** A figure in each currency, one per line. The column before names the currencies. */

@@ -101,10 +101,8 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
   );
 }
 
-const narrowly: Readonly<Record<string, Pick<Column<KnownGroup>, 'at' | 'labelled'>>> = {
-  sales: { at: 'meta', labelled: true },
-  commission: { at: 'status', labelled: true },
-};
+/** In a narrow list, money has a line of its own, which can wrap. */
+const moneyNarrowly = { at: 'whole', labelled: true } as const;
 const idOf = ({ group }: KnownGroup) => group.id;
 
 function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
@@ -142,7 +140,7 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       labelled: true,
       cell: ({ affiliates }) => <Affiliates count={affiliates} />,
     },
-    ...figures.map((each) => ({ ...each, ...narrowly[each.id] })),
+    ...figures.map((each) => ({ ...each, ...(each.id !== 'customers' && moneyNarrowly) })),
     {
       id: 'incentives',
       label: t`Incentives`,

@@ -22,7 +22,7 @@ export function SecondFactor() {
         </Link>
       }
     >
-      <Trans>Your role can send money. Protect it with an authenticator app.</Trans>
+      <Trans>Your role can send money. Protect your account with an authenticator app.</Trans>
     </Nudge>
   );
 }

@@ -121,7 +121,7 @@ function useColumns(asked: Report): Column<Line>[] {
     {
       id: 'conversions',
       label: t`Orders`,
-      end: true,
+      ...{ end: true, from: before === null ? undefined : 'desktop' },
       cell: ({ row, currency }) => <Count of={inCurrency(row, currency).conversions} />,
     },
     { id: 'sales', label: t`Sales`, end: true, at: 'amount', sortable, cell: amount('sales') },
