@@ -112,8 +112,8 @@ const german: JourneyWords = {
   page: 'Seite',
   counted: ['Klicks 1', 'Registrierungen 1', 'Kunden 1'],
   waiting: (sum, on) =>
-    `In Prüfung ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
-  held: (on) => `In Prüfung: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    `Ausstehend ${sum} Der erste Teil wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
+  held: (on) => `Ausstehend: Wird am ${on} freigegeben, wenn bis dahin nichts erstattet wird.`,
   steps: [
     'Ein Besucher ist Ihrem Link gefolgt',
     'Der Besucher hat sich registriert',

@@ -10,15 +10,15 @@ export const german: Words = {
       ? `Dem Kunden wurden ${money(back)} erstattet: Es bleiben ${money(left)} von ${money(of)}.`
       : `Nach einer Erstattung bleiben ${money(left)} von ${money(of)}.`,
   states: {
-    sale_pending: () => 'In Prüfung: Der Verkauf ist noch nicht abgeschlossen.',
+    sale_pending: () => 'Ausstehend: Der Verkauf ist noch nicht abgeschlossen.',
     sale_failed: () => 'Keine Provision: Die Zahlung ist fehlgeschlagen.',
-    application_pending: ({ brand }) => `In Prüfung, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    application_pending: ({ brand }) => `Ausstehend, bis ${brand} Ihre Bewerbung angenommen hat.`,
     partner_pending: ({ brand }) =>
-      `In Prüfung, bis ${brand} den Partner angenommen hat, der den Verkauf vermittelt hat.`,
+      `Ausstehend, bis ${brand} den Partner angenommen hat, der den Verkauf vermittelt hat.`,
     held: ({ date }, format) =>
-      `In Prüfung: Wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
-    in_review: ({ brand }) => `In Prüfung: ${brand} prüft diesen Verkauf manuell.`,
-    own_order: ({ brand }) => `In Prüfung: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
+      `Ausstehend: Wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
+    in_review: ({ brand }) => `Ausstehend: ${brand} prüft diesen Verkauf manuell.`,
+    own_order: ({ brand }) => `Ausstehend: ${brand} prüft, ob das Ihre eigene Bestellung war.`,
     approved_held: ({ date }, format) => `Freigegeben. Auszahlbar ab dem ${format.date(date)}.`,
     approved_unreleased: ({ brand }) => `Bestätigt. ${brand} muss die Auszahlung noch freigeben.`,
     ready: ({ date }, format) => `In der nächsten Auszahlung, geplant für den ${format.date(date)}.`,
@@ -71,7 +71,7 @@ export const german: Words = {
     first_hold_ends: ({ date }, format) =>
       `Der erste Teil wird am ${format.date(date)} freigegeben, wenn bis dahin nichts erstattet wird.`,
     in_review: ({ brand }) => `${brand} muss es noch freigeben.`,
-    application_pending: ({ brand }) => `In Prüfung, bis ${brand} Ihre Bewerbung angenommen hat.`,
+    application_pending: ({ brand }) => `Ausstehend, bis ${brand} Ihre Bewerbung angenommen hat.`,
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     planned: ({ date }, format) => `Geplant für den ${format.date(date)}.`,

@@ -15,9 +15,7 @@ import { webhookEvent } from './webhooks.ts';
 const webhookEventPage = z.object({
   success: z.literal(true),
   data: z.array(webhookEvent),
-  has_more: z
-    .boolean()
-    .describe('True if more events are available; with `type`, also if further events have to be searched.'),
+  has_more: z.boolean().describe('True if there are more events or, with `type`, more events to search.'),
   latest_sequence: sequence.describe(
     'Sequence number of the latest event in this environment; 0 if there are no events.',
   ),
@@ -27,7 +25,9 @@ const webhookEventPage = z.object({
   next_after: sequence.describe('Value to send as `after` in the next request.'),
   next_before: sequence
     .nullable()
-    .describe('Value to send as `before` for earlier events; null without `before`, and if there are none.'),
+    .describe(
+      'Value to send as `before` to get earlier events; null if there are none, or if the request has no `before`.',
+    ),
 });
 export type WebhookEventPage = z.output<typeof webhookEventPage>;
 
@@ -39,9 +39,9 @@ export const webhookEvents = resource(
     list: {
       method: 'GET',
       path: '/webhook-events',
-      summary: 'List events after a sequence number',
+      summary: 'List events',
       description:
-        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, earlier events are returned, newest first.',
+        'Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if there are no events, the server waits for an event until the time is up. Events expire after 90 days unless configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.',
       query: z.strictObject({
         after: querySequence
           .optional()
@@ -54,7 +54,7 @@ export const webhookEvents = resource(
             'Sequence number before which events are returned, newest first. Not supported with `after` or `wait`.',
           ),
         type: namesOf(webhookEventTypes, {
-          note: ` Searches at most ${EVENTS_SCANNED_MAX.toLocaleString('en')} events per request, so a page can be short or empty although \`has_more\` is true.`,
+          note: ` Each request searches at most ${EVENTS_SCANNED_MAX.toLocaleString('en')} events, so a page can be short or empty even if \`has_more\` is true.`,
         }),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
         wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),

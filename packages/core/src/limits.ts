@@ -49,7 +49,7 @@ export const SALE_LINES_MAX = 250;
 export const MINIMUM_PAYOUTS_MAX = 100;
 export const EVENTS_REDELIVERED_MAX = 5_000;
 export const EVENT_WAIT_SECONDS_MAX = 30;
-/** Maximum number of events that a request for events of some types searches, because no index has their type. */
+/** Maximum number of events that a request filtered by type searches, because there is no index on the type. */
 export const EVENTS_SCANNED_MAX = 10_000;
 /**
  * Maximum number of rows that a list counts and serves by page number, because skipping rows is expensive.

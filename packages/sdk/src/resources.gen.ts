@@ -3836,12 +3836,12 @@ export class WebhookDeliveriesResource extends Resource {
 
 export class WebhookEventsResource extends Resource {
   /**
-   * List events after a sequence number.
+   * List events.
    *
    * Events are ordered by `sequence` without gaps. To continue, send `next_after` as `after`. With `wait`, if
    * there are no events, the server waits for an event until the time is up. Events expire after 90 days unless
    * configured otherwise; if events after `after` have expired, the request fails with `410 EVENTS_EXPIRED`. With
-   * `before`, earlier events are returned, newest first.
+   * `before`, returns earlier events, newest first; to continue, send `next_before` as `before`.
    *
    * Permission: `read:webhooks`. Errors: `EVENTS_EXPIRED`.
    *

@@ -7781,7 +7781,7 @@ export interface WebhookEventList {
   after?: number;
   /** Sequence number before which events are returned, newest first. Not supported with `after` or `wait`. */
   before?: number;
-  /** Comma-separated: affiliate.created, affiliate.updated, affiliate.deleted, affiliate.merged, affiliate.erased, referral.created, referral.updated, referral.converted, referral.erased, transaction.created, transaction.updated, transaction.approved, transaction.paid, transaction.rejected, payout.created, payout.updated, payout.pending, payout.processing, payout.paid, payout.failed, payout.returned, payout.cancelled, adjustment.created, adjustment.voided, connection.failing, coupon.created, coupon.deleted, member.added, member.removed, webhook_endpoint.disabled. Searches at most 10,000 events per request, so a page can be short or empty although `has_more` is true. */
+  /** Comma-separated: affiliate.created, affiliate.updated, affiliate.deleted, affiliate.merged, affiliate.erased, referral.created, referral.updated, referral.converted, referral.erased, transaction.created, transaction.updated, transaction.approved, transaction.paid, transaction.rejected, payout.created, payout.updated, payout.pending, payout.processing, payout.paid, payout.failed, payout.returned, payout.cancelled, adjustment.created, adjustment.voided, connection.failing, coupon.created, coupon.deleted, member.added, member.removed, webhook_endpoint.disabled. Each request searches at most 10,000 events, so a page can be short or empty even if `has_more` is true. */
   type?: (
     | 'affiliate.created'
     | 'affiliate.updated'
@@ -7825,7 +7825,7 @@ export interface WebhookEventList {
 
 export interface WebhookEventPage {
   data: WebhookEvent[];
-  /** True if more events are available; with `type`, also if further events have to be searched. */
+  /** True if there are more events or, with `type`, more events to search. */
   has_more: boolean;
   /** Sequence number of the latest event in this environment; 0 if there are no events. */
   latest_sequence: number;
@@ -7833,6 +7833,6 @@ export interface WebhookEventPage {
   first_sequence: number;
   /** Value to send as `after` in the next request. */
   next_after: number;
-  /** Value to send as `before` for earlier events; null without `before`, and if there are none. */
+  /** Value to send as `before` to get earlier events; null if there are none, or if the request has no `before`. */
   next_before: number | null;
 }

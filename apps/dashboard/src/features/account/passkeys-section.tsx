@@ -58,8 +58,8 @@ export function PasskeysSection({ me }: { me: Me }) {
         place !== null && (
           <p className="hint">
             <Trans>
-              Passkeys don’t work at an IP address. <a href={place.href}>Open this page at localhost</a> to
-              add one.
+              Passkeys require a host name, not an IP address.{' '}
+              <a href={place.href}>Open this page on localhost</a> to add one.
             </Trans>
           </p>
         )

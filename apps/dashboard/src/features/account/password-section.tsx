@@ -44,7 +44,7 @@ export function PasswordSection({ me }: { me: Me }) {
   );
 }
 
-/** Tells users without a password how they sign in, and warns those whom the server cannot send codes to. */
+/** Tells users without a password how they sign in. Warns users who have no passkey and cannot receive codes either. */
 function NoPassword({ canGetCodes, hasPasskey }: { canGetCodes: boolean; hasPasskey: boolean }) {
   if (canGetCodes)
     return (
@@ -61,8 +61,8 @@ function NoPassword({ canGetCodes, hasPasskey }: { canGetCodes: boolean; hasPass
   return (
     <Banner tone="warn" icon="key">
       <Trans>
-        You don’t have a password, and you cannot receive sign-in codes. Set one so that you can sign in
-        again.
+        You don’t have a password, and you cannot receive sign-in codes. Set a password so that you can sign
+        in again.
       </Trans>
     </Banner>
   );

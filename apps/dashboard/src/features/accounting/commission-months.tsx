@@ -155,7 +155,7 @@ function Plot({ months, currency, rows, isStale }: PlotProps) {
   );
 }
 
-/** Drawn like the outlined part of a column. */
+/** Swatch style that matches the outlined part of a column. */
 const unpaid = { background: UNFILLED, border: '1px solid var(--data-1)' };
 
 /** Names of the states, as in the balances. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Tributary } from '@tributary/sdk';
 
-/** The months of a year in which the affiliate earned something. */
+/** Query for the months of a year in which the affiliate earned something. */
 export const earnedQuery = (client: Tributary, mode: string, id: string, year: number) =>
   queryOptions({
     queryKey: [mode, 'statements', id, year],

@@ -18,7 +18,10 @@ import { type BookMonth, useMonths } from './use-months.ts';
 
 const MONTHS_SHOWN = 6;
 
-/** Returns the latest months since the first with a balance or an entry, and a function that shows all earlier months. */
+/**
+ * Returns the latest months, starting with the first that has a balance or an entry, and a function that shows six
+ * more.
+ */
 export function useShownMonths(programId: string | undefined, today: string) {
   const [count, setCount] = useState(MONTHS_SHOWN);
   const found = useMonths(programId, monthsUpTo(today, count));
@@ -131,7 +134,7 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
   }, [t, locale, hasAdjustments]);
 }
 
-/** A figure in each currency, one per line. The column before names the currencies. */
+/** A figure in each currency, one per line. The preceding column names the currencies. */
 function Figures({ of }: { of: readonly Money[] }) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">–</span>;

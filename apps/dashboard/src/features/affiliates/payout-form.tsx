@@ -100,7 +100,7 @@ export function PayoutForm({ of, onClose }: { of: Affiliate; onClose: () => void
       </Banner>
       {stored?.payout_method && (
         <p className="secondary">
-          <Trans>Now:</Trans> {methodName(stored.payout_method)}{' '}
+          <Trans>Current:</Trans> {methodName(stored.payout_method)}{' '}
           <span className="num">{maskedAccount(stored.payout_details)}</span>
           {of.payout_details_changed_at && (
             <>

@@ -8,10 +8,10 @@ import { Name } from '../../components/names.tsx';
 import { Time } from '../../components/time.tsx';
 import { CommissionStatus, Flag } from './commission-status.tsx';
 
-/** Ids that machines generate, such as Stripe's. */
+/** Returns true for generated ids, such as Stripe's. */
 export const isMachineId = (id: string) => /^[a-z]+_\w{12,}$/.test(id);
 
-/** Shortens a machine's id in the middle, so that its end remains visible. */
+/** Shortens a generated id in the middle, so that its end remains visible. */
 const shortId = (id: string) => (isMachineId(id) ? `${id.slice(0, 9)}…${id.slice(-4)}` : id);
 
 /** Names the item sold: its products or, without products, the event type. */

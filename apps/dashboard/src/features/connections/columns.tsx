@@ -97,7 +97,7 @@ function Lacking({ id }: { id: string }) {
     <span className="secondary">
       {uncredited ? (
         <Trans>
-          <Counted of={uncredited} /> without affiliate
+          <Counted of={uncredited} /> without an affiliate
         </Trans>
       ) : null}
       {uncredited && failed ? ' · ' : null}

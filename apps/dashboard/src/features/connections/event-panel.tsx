@@ -67,8 +67,8 @@ function EventBody({ of }: { of: ProviderEvent }) {
       {of.status === 'failed' && (
         <p className="secondary">
           <Trans>
-            It does not block other events. The event itself never changes, so retry it after you update this
-            server.
+            Other events are not affected. An event never changes, so retrying helps only after you have
+            updated this server.
           </Trans>
         </p>
       )}

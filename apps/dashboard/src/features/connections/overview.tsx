@@ -108,7 +108,7 @@ interface WithEventsProps {
   readonly label: ReactNode;
 }
 
-/** Counts payments and events together, as the list of connections does. */
+/** Counts payments and events together, as the list of connections does for failed ones. */
 function WithEvents({ of, status, payments, label }: WithEventsProps) {
   const events = of.event_counts[status];
   return (

@@ -53,7 +53,7 @@ export function EndpointForm({ of, onSaved, onClose }: EndpointFormProps) {
       <EventTypePicker {...form.field('event_types')} />
       {!of && (
         <p className="hint">
-          <Trans>The endpoint’s signing secret is shown next, once.</Trans>
+          <Trans>After you add the endpoint, its signing secret is shown once.</Trans>
         </p>
       )}
     </FormPanel>

@@ -96,7 +96,7 @@ function Calls({ signup, sale, marks }: CallsProps) {
       <CodeBlock code={sale} label={t`Sale`} marks={marks} />
       <p className="hint">
         <Trans>
-          Amounts are in whole units, such as dollars, not in cents. The response contains the commission.{' '}
+          Amounts are in major units: 19.99 dollars, not 1999 cents. The response contains the commission.{' '}
           <code>external_event_id</code> is your own order number. If you send it again, the sale still counts
           only once.
         </Trans>

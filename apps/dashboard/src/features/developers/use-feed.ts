@@ -6,7 +6,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 
 const ROWS = 50;
 const AGAIN_MS = 3_000;
-/** Number of requests for one page. Each searches thousands of events for the type. */
+/** Maximum number of requests for one page. Each request searches thousands of events for the type. */
 const REQUESTS_MAX = 10;
 
 interface Latest {

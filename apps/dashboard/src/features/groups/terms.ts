@@ -175,12 +175,12 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
       {
         id: 'cap_per_conversion',
         label: t`Maximum per sale`,
-        value: cap_per_conversion === null ? t`none` : cap(cap_per_conversion, 'sale', currency),
+        value: cap_per_conversion === null ? t`no maximum` : cap(cap_per_conversion, 'sale', currency),
       },
       {
         id: 'cap_per_referral',
         label: t`Maximum per customer`,
-        value: cap_per_referral === null ? t`none` : cap(cap_per_referral, 'customer', currency),
+        value: cap_per_referral === null ? t`no maximum` : cap(cap_per_referral, 'customer', currency),
       },
       { id: 'apply_to', label: t`Applies to`, value: appliesTo(terms) },
       terms.incentive_type === 'commission' &&
@@ -190,7 +190,9 @@ export function useTerms(): (terms: Terms) => readonly Term[] {
           value: terms.include_free_sales ? t`earn a commission` : t`earn nothing`,
         },
     ];
-    return all.filter((term) => term !== false).map((term) => ({ ...term, value: capitalized(term.value) }));
+    return all
+      .filter((term) => term !== false)
+      .map((term) => (term.id === 'event_name' ? term : { ...term, value: capitalized(term.value) }));
   };
 }
 

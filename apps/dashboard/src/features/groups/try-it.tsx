@@ -17,7 +17,7 @@ import { TryResult } from './try-result.tsx';
 
 const FOUND = 4;
 
-/** Plans that earn with an incentive that applies only to some sales. */
+/** Plan preselected for an incentive that applies only to monthly or yearly plans. */
 const plans: Readonly<Record<string, string>> = { monthly_plans: 'monthly', yearly_plans: 'yearly' };
 
 /** Dry run of a sale. Shows the resulting commission and how it is calculated. */

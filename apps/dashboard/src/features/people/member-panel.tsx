@@ -61,7 +61,7 @@ function useRefusal(of: Member): string | null {
   const { session, can } = useHere();
   const roleName = useRoleName();
   if (session.user?.id === of.id) return t`This is you. Only someone else can change your role.`;
-  if (!can('write:members')) return t`Only owners and admins can change people.`;
+  if (!can('write:members')) return t`Only owners and admins can manage members.`;
   if (!covers(session.permissions, of.role))
     return t`You cannot change someone with more permissions than you. This member’s role is ${roleName(of.role)}.`;
   return null;

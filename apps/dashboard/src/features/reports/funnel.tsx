@@ -74,7 +74,7 @@ function FunnelStep({ step, share, clicks }: FunnelStepProps) {
   const { previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  // A share above 100% is meaningless: these people clicked before the period, or came by a coupon.
+  // A share above 100% is meaningless: some of these people clicked before the period or used a coupon.
   const shareOf = (count = 0, of = 0) => (count <= of && of > 0 ? formatPercent(count / of, locale) : null);
   const ofClicks = shareOf(step.count, clicks?.count);
   const earlier = shareOf(previous?.count, clicks?.previous?.count);

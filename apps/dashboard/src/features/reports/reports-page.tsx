@@ -96,7 +96,7 @@ function Plot({ asked }: { asked: Report }) {
   );
 }
 
-/** Sales and commission of the period, and the change of sales. */
+/** Sales and commission of the period, and the change in sales. */
 function Totals({ asked: { report, currency } }: { asked: Report }) {
   const changeText = useChangeText();
   const { sales, commission } = inCurrency(report.data?.total, currency);

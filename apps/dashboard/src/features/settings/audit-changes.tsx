@@ -30,7 +30,7 @@ function Value({ of: { field, value } }: { of: Change }) {
 
 const hasValue = ({ value }: Change) => value !== null;
 
-/** Changed fields on one line, first those whose value is known. */
+/** Changed fields on one line. Fields with a known value come first. */
 export function ChangesInShort({ of }: { of: readonly Change[] }) {
   const fieldName = useFieldName();
   const sorted = [...of.filter(hasValue), ...of.filter((change) => !hasValue(change))];

@@ -49,9 +49,9 @@ export function SessionSettings() {
               <Time at={expires_at} />
               <p className="secondary">
                 {user ? (
-                  <Trans>Each use extends the session by 12 hours, up to 30 days.</Trans>
+                  <Trans>The session ends after 12 hours without use, and after 30 days at the latest.</Trans>
                 ) : (
-                  <Trans>Each use extends the session by 12 hours, until its key expires.</Trans>
+                  <Trans>The session ends after 12 hours without use, or when its key expires.</Trans>
                 )}
               </p>
             </Fragment>,

@@ -47,8 +47,8 @@ export function SiteSettings({ site }: { site: Site }) {
           {...form.field('allowed_origins')}
           hint={
             <Trans>
-              Only their pages can record clicks. One per line: <code>https://shop.com</code>, or{' '}
-              <code>https://*.shop.com</code> for all subdomains.
+              Only pages of these origins can record clicks. Enter one origin per line:{' '}
+              <code>https://shop.com</code> or <code>https://*.shop.com</code> for all subdomains.
             </Trans>
           }
         />

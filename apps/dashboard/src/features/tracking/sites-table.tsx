@@ -6,7 +6,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Copy } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
 
-/** Tells which site records. */
+/** Time of the site's last click, which shows whether its tracking works. */
 function LastClick({ of }: { of: string }) {
   const { client, mode, can, now } = useHere();
   const { data } = useQuery({

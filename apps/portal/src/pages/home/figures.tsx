@@ -49,7 +49,7 @@ function useFigures(): (of: PortalFigures) => NamedFigure[] {
     const underWayName = under_way.reading?.state === 'payout_failed' ? t`Failed` : t`On its way`;
     return [
       dueSum(of),
-      figure(t`Waiting`, waiting, t`Nothing is waiting.`),
+      figure(t`Waiting`, waiting, t`No commissions are waiting.`),
       ...(under_way.amount === 0 ? [] : [figure(underWayName, under_way, '')]),
       {
         ...figure(t`Paid so far`, paid, t`No payouts yet.`),

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CopyRow } from '../../components/copy-row.tsx';
 import { Field } from '../../components/form.tsx';
 
-/** Creates a link as the user types: to a page of the shop, or to its first site until a page is given. */
+/** Creates a link as the user types: to the page entered or, if the field is empty, to the home page of the first site. */
 export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { trackingId: string }) {
   const { t } = useLingui();
   const [page, setPage] = useState('');

@@ -26,7 +26,7 @@ interface Search {
   readonly scanned: number;
 }
 
-/** Searches a bounded part of the feed, because an index by type would slow down recording every event. */
+/** Searches a bounded part of the feed, because an index on the type would slow down the recording of every event. */
 const eventsOfTypes = sql<Search & { after: bigint; types: readonly string[] }, PageRow>('events-of-types')`
   select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
   from (select ${'environmentId'}::int as environment_id) of
