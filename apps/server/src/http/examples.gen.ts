@@ -8662,210 +8662,210 @@ export const examples: Readonly<Record<string, OperationExample>> = {
           "timezone": "UTC",
           "days": [
             {
-              "day": "2026-10-31",
+              "day": "2026-02-01",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-01",
+              "day": "2026-02-02",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-02",
+              "day": "2026-02-03",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-03",
+              "day": "2026-02-04",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-04",
+              "day": "2026-02-05",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-05",
+              "day": "2026-02-06",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-06",
+              "day": "2026-02-07",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-07",
+              "day": "2026-02-08",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-08",
+              "day": "2026-02-09",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-09",
+              "day": "2026-02-10",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-10",
+              "day": "2026-02-11",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-11",
+              "day": "2026-02-12",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-12",
+              "day": "2026-02-13",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-13",
+              "day": "2026-02-14",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-14",
+              "day": "2026-02-15",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-15",
+              "day": "2026-02-16",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-16",
+              "day": "2026-02-17",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-17",
+              "day": "2026-02-18",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-18",
+              "day": "2026-02-19",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-19",
+              "day": "2026-02-20",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-20",
+              "day": "2026-02-21",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-21",
+              "day": "2026-02-22",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-22",
+              "day": "2026-02-23",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-23",
+              "day": "2026-02-24",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-24",
+              "day": "2026-02-25",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-25",
+              "day": "2026-02-26",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-26",
+              "day": "2026-02-27",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-27",
+              "day": "2026-02-28",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-28",
+              "day": "2026-03-01",
               "clicks": 0,
               "sign_ups": 0,
               "customers": 0,
               "sales": 0
             },
             {
-              "day": "2026-11-29",
+              "day": "2026-03-02",
               "clicks": 1,
               "sign_ups": 1,
               "customers": 1,

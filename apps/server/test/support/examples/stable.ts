@@ -66,6 +66,10 @@ export function stable<T>(
       const days = Math.round((Date.parse(time) - nowMs) / DAY_MS);
       return Math.abs(days) > DAYS_MAX ? time : new Date(EXAMPLE_TIME_MS + days * DAY_MS).toISOString();
     })
+    .replace(/"day":"(\d{4}-\d\d-\d\d)"/g, (_, day: string) => {
+      const days = Date.parse(day) / DAY_MS - Math.floor(nowMs / DAY_MS);
+      return `"day":"${new Date(EXAMPLE_TIME_MS + days * DAY_MS).toISOString().slice(0, 10)}"`;
+    })
     .replaceAll('"from":"of the month"', '"from":"2026-03-01T00:00:00.000Z"')
     .replaceAll('"until":"of the month"', '"until":"2026-04-01T00:00:00.000Z"');
   return JSON.parse(text) as T;
