@@ -44,12 +44,14 @@ const variants: Readonly<Record<string, readonly Fields[]>> = {
   'referrals.create': [{ status: 'trialing' }],
 };
 
-/** Filters that are only accepted together with others, by operation. */
+/** Filters that are only accepted together with others, or without others, by operation. */
 const togetherWith: Readonly<Record<string, Fields>> = {
   // A period is only accepted when sorting by figures.
   'affiliates.list': { sort: 'sales' },
   // A report by time always includes every day or month, so it supports neither sorting nor a limit.
   'reports.performance': { group_by: 'affiliate' },
+  // Events are listed either after a sequence number or before one.
+  'webhookEvents.list': { before: leftOut },
 };
 
 /**
@@ -65,7 +67,7 @@ function filtersOf({ name, places, requiredQuery }: Operation): Fields {
   );
   const period =
     filters.from === filters.to && filters.to !== undefined ? { to: '2026-02-15T12:00:00Z' } : {};
-  return { ...filters, ...period, ...togetherWith[name] };
+  return withFields(filters, { ...period, ...togetherWith[name] }) as Fields;
 }
 
 /** Returns how each of an operation's valid requests differs from the plain request, which comes first. */
