@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../../../packages/browser/test/chromium.ts';
@@ -143,13 +144,22 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     expect(text).toContain(formatAmount({ amount: cents / 100, currency: 'USD' }, 'en'));
   });
 
-  test('exports a file whose name describes its content', async () => {
-    await open('/live/commissions?state=to_approve');
+  test.each([
+    ['commissions', 'state=to_approve', /^commissions-to-approve-\d{4}-\d\d-\d\d\.csv$/],
+    ['referrals', 'status=lead', /^referrals-lead-\d{4}-\d\d-\d\d\.csv$/],
+  ])('exports the listed %s with a name that describes them: %s', async (list, filter, name) => {
+    await open(`/live/${list}?${filter}`);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^commissions-to-approve-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(name);
+    const [head, ...lines] = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(head).toContain('affiliate_name');
+    const exported = lines.map((line) => line.split(',', 1)[0]);
+    expect(exported).toEqual(expect.arrayContaining(await shownRows(page)));
   });
 
   test('continues with j from the open row while the focus is in its panel', async () => {

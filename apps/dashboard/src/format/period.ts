@@ -66,6 +66,13 @@ export function changeOf(now: number, before: number): number | null {
   return before === 0 ? null : (now - before) / before;
 }
 
+/**
+ * Formats a part of a whole as a percentage; null if the whole is 0 or smaller than the part, because people can skip a
+ * step, or take it before the period.
+ */
+export const formatShare = (part: number, whole: number, locale: string): string | null =>
+  part <= whole && whole > 0 ? formatPercent(part / whole, locale) : null;
+
 /** Formats a fraction: "14.4%" in English, "14,4 %" in German, with a true minus sign. */
 export function formatPercent(
   value: number,

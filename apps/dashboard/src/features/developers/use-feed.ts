@@ -41,7 +41,7 @@ export function useFeed({ before, type }: Shown): Feed {
   const key = [mode, 'webhook-events', before ?? 'latest', type ?? 'all'];
   const page = useQuery({
     queryKey: key,
-    queryFn: () => readPage(client, { before, type }),
+    queryFn: ({ signal }) => readPage(client, { before, type }, signal),
     placeholderData: undefined,
   });
   const isFollowing = before === undefined && page.data !== undefined;
@@ -84,16 +84,13 @@ export function useFeed({ before, type }: Shown): Feed {
   };
 }
 
-async function readPage(client: Tributary, { before, type }: Shown): Promise<Latest> {
+async function readPage(client: Tributary, { before, type }: Shown, signal: AbortSignal): Promise<Latest> {
   const events: WebhookEvent[] = [];
   let next: number | null = before ?? Number.MAX_SAFE_INTEGER;
   let latest = 0;
   for (let request = 0; next !== null && events.length < ROWS && request < REQUESTS_MAX; request += 1) {
-    const page: WebhookEventPage = await client.webhookEvents.list({
-      before: next,
-      limit: ROWS - events.length,
-      ...(type && { type: [type] }),
-    });
+    const asked = { before: next, limit: ROWS - events.length, ...(type && { type: [type] }) };
+    const page: WebhookEventPage = await client.webhookEvents.list(asked, { signal });
     events.push(...page.data);
     latest = Math.max(latest, page.latest_sequence);
     next = page.next_before;

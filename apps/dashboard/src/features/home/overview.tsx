@@ -9,7 +9,7 @@ import { Problem } from '../../components/notes.tsx';
 import { PlotTable } from '../../components/plot/plot-table.tsx';
 import { AVERAGED_DAYS, withAverages } from '../../components/plot/scale.ts';
 import { type PlotPoint, TimePlot } from '../../components/plot/time-plot.tsx';
-import { daysOf, formatPercent } from '../../format/period.ts';
+import { daysOf, formatShare } from '../../format/period.ts';
 import type { Overview as OverviewData } from './use-overview.ts';
 
 export function Overview({ overview }: { overview: OverviewData }) {
@@ -36,11 +36,9 @@ function Figures({ overview }: { overview: OverviewData }) {
   const money = inCurrency(total, currency);
   const moneyBefore = inCurrency(before, currency);
   const locale = useLanguage();
-  // A share above 100% is meaningless: some of these people clicked or signed up before the period.
-  const shareOf = (part: number, of: number) => part <= of && of > 0 && formatPercent(part / of, locale);
   const [clicks, referrals, customers] = [total?.clicks ?? 0, total?.referrals ?? 0, total?.customers ?? 0];
-  const ofClicks = shareOf(referrals, clicks);
-  const ofSignUps = shareOf(customers, referrals);
+  const ofClicks = formatShare(referrals, clicks, locale);
+  const ofSignUps = formatShare(customers, referrals, locale);
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
   const report = {
     to: '/$mode/reports',

@@ -31,7 +31,7 @@ export function ListedTotals({ of: { rows = [], paging } }: { of: Listed<Referra
     >
       {can('read:commissions') &&
         figures.map(([label, figure]) => (
-          <div key={figure} style={{ textAlign: 'right' }}>
+          <div key={figure} className="right">
             <div className="secondary">{label}</div>
             <Amounts of={sumsOf(rows.flatMap((row) => totalOf(row, figure)))} none="0" />
           </div>

@@ -5,7 +5,7 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useLanguage } from '../../components/language.ts';
 import { Count } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
-import { changeOf, formatPercent } from '../../format/period.ts';
+import { changeOf, formatPercent, formatShare } from '../../format/period.ts';
 import type { Report } from './use-report.ts';
 
 type Step = FunnelReport['steps'][number];
@@ -74,10 +74,8 @@ function FunnelStep({ step, share, clicks }: FunnelStepProps) {
   const { previous } = step;
   const change = previous ? changeOf(step.count, previous.count) : null;
   const before = new Intl.NumberFormat(locale).format(previous?.count ?? 0);
-  // A share above 100% is meaningless: some of these people clicked before the period or used a coupon.
-  const shareOf = (count = 0, of = 0) => (count <= of && of > 0 ? formatPercent(count / of, locale) : null);
-  const ofClicks = shareOf(step.count, clicks?.count);
-  const earlier = shareOf(previous?.count, clicks?.previous?.count);
+  const ofClicks = formatShare(step.count, clicks?.count ?? 0, locale);
+  const earlier = formatShare(previous?.count ?? 0, clicks?.previous?.count ?? 0, locale);
   return (
     <li>
       <span className="label">{names[step.step]}</span>

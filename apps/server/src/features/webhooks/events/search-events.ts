@@ -4,7 +4,14 @@ import type { RequestContext } from '../../../context.ts';
 import type { FeedPage } from '../../../dependencies.ts';
 import type { Answer } from '../../../endpoint.ts';
 import { rows, sql } from '../../../platform/db/sql.ts';
-import { assertNotExpired, eventColumns, type PageRow, toFeedPage, toWebhookEvent } from './webhook-event.ts';
+import {
+  assertNotExpired,
+  numberedEvents,
+  type PageRow,
+  toFeedPage,
+  toWebhookEvent,
+  withFeed,
+} from './webhook-event.ts';
 
 type Page = Answer<typeof contract.webhookEvents.list>;
 type Places = Pick<Page, 'has_more' | 'next_after' | 'next_before'>;
@@ -28,14 +35,9 @@ interface Search {
 
 /** Searches a bounded part of the feed, because an index on the type would slow down the recording of every event. */
 const eventsOfTypes = sql<Search & { after: bigint; types: readonly string[] }, PageRow>('events-of-types')`
-  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
-  from (select ${'environmentId'}::int as environment_id) of
-  left join webhook_feeds f on f.environment_id = of.environment_id
+  ${withFeed}
   left join lateral (
-    select w.sequence, ${eventColumns}
-    from webhook_events w
-    join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-    where w.environment_id = ${'environmentId'} and o.type = any(${'types'}::text[])
+    ${numberedEvents} and o.type = any(${'types'}::text[])
       and w.sequence > greatest(${'after'}::bigint, f.first_sequence - 1)
       and w.sequence <= greatest(${'after'}::bigint, f.first_sequence - 1) + ${'scanned'}::int
     order by w.sequence limit ${'limit'}
@@ -61,14 +63,9 @@ export async function readOfTypes(
 const eventsBefore = sql<Search & { before: bigint; types: readonly string[] | null }, PageRow>(
   'events-before',
 )`
-  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
-  from (select ${'environmentId'}::int as environment_id) of
-  left join webhook_feeds f on f.environment_id = of.environment_id
+  ${withFeed}
   left join lateral (
-    select w.sequence, ${eventColumns}
-    from webhook_events w
-    join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-    where w.environment_id = ${'environmentId'}
+    ${numberedEvents}
       and (${'types'}::text[] is null or o.type = any(${'types'}::text[]))
       and w.sequence < least(${'before'}::bigint, f.last_sequence + 1)
       and w.sequence >= least(${'before'}::bigint, f.last_sequence + 1) - ${'scanned'}::int

@@ -2,7 +2,7 @@ import type { WebhookEvent } from '@tributary/contract';
 import type { RequestContext } from '../../../context.ts';
 import type { FeedPage, FeedRow } from '../../../dependencies.ts';
 import { Failure } from '../../../domain/failure.ts';
-import { raw, rows, sql } from '../../../platform/db/sql.ts';
+import { fragment, raw, rows, sql } from '../../../platform/db/sql.ts';
 import { toTimestamp } from '../../../platform/to-wire.ts';
 
 /**
@@ -30,7 +30,7 @@ export type PageRow = { readonly lastSequence: bigint; readonly firstSequence: b
   | { readonly [Key in keyof FeedRow]: null }
 );
 
-export const eventColumns = raw(
+const eventColumns = raw(
   'o.id, o.type, o.data, o.previous, o.created_at as "createdAt", o.erased_at as "erasedAt"',
 );
 
@@ -40,27 +40,34 @@ export const toFeedPage = (page: readonly PageRow[]): FeedPage => ({
   first: page[0]?.firstSequence ?? 1n,
 });
 
-/** Reads a page and its metadata in one statement, so that both are from the same instant. */
+/** Events of an environment by their numbers. Conditions and an order follow. */
+export const numberedEvents = fragment<'environmentId'>`
+  select w.sequence, ${eventColumns}
+  from webhook_events w
+  join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
+  where w.environment_id = ${'environmentId'}`;
+
+/**
+ * Beginning of a statement that reads a page and its metadata at once, so that both are from the same instant. The
+ * events `e` follow.
+ */
+export const withFeed = fragment<'environmentId'>`
+  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
+  from (select ${'environmentId'}::int as environment_id) of
+  left join webhook_feeds f on f.environment_id = of.environment_id`;
+
 export const eventsAfter = sql<{ environmentId: number; after: bigint; limit: number }, PageRow>(
   'events-after',
 )`
-  select coalesce(f.last_sequence, 0) as "lastSequence", coalesce(f.first_sequence, 1) as "firstSequence", e.*
-  from (select ${'environmentId'}::int as environment_id) of
-  left join webhook_feeds f on f.environment_id = of.environment_id
+  ${withFeed}
   left join lateral (
-    select w.sequence, ${eventColumns}
-    from webhook_events w
-    join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-    where w.environment_id = ${'environmentId'} and w.sequence > ${'after'}
+    ${numberedEvents} and w.sequence > ${'after'}
     order by w.sequence limit ${'limit'}
   ) e on true
   order by e.sequence`;
 
 const eventById = sql<{ environmentId: number; id: string }, FeedRow>('event-by-id')`
-  select w.sequence, ${eventColumns}
-  from webhook_events w
-  join outbox_events o on o.environment_id = w.environment_id and o.id = w.event_id
-  where w.environment_id = ${'environmentId'} and w.event_id = ${'id'}`;
+  ${numberedEvents} and w.event_id = ${'id'}`;
 
 /** @throws EVENTS_EXPIRED if the next events have expired, because continuing would silently skip them */
 export function assertNotExpired(after: bigint, { first, latest }: Pick<FeedPage, 'first' | 'latest'>): void {

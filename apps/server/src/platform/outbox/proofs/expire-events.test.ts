@@ -77,6 +77,8 @@ describe('events older than the retention period', () => {
 
     const rest = await account.client.webhookEvents.list({ after: 2 });
     expect(rest).toMatchObject({ data: [{ sequence: 3, data: { id: left.id } }], first_sequence: 3 });
+    const newest = await account.client.webhookEvents.list({ before: 4 });
+    expect(newest).toMatchObject({ data: [{ sequence: 3 }], has_more: false, next_before: null });
   });
 
   test('are not missed by a new reader, which starts with the first remaining one', async () => {
