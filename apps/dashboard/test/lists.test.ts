@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
 
   test.each([
     ['commissions', 'state=to_approve', /^commissions-to-approve-\d{4}-\d\d-\d\d\.csv$/],
-    ['referrals', 'status=lead', /^referrals-lead-\d{4}-\d\d-\d\d\.csv$/],
+    ['referrals', 'status=active', /^referrals-active-\d{4}-\d\d-\d\d\.csv$/],
   ])('exports the listed %s with a name that describes them: %s', async (list, filter, name) => {
     await open(`/live/${list}?${filter}`);
     const [download] = await Promise.all([
@@ -158,8 +158,9 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
       .trim()
       .split(/\r?\n/);
     expect(head).toContain('affiliate_name');
-    const exported = lines.map((line) => line.split(',', 1)[0]);
-    expect(exported).toEqual(expect.arrayContaining(await shownRows(page)));
+    const shown = await shownRows(page);
+    expect(shown.length).toBeGreaterThan(0);
+    expect(lines.map((line) => line.split(',', 1)[0])).toEqual(expect.arrayContaining(shown));
   });
 
   test('continues with j from the open row while the focus is in its panel', async () => {

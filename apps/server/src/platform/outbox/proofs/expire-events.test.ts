@@ -77,7 +77,7 @@ describe('events older than the retention period', () => {
 
     const rest = await account.client.webhookEvents.list({ after: 2 });
     expect(rest).toMatchObject({ data: [{ sequence: 3, data: { id: left.id } }], first_sequence: 3 });
-    const newest = await account.client.webhookEvents.list({ before: 4 });
+    const newest = await account.client.webhookEvents.list({ before: 4, limit: 1 });
     expect(newest).toMatchObject({ data: [{ sequence: 3 }], has_more: false, next_before: null });
   });
 
