@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     await page.getByLabel('Page', { exact: true }).fill('https://other.example/');
     await page.getByText('This page is not part of the program.').waitFor();
     await page.getByLabel('Page', { exact: true }).fill('acme.example/shoes');
-    await page.getByLabel('Your note (optional)').fill('spring & co');
+    await page.getByLabel('Label (optional)').fill('spring & co');
     await page.getByText(`acme.example/shoes?via=${partner.tracking_id}&sub1=spring%20%26%20co`).waitFor();
     await page.getByText('newsletter', { exact: true }).waitFor();
     await page.context().close();
@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     expect(await item.textContent()).toContain(`Sale · g…@s…Reference ${partner.order}69.90 USD`);
     await item.click();
     await page.getByRole('heading', { name: 'How your commission was calculated' }).waitFor();
-    await page.getByText(`Reference ${partner.order}`).waitFor();
+    await page.getByText(partner.order, { exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -167,7 +167,7 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     const page = await open('payment-details');
     // No details are stored yet, so the page starts by asking for the method.
     await page.getByText('When you get paid').waitFor();
-    await page.getByLabel('Bank transfer').check();
+    await page.getByRole('button', { name: 'Bank transfer' }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Account holder').fill('Ada Lovelace');
     await page.getByLabel('IBAN', { exact: true }).fill(ONE_DIGIT_OFF);

@@ -176,8 +176,7 @@ describe.skipIf(!chromiumPath)('partner’s journey from the application to a di
   async function addDetails(page: Page, { id, url, email, language }: Step & { id: string; url: string }) {
     const { bank, buttons, ...words } = journeyWords[language];
     await read(page, url, language);
-    await page.getByLabel(bank.method).check();
-    await page.getByRole('button', { name: buttons.proceed }).click();
+    await page.getByRole('button', { name: bank.method }).click();
     await page.getByLabel(bank.holder).fill('Joan Clarke');
     const iban = page.getByLabel(bank.iban, { exact: true });
     await iban.fill(ONE_DIGIT_OFF);

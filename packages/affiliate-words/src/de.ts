@@ -27,25 +27,25 @@ export const german: Words = {
       `Freigegeben. Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
     offset: () =>
       'Freigegeben. Wird mit früheren Provisionen verrechnet, deren Verkäufe nach der Auszahlung erstattet wurden.',
-    no_method: () => 'Freigegeben, aber uns fehlen Ihre Zahlungsdaten. Bitte geben Sie sie an.',
+    no_method: () => 'Freigegeben. Wird ausgezahlt, sobald Sie Ihre Zahlungsdaten angeben.',
     merged: () => 'Freigegeben. Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     not_in_program: ({ brand }) =>
       `Wird derzeit nicht ausgezahlt: Sie nehmen nicht am Programm teil. Wenden Sie sich an ${brand}.`,
     credited: ({ credit }, format) => `Gutgeschrieben: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
-      `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,
+      `Mit Auszahlung\u00a0${payout_number} vom ${format.date(date)} unterwegs.`,
     payout_failed: ({ payout_number }) =>
-      `Auszahlung ${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
+      `Auszahlung\u00a0${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
     payout_returned: ({ payout_number }) =>
-      `Auszahlung ${payout_number} wurde von Ihrer Bank zurückgewiesen. Prüfen Sie Ihre Zahlungsdaten.`,
+      `Auszahlung\u00a0${payout_number} wurde von Ihrer Bank zurückgewiesen. Prüfen Sie Ihre Zahlungsdaten.`,
     paid: ({ payout_number, date }, format) =>
-      `Am ${format.date(date)} mit Auszahlung ${payout_number} bezahlt.`,
+      `Am ${format.date(date)} mit Auszahlung\u00a0${payout_number} bezahlt.`,
     settled: () => 'Bezahlt.',
     clawed_back: ({ taken }, format) =>
       `Nach der Auszahlung erstattet: ${format.money(taken)} werden von der nächsten Auszahlung abgezogen.`,
     deduction: () => 'Wird von Ihrer nächsten Auszahlung abgezogen.',
     deducted: ({ payout_number, date }, format) =>
-      `Mit Auszahlung ${payout_number} vom ${format.date(date)} verrechnet.`,
+      `Mit Auszahlung\u00a0${payout_number} vom ${format.date(date)} verrechnet.`,
     refunded: ({ date }, format) =>
       `Entfallen: Der Kunde hat am ${format.date(date)} sein Geld zurückbekommen.`,
     disputed: () =>
@@ -78,17 +78,17 @@ export const german: Words = {
     no_date: ({ brand }) => `Wird mit den nächsten Auszahlungen von ${brand} ausgezahlt.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Auszahlungen erfolgen ab ${format.money(minimum)}: Es fehlen noch ${format.money(missing)}.`,
-    no_method: () => 'Uns fehlen Ihre Zahlungsdaten. Bitte geben Sie sie an.',
+    no_method: () => 'Wird ausgezahlt, sobald Sie Ihre Zahlungsdaten angeben.',
     merged: () => 'Die Auszahlung geht an das Konto, mit dem dieses zusammengelegt wurde.',
     debt: () =>
       'Es wurde mehr zurückgebucht, als Sie seither verdient haben. Der Betrag wird mit Ihren nächsten Provisionen verrechnet.',
     credited: () => 'Gutgeschrieben. Wird nicht als Geld ausgezahlt.',
     on_its_way: ({ payout_number, date }, format) =>
-      `Mit Auszahlung ${payout_number} vom ${format.date(date)} unterwegs.`,
+      `Mit Auszahlung\u00a0${payout_number} vom ${format.date(date)} unterwegs.`,
     payout_failed: ({ payout_number }) =>
-      `Auszahlung ${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
+      `Auszahlung\u00a0${payout_number} ist fehlgeschlagen. Prüfen Sie Ihre Zahlungsdaten.`,
     last_paid: ({ payout_number, date }, format) =>
-      `Zuletzt am ${format.date(date)} mit Auszahlung ${payout_number} bezahlt.`,
+      `Zuletzt am ${format.date(date)} mit Auszahlung\u00a0${payout_number} bezahlt.`,
     settled: () => 'Bezahlt.',
   },
 };

@@ -25,23 +25,24 @@ export const english: Words = {
     below_minimum: ({ minimum, missing }, format) =>
       `Approved. Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
     offset: () => 'Approved. It offsets earlier commissions that were refunded after you were paid.',
-    no_method: () => 'Approved, but we don’t know where to send it. Add your payment details.',
+    no_method: () => 'Approved. Paid as soon as you add your payment details.',
     merged: () => 'Approved. It will be paid to the account that this account was merged into.',
     not_in_program: ({ brand }) => `Not being paid: you are not in the program. Contact ${brand}.`,
     credited: ({ credit }, format) => `Credited: ${format.money(credit)}.`,
     in_payout: ({ payout_number, date }, format) =>
-      `On its way with payout ${payout_number} from ${format.date(date)}.`,
+      `On its way with payout\u00a0${payout_number} from ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
-      `Payout ${payout_number} did not go through. Check your payment details.`,
+      `Payout\u00a0${payout_number} did not go through. Check your payment details.`,
     payout_returned: ({ payout_number }) =>
-      `Your bank returned payout ${payout_number}. Check your payment details.`,
-    paid: ({ payout_number, date }, format) => `Paid on ${format.date(date)} with payout ${payout_number}.`,
+      `Your bank returned payout\u00a0${payout_number}. Check your payment details.`,
+    paid: ({ payout_number, date }, format) =>
+      `Paid on ${format.date(date)} with payout\u00a0${payout_number}.`,
     settled: () => 'Paid.',
     clawed_back: ({ taken }, format) =>
       `Refunded after it was paid: ${format.money(taken)} will be deducted from your next payout.`,
     deduction: () => 'It will be deducted from your next payout.',
     deducted: ({ payout_number, date }, format) =>
-      `Deducted from payout ${payout_number} from ${format.date(date)}.`,
+      `Deducted from payout\u00a0${payout_number} from ${format.date(date)}.`,
     refunded: ({ date }, format) => `Cancelled: the customer was refunded on ${format.date(date)}.`,
     disputed: () =>
       'Cancelled: the customer’s bank reversed the payment. If the reversal is lifted, you will get this commission back.',
@@ -71,17 +72,17 @@ export const english: Words = {
     no_date: ({ brand }) => `It will be paid with the next payouts from ${brand}.`,
     below_minimum: ({ minimum, missing }, format) =>
       `Payouts start at ${format.money(minimum)}: ${format.money(missing)} to go.`,
-    no_method: () => 'We don’t know where to send it. Add your payment details.',
+    no_method: () => 'Paid as soon as you add your payment details.',
     merged: () => 'It will be paid to the account that this account was merged into.',
     debt: () =>
       'Your reversed commissions exceed what you have earned since. The difference will be deducted from your next commissions.',
     credited: () => 'Credited. It is not paid out as money.',
     on_its_way: ({ payout_number, date }, format) =>
-      `On its way with payout ${payout_number} from ${format.date(date)}.`,
+      `On its way with payout\u00a0${payout_number} from ${format.date(date)}.`,
     payout_failed: ({ payout_number }) =>
-      `Payout ${payout_number} did not go through. Check your payment details.`,
+      `Payout\u00a0${payout_number} did not go through. Check your payment details.`,
     last_paid: ({ payout_number, date }, format) =>
-      `Last paid on ${format.date(date)} with payout ${payout_number}.`,
+      `Last paid on ${format.date(date)} with payout\u00a0${payout_number}.`,
     settled: () => 'Paid.',
   },
 };

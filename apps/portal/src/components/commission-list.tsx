@@ -42,6 +42,11 @@ function amountClass({ group, amount, original_amount }: PortalCommission): stri
   return amount === 0 ? 'item-amount zero' : 'item-amount';
 }
 
+/** Returns true for commissions that only wait for payment details, because the notice above the list asks for them. */
+const isExplained = ({ reading: { state, note, partly_refunded } }: PortalCommission): boolean =>
+  state === 'no_method' && note === null && partly_refunded === null;
+
+/** List of commissions. The page also shows `PayoutNotice`. */
 export function CommissionList({ commissions }: { commissions: readonly PortalCommission[] }) {
   const kindWords = useKindWords();
   const groupWords = useGroupWords();
@@ -56,8 +61,10 @@ export function CommissionList({ commissions }: { commissions: readonly PortalCo
                 {kindWords(each)}
                 {each.customer && <span className="item-more"> · {each.customer}</span>}
               </span>
-              {/* The title already says that the sale was a partner’s. */}
-              <span className="item-note">{sentence({ ...each.reading, is_level: false })}</span>
+              {!isExplained(each) && (
+                // The title already says that the sale was a partner’s.
+                <span className="item-note">{sentence({ ...each.reading, is_level: false })}</span>
+              )}
             </span>
             <span className="item-sum">
               <span className={amountClass(each)}>

@@ -341,7 +341,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
             "note": null,
             "partly_refunded": null,
             "state": "no_method",
-            "sentence": "Approved, but we don’t know where to send it. Add your payment details.",
+            "sentence": "Approved. Paid as soon as you add your payment details.",
             "brand": "Shop",
             "time_zone": "UTC"
           },

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { PortalCommissionDetail } from '@tributary/sdk/portal';
 import { commissionQuery } from '../../app/own-queries.ts';
 import { codeOf } from '../../app/queries.ts';
+import { Link } from '../../app/router.tsx';
 import { useCommissionSentence } from '../../app/sentences.ts';
-import { useKindWords } from '../../components/commission-list.tsx';
+import { useGroupWords, useKindWords } from '../../components/commission-list.tsx';
+import { Fact } from '../../components/fact.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
-import { Day, Money } from '../../components/values.tsx';
+import { FullDay, Money } from '../../components/values.tsx';
 import { Steps } from './steps.tsx';
 
 export function CommissionPage({ id }: { id: string }) {
@@ -32,7 +34,8 @@ export function CommissionPage({ id }: { id: string }) {
 function Detail({ commission }: { commission: PortalCommissionDetail }) {
   const { t } = useLingui();
   const sentence = useCommissionSentence();
-  const { at, customer, external_event_id, steps, reading } = commission;
+  const groupWords = useGroupWords();
+  const { at, customer, external_event_id, group, steps, reading } = commission;
   return (
     <>
       <section className="card figure main" aria-label={t`Value`}>
@@ -40,13 +43,27 @@ function Detail({ commission }: { commission: PortalCommissionDetail }) {
           <Money {...commission} />
         </p>
         <p className="why">{sentence(reading)}</p>
-        <p className="row-note">
-          <Day at={at} />
-          {customer && ` · ${customer}`}
-          {external_event_id && ` · ${t`Reference ${external_event_id}`}`}
-        </p>
+        <DetailsLink state={reading.state} />
       </section>
+      <dl className="card facts">
+        <Fact name={t`Status`}>{groupWords[group]}</Fact>
+        <Fact name={t`Date`}>
+          <FullDay at={at} />
+        </Fact>
+        {customer && <Fact name={t`Customer`}>{customer}</Fact>}
+        {external_event_id && <Fact name={t`Reference`}>{external_event_id}</Fact>}
+      </dl>
       <Steps {...{ commission, steps }} />
     </>
   );
+}
+
+/** Link to the payment details for commissions that are not paid because of them. */
+function DetailsLink({ state }: { state: string }) {
+  const { t } = useLingui();
+  if (state === 'no_method')
+    return <Link to="payment-details" className="more">{t`Add payment details`}</Link>;
+  return state === 'payout_failed' || state === 'payout_returned' ? (
+    <Link to="payment-details" className="more">{t`Check payment details`}</Link>
+  ) : null;
 }

@@ -7,6 +7,7 @@ import { CommissionList, useGroupWords } from '../../components/commission-list.
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { PayoutNotice } from '../../components/payout-notice.tsx';
 
 export function CommissionsPage() {
   const { t } = useLingui();
@@ -15,7 +16,8 @@ export function CommissionsPage() {
   const groupWords = useGroupWords();
   return (
     <Page title={t`Your commissions`} lead={t`Choose a commission to see how it was calculated.`}>
-      <fieldset className="chips">
+      <PayoutNotice />
+      <fieldset className="chips one-line">
         <legend className="unseen">{t`Filter`}</legend>
         {[undefined, ...commissionGroups].map((each) => (
           <label key={each ?? 'all'}>

@@ -6,8 +6,8 @@ import { useMe, useSite } from '../../app/site.tsx';
 import { CommissionList } from '../../components/commission-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
+import { PayoutNotice } from '../../components/payout-notice.tsx';
 import { Activity } from './activity.tsx';
-import { Blocks } from './blocks.tsx';
 import { Figures } from './figures.tsx';
 import { OwnLink } from './own-link.tsx';
 
@@ -20,9 +20,9 @@ export function HomePage() {
   return (
     <Page title={t`Hello, ${name}`} lead={t`Welcome to your partner page at ${brand_name}.`} isWide>
       <Loaded query={summary}>
-        {({ blocks, link, currencies, latest }) => (
+        {({ link, currencies, latest }) => (
           <>
-            <Blocks blocks={blocks} />
+            <PayoutNotice />
             {link && <OwnLink link={link} />}
             <Figures currencies={currencies} />
             <Loaded query={performance}>{({ days }) => <Activity days={days} />}</Loaded>
@@ -56,7 +56,6 @@ function Partners() {
         <span className="item-title">{t`Partners you referred`}</span>
         <span className="item-note">{t`You earn a share of their sales.`}</span>
       </span>
-      <span aria-hidden="true">→</span>
     </Link>
   );
 }

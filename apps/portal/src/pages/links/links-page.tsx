@@ -23,7 +23,7 @@ export function LinksPage() {
             )}
             {found.links.map(({ site, url, short_url }) => (
               <section className="card" key={url} aria-label={site}>
-                {found.links.length > 1 && <h2>{site}</h2>}
+                <h2>{found.links.length > 1 ? site : t`Your link`}</h2>
                 <CopyRow text={short_url ?? url} label={t`Copy the link to ${site}`}>
                   <QrButton text={short_url ?? url} />
                 </CopyRow>
@@ -46,7 +46,7 @@ function SubIds({ subIds }: { subIds: PortalLinks['sub_ids'] }) {
   const most = Math.max(...subIds.map(({ clicks }) => clicks));
   return (
     <section>
-      <h2>{t`Clicks by note`}</h2>
+      <h2>{t`Clicks by label`}</h2>
       <ul className="card list">
         {subIds.map(({ value, clicks }) => (
           <li key={value} className="sub-id">

@@ -11,7 +11,7 @@ import { useMethodWords } from '../../components/method-words.ts';
 import { Page } from '../../components/page.tsx';
 import { FullDay } from '../../components/values.tsx';
 import { DetailsForm } from './details-form.tsx';
-import { MethodForm } from './method-form.tsx';
+import { MethodList } from './method-list.tsx';
 import { PayoutProblem } from './payout-problem.tsx';
 import { PayoutTerms } from './payout-terms.tsx';
 import { useBack } from './use-back.ts';
@@ -133,8 +133,8 @@ function Editing({ found, onClose, onSaved }: EditingProps) {
       />
     );
   return (
-    <MethodForm {...{ methods, current: payout_method, onClose, onChoose: setMethod }}>
+    <MethodList {...{ methods, current: payout_method, onClose, onChoose: setMethod }}>
       {!onClose && <PayoutTerms details={found} />}
-    </MethodForm>
+    </MethodList>
   );
 }

@@ -76,12 +76,17 @@ interface YearsProps {
 
 function Years({ year, current, onChange }: YearsProps) {
   const { t } = useLingui();
+  const { created_at } = useMe();
+  const before = (year ?? current) - 1;
+  // Imported commissions may be older than the affiliate.
+  const { data = [] } = useQuery(monthsQuery(before));
+  const hasEarlier = data.length > 0 || before >= new Date(created_at).getUTCFullYear();
   const show = (to: number) => (
     <button type="button" className="button" onClick={() => onChange(to)}>{t`Show ${to}`}</button>
   );
   return (
     <div className="buttons years">
-      {show((year ?? current) - 1)}
+      {hasEarlier && show(before)}
       {year !== null && year < current && show(year + 1)}
       {year !== null && (
         <button type="button" className="button" onClick={() => onChange(null)}>

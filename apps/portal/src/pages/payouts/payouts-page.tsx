@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { PortalPayout } from '@tributary/sdk/portal';
-import { payoutsQuery, summaryQuery } from '../../app/own-queries.ts';
+import { payoutDetailsQuery, payoutsQuery, summaryQuery } from '../../app/own-queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useDueSum } from '../../components/due-sum.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { useMethodWords } from '../../components/method-words.ts';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
+import { PayoutNotice } from '../../components/payout-notice.tsx';
 import { PayoutStatus } from '../../components/payout-status.tsx';
 import { SumList } from '../../components/sum-list.tsx';
 import { Day, Money } from '../../components/values.tsx';
@@ -18,16 +19,11 @@ export function PayoutsPage() {
   const payouts = useInfiniteQuery(payoutsQuery);
   return (
     <Page title={t`Your payouts`}>
+      <PayoutNotice />
       <Unpaid />
-      <Link to="payment-details" className="card go">
-        <span>
-          <span className="item-title">{t`Payment details`}</span>
-          <span className="item-note">{t`Where we send your money.`}</span>
-        </span>
-        <span aria-hidden="true">→</span>
-      </Link>
+      <PaymentDetails />
       <section>
-        <h2>{t`Past and current payouts`}</h2>
+        <h2>{t`All payouts`}</h2>
         <Loaded query={payouts}>
           {({ pages }) => {
             const found = pages.flatMap(({ data }) => data);
@@ -43,6 +39,23 @@ export function PayoutsPage() {
       </section>
       <Months />
     </Page>
+  );
+}
+
+/** Link to the payment details. Hidden while there are none, because the notice above then links to the form. */
+function PaymentDetails() {
+  const { t } = useLingui();
+  const methodWords = useMethodWords();
+  const { data } = useQuery(payoutDetailsQuery);
+  const method = data?.payout_method ?? 'none';
+  if (method === 'none') return null;
+  return (
+    <Link to="payment-details" className="card go">
+      <span>
+        <span className="item-title">{t`Payment details`}</span>
+        <span className="item-note">{methodWords(method)}</span>
+      </span>
+    </Link>
   );
 }
 

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { PortalSummary } from '@tributary/sdk/portal';
 import type { ReactNode } from 'react';
-import { Link } from '../../app/router.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { summaryQuery } from '../app/own-queries.ts';
+import { Link } from '../app/router.tsx';
+import { Icon } from './icon.tsx';
 
 type Block = PortalSummary['blocks'][number];
 
-/** Shows the most important reason why the affiliate cannot be paid. */
-export function Blocks({ blocks: [first] }: { blocks: readonly Block[] }) {
-  const said = useWords(first);
+/** Shows the most important reason why the affiliate cannot be paid, if any. */
+export function PayoutNotice() {
+  const { data } = useQuery(summaryQuery);
+  const said = useWords(data?.blocks[0]);
   if (!said) return null;
   return (
     <div className="notice warn block">
