@@ -29,7 +29,7 @@ export function Figure({ label, to, now, before, currency, swatch, share, others
     <Link {...(to as { to: string })}>
       <div className="label">
         {swatch && <span className="swatch" style={{ color: swatch }} />}
-        {label} {share && <span className="muted">{share}</span>}
+        {label}
       </div>
       <div className="figure">
         {now === undefined ? (
@@ -59,6 +59,7 @@ export function Figure({ label, to, now, before, currency, swatch, share, others
           '\u00a0'
         )}
       </div>
+      {share && <div className="secondary share">{share}</div>}
       {others && others.length > 0 && (
         <div className="secondary">
           <Amounts of={others} />

@@ -71,7 +71,9 @@ export function changeOf(now: number, before: number): number | null {
  * step, or take it before the period.
  */
 export const formatShare = (part: number, whole: number, locale: string): string | null =>
-  part <= whole && whole > 0 ? formatPercent(part / whole, locale) : null;
+  part <= whole && whole > 0
+    ? formatPercent(part / whole, locale, part === whole ? { digits: 0 } : {})
+    : null;
 
 /** Formats a fraction: "14.4%" in English, "14,4 %" in German, with a true minus sign. */
 export function formatPercent(

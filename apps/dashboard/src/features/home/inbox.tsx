@@ -373,8 +373,7 @@ function payments(
       ? {
           id: 'due',
           icon: 'cash',
-          what: <Trans>Payouts due</Trans>,
-          detail: <Plural value={due.count} one="# payout due" other="# payouts due" />,
+          what: <Plural value={due.count} one="# payout due" other="# payouts due" />,
           money: due.money,
           to: '/$mode/payouts/new',
           search: check,

@@ -40,6 +40,8 @@ function Figures({ overview }: { overview: OverviewData }) {
   const ofClicks = formatShare(referrals, clicks, locale);
   const ofSignUps = formatShare(customers, referrals, locale);
   const others = (total?.money ?? []).filter((each) => each.currency !== currency && each.sales !== 0);
+  const inOthers = (of: 'sales' | 'commission') =>
+    others.map((each) => ({ currency: each.currency, amount: each[of] }));
   const report = {
     to: '/$mode/reports',
     params: { mode },
@@ -69,7 +71,7 @@ function Figures({ overview }: { overview: OverviewData }) {
         now={money.sales}
         before={before ? moneyBefore.sales : undefined}
         currency={currency}
-        others={others.map((each) => ({ currency: each.currency, amount: each.sales }))}
+        others={inOthers('sales')}
       />
       <Figure
         label={<Trans>Commission</Trans>}
@@ -78,6 +80,7 @@ function Figures({ overview }: { overview: OverviewData }) {
         now={money.commission}
         before={before ? moneyBefore.commission : undefined}
         currency={currency}
+        others={inOthers('commission')}
       />
     </div>
   );

@@ -22,7 +22,7 @@ export function SecondFactor() {
         </Link>
       }
     >
-      <Trans>Your role allows you to send money. Protect your account with an authenticator app.</Trans>
+      <Trans>You can send money. Protect your account with an authenticator app.</Trans>
     </Nudge>
   );
 }
