@@ -109,7 +109,7 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     const booked = await panel.getByRole('list', { name: 'From payment to commission' }).textContent();
     // 58.80 including tax, of which 14.70 is refunded: a quarter of the sale.
     for (const part of ['58.80', '49.00', '36.75', '7.35']) expect(booked).toContain(part);
-    await panel.getByRole('link', { name: 'its commission' }).click();
+    await panel.getByRole('link', { name: 'Commission', exact: true }).click();
     await page.getByRole('heading', { name: 'Commission of 7.35 USD' }).waitFor();
     expect(dashboard.complaints).toEqual([]);
   });

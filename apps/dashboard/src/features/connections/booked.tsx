@@ -52,6 +52,7 @@ function useCommission(id: string | null) {
 /** Returns steps for the amount that Stripe collected, the resulting sale and any refunds. */
 function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: ProviderPayment): Step[] {
   const money = (amount: number) => ({ amount, currency });
+  const excluded = moneyOf(minorOf(money(collected)) - minorOf(money(sale_amount)), currency);
   const left = moneyOf(minorOf(money(sale_amount)) - minorOf(money(refunded)), currency);
   return [
     {
@@ -63,7 +64,11 @@ function stepsOf({ collected, sale_amount, refunded, currency, paid_at }: Provid
     {
       id: 'sale',
       what: <Trans>Sale</Trans>,
-      detail: <Trans>Excludes tax, and shipping unless the settings include it</Trans>,
+      detail: excluded.amount > 0 && (
+        <Trans>
+          Excludes <Amount of={excluded} /> of tax and shipping
+        </Trans>
+      ),
       amount: <Amount of={money(sale_amount)} />,
     },
     ...(refunded > 0
@@ -108,13 +113,14 @@ function bookedStep(of: Commission, mode: string): Step {
   return {
     id: 'booked',
     look: 'money',
-    what: <Trans>Recorded</Trans>,
+    what: (
+      <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link">
+        <Trans>Commission</Trans>
+      </Link>
+    ),
     detail: (
       <Trans>
-        Sale of <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} /> and{' '}
-        <Link to="/$mode/commissions/$id" params={{ mode, id: of.id }} className="link">
-          its commission
-        </Link>
+        Earned on <Amount of={{ amount: of.sale_amount, currency: of.sale_amount_currency }} />
       </Trans>
     ),
     amount: <Amount of={{ amount: of.commission_amount, currency }} />,

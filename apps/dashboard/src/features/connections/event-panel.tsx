@@ -34,15 +34,20 @@ export function EventPanel({ connectionId, id, onClose }: EventPanelProps) {
         name: ({ type }) => type,
         actions: ({ status }) => (
           <>
-            {status === 'failed' && can('write:connections') && (
-              <Button look="primary" isDisabled={retry.isPending} onPress={() => retry.mutate(undefined)}>
-                <Trans>Retry</Trans>
-              </Button>
-            )}
-            <a className="button" href={atStripe(mode, `events/${id}`)} target="_blank" rel="noreferrer">
+            <a
+              className={status === 'failed' ? 'button primary' : 'button'}
+              href={atStripe(mode, `events/${id}`)}
+              target="_blank"
+              rel="noreferrer"
+            >
               <Icon name="external" small />
               <Trans>Open in Stripe</Trans>
             </a>
+            {status === 'failed' && can('write:connections') && (
+              <Button isDisabled={retry.isPending} onPress={() => retry.mutate(undefined)}>
+                <Trans>Retry</Trans>
+              </Button>
+            )}
           </>
         ),
         body: (event) => (
@@ -63,14 +68,21 @@ function EventBody({ of }: { of: ProviderEvent }) {
   return (
     <>
       <EventStatus of={of} />
-      {reason !== '' && <p>{reason}</p>}
-      {of.status === 'failed' && (
-        <p className="secondary">
-          <Trans>
-            Other events are not affected. An event never changes, so retrying helps only after you have
-            updated this server.
-          </Trans>
-        </p>
+      {of.status === 'failed' ? (
+        <>
+          <p>
+            <Trans>This server could not read the event, so nothing was recorded from it:</Trans>{' '}
+            <code>{reason}</code>
+          </p>
+          <p className="secondary">
+            <Trans>
+              Other events are not affected. An event never changes, so retrying helps only after you have
+              updated this server.
+            </Trans>
+          </p>
+        </>
+      ) : (
+        reason !== '' && <p>{reason}</p>
       )}
       <Facts
         of={[

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundKind } from '@tributary/core';
 import type { ProviderPayment } from '@tributary/sdk';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Amount } from '../../components/money.tsx';
 import { moneyOf } from '../../format/money.ts';
 import { bareId, type Fact } from './facts-of.ts';
@@ -80,13 +80,9 @@ export function useFactWords({
         if (found.length === 0) return null;
         return line(
           found.map((each, at) => (
-            <Fragment key={at}>
-              {at > 0 && ' '}
-              <span style={{ display: 'inline-block' }}>
-                {each}
-                {at < found.length - 1 && ','}
-              </span>
-            </Fragment>
+            <span key={at} style={{ display: 'block' }}>
+              {each}
+            </span>
           )),
           fact.at,
         );

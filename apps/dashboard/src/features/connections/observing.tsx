@@ -18,16 +18,15 @@ export function Observing({ of: { id }, check }: { of: Connection; check: Connec
     <section className="stack form">
       <div>
         <h2>
-          <Trans>Preview</Trans>
+          <Trans>Preview, last 30 days</Trans>
         </h2>
         <p className="muted">
           <Trans>
-            This connection is observing: it receives events but records nothing until you go live. In the
-            last 30 days:
+            This connection is observing: it receives events but records nothing until you go live.
           </Trans>
         </p>
       </div>
-      <div className="connection-figures three">
+      <div className="connection-figures">
         <WouldBe
           count={would_record}
           label={<Trans>Would be recorded</Trans>}

@@ -108,24 +108,23 @@ interface WithEventsProps {
   readonly label: ReactNode;
 }
 
-/** Counts payments and events together, as the list of connections does for failed ones. */
+/** Counts payments, and below them the events that may become payments. */
 function WithEvents({ of, status, payments, label }: WithEventsProps) {
   const events = of.event_counts[status];
   return (
     <PaymentsFigure
       of={of}
       status={status}
-      count={payments + events}
-      tab={payments === 0 && events > 0 ? 'events' : 'payments'}
+      count={payments}
       isBad={status === 'failed'}
       label={label}
       more={
         events > 0 && (
           <Events of={of} status={status}>
-            {payments > 0 ? (
-              <Plural value={events} one="including # event" other="including # events" />
+            {status === 'failed' ? (
+              <Plural value={events} one="# event failed" other="# events failed" />
             ) : (
-              <Plural value={events} one="# event" other="# events" />
+              <Plural value={events} one="# event waiting" other="# events waiting" />
             )}
           </Events>
         )
@@ -140,18 +139,16 @@ interface PaymentsFigureProps {
   readonly count: number;
   readonly label: ReactNode;
   readonly more?: ReactNode;
-  /** Tab that the figure opens. Default: payments. */
-  readonly tab?: 'payments' | 'events';
   /** Shows the count in red, unless it is 0. */
   readonly isBad?: boolean;
 }
 
 function PaymentsFigure(props: PaymentsFigureProps) {
-  const { of, status, count, label, more, tab = 'payments', isBad = false } = props;
+  const { of, status, count, label, more, isBad = false } = props;
   const { mode } = useHere();
   return (
     <div>
-      <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ tab, status }}>
+      <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} search={{ tab: 'payments', status }}>
         <div className="label">{label}</div>
         <div className={isBad && count > 0 ? 'figure bad' : 'figure'}>
           <Counted of={count} />
@@ -179,7 +176,7 @@ function Events({
       search={{ tab: 'events', status }}
       className="link"
     >
-      {children}
+      <span className={status === 'failed' ? 'bad' : ''}>{children}</span>
     </Link>
   );
 }

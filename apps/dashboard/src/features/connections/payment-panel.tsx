@@ -6,9 +6,11 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useChange } from '../../app/use-change.ts';
 import { Button } from '../../components/button.tsx';
 import { Email, Facts, Id } from '../../components/facts.tsx';
+import { Icon } from '../../components/icon.tsx';
 import { Amount } from '../../components/money.tsx';
 import { Banner, Problem } from '../../components/notes.tsx';
 import { wordsFor } from '../../format/words-for.ts';
+import { atStripe, pathOfPayment } from './at-stripe.ts';
 import { Booked } from './booked.tsx';
 import { Said } from './said.tsx';
 import { PaymentStatus } from './status.tsx';
@@ -42,13 +44,19 @@ export function PaymentPanel({ connectionId, id, onClose }: PaymentPanelProps) {
         kind: t`Payment`,
         query,
         name: ({ customer_email, id: of }) => customer_email ?? i18n._(paymentKind(of)),
-        actions: ({ status }) =>
-          status !== 'credited' &&
-          can('write:connections') && (
-            <Button isDisabled={settle.isPending} onPress={() => settle.mutate(undefined)}>
-              {status === 'failed' ? <Trans>Retry</Trans> : <Trans>Check again</Trans>}
-            </Button>
-          ),
+        actions: ({ status }) => (
+          <>
+            {status !== 'credited' && can('write:connections') && (
+              <Button isDisabled={settle.isPending} onPress={() => settle.mutate(undefined)}>
+                {status === 'failed' ? <Trans>Retry</Trans> : <Trans>Check again</Trans>}
+              </Button>
+            )}
+            <a className="button" href={atStripe(mode, pathOfPayment(id))} target="_blank" rel="noreferrer">
+              <Icon name="external" small />
+              <Trans>Open in Stripe</Trans>
+            </a>
+          </>
+        ),
         body: (payment) => (
           <>
             {settle.error && <Problem error={settle.error} />}

@@ -74,7 +74,7 @@ export function SettingsFields<S extends Settings>({ form: given }: { form: Fiel
       {box('count_shipping', t`Include shipping in the sale`)}
       {box('count_bare_payments', t`Count payments without a checkout or invoice`)}
       <Select
-        label={t`A dispute reverses the sale`}
+        label={t`When does a dispute reverse the sale?`}
         labelled
         {...form.field('disputes')}
         options={disputeRules.map((id) => ({ id, label: disputes[id] }))}

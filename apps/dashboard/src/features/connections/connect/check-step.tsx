@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ConnectionWithCounts } from '@tributary/sdk';
 import { useHere } from '../../../app/session/session-context.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { Banner } from '../../../components/notes.tsx';
-import { Updating } from '../../../components/updating.tsx';
+import { atStripe } from '../at-stripe.ts';
 import { CheckPoints } from '../check-points.tsx';
 import { ConnectFrame, FinishLater } from './connect-frame.tsx';
 
@@ -36,10 +37,7 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
         )
       }
     >
-      <div>
-        <CheckPoints of={of} />
-        {!hasArrived && <Updating />}
-      </div>
+      <CheckPoints of={of} />
       {!hasArrived && of.has_webhook_secret && (
         <Banner>
           <Trans>
@@ -47,13 +45,19 @@ export function CheckStep({ of }: { of: ConnectionWithCounts }) {
           </Trans>
         </Banner>
       )}
-      <div>
+      <div className="row wrap">
         {hasArrived ? (
           <Link to="/$mode/connections/$id" params={{ mode, id: of.id }} className="button primary">
             <Trans>Go to connection</Trans>
           </Link>
         ) : (
-          <FinishLater id={of.id} />
+          <>
+            <a className="button primary" href={atStripe(mode, 'customers')} target="_blank" rel="noreferrer">
+              <Icon name="external" small />
+              {mode === 'live' ? <Trans>Open Stripe</Trans> : <Trans>Open Stripe in test mode</Trans>}
+            </a>
+            <FinishLater id={of.id} />
+          </>
         )}
       </div>
     </ConnectFrame>
