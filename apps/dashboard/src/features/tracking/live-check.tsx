@@ -119,10 +119,10 @@ function Findings({ site, check }: { site: Site; check: SiteCheck }) {
         <dd>
           <Cookie of={cookie} />
         </dd>
-        <dt>
+        <dt className="whole">
           <Trans>Home page</Trans>
         </dt>
-        <dd>
+        <dd className="whole">
           <HomePage of={check.home_page} />
         </dd>
       </dl>
@@ -168,7 +168,17 @@ function HomePage({ of: { url, final_url, keeps_query, problem } }: { of: SiteCh
   const words = usePageWords();
   if (problem !== null)
     return (
-      <Finding isGood={false} detail={words(problem)}>
+      <Finding
+        isGood={false}
+        detail={
+          <>
+            {words(problem)}{' '}
+            <Link to="." search={(old: object) => ({ ...old, tab: 'settings' as const })} className="link">
+              <Trans>Change home page</Trans>
+            </Link>
+          </>
+        }
+      >
         <Trans>Could not be opened</Trans>
       </Finding>
     );

@@ -66,12 +66,14 @@ export function SiteSettings({ site }: { site: Site }) {
           <TextField
             label={t`Ignored paths`}
             {...form.field('ignore_paths')}
+            placeholder="/account"
             hint={t`Clicks are not recorded on pages whose path starts with one of these, such as /account.`}
           />
         </div>
         <TextField
           label={t`Short link hosts`}
           {...form.field('link_hosts')}
+          placeholder="go.shop.com"
           hint={
             <Trans>
               For links such as <code>https://go.shop.com/r/ada</code>, point the host name to this server and

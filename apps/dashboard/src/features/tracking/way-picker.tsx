@@ -20,6 +20,7 @@ export function WayPicker({ current }: { current: Way }) {
         <Link
           key={way}
           to="."
+          className="button"
           search={(old) => ({ ...old, way: way === ways[0] ? undefined : way })}
           aria-current={way === current ? 'true' : undefined}
           activeOptions={{ exact: true }}
