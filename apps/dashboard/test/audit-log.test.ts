@@ -27,7 +27,10 @@ describe.skipIf(!chromiumPath)('audit log', () => {
     const page = await openLog();
     const { data: keys } = await dashboard.account.live.client.apiKeys.list();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
-    await row.getByText(keys[0]?.name ?? '').waitFor();
+    await row
+      .getByText(keys[0]?.name ?? '')
+      .filter({ visible: true })
+      .waitFor();
     await row.getByText('Affiliate changed').click();
     const panel = page.getByRole('region', { name: /^Audit log [a-z]+_/ });
     await panel.getByText('affiliates.update').waitFor();
@@ -69,7 +72,7 @@ describe.skipIf(!chromiumPath)('audit log', () => {
   test('names changed fields, and exports everything that the hashes are computed from', async () => {
     const page = await openLog();
     const row = page.getByRole('row').filter({ hasText: 'Affiliate changed' });
-    await row.getByText('Ada L.').waitFor();
+    await row.getByText('Ada L.').filter({ visible: true }).waitFor();
     await row.getByText('Status: Rejected, Name').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),

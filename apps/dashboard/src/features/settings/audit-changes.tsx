@@ -30,10 +30,11 @@ function Value({ of: { field, value } }: { of: Change }) {
 
 const hasValue = ({ value }: Change) => value !== null;
 
-/** Changed fields on one line. Fields with a known value come first. */
-export function ChangesInShort({ of }: { of: readonly Change[] }) {
+/** Changed fields on one line. Fields with a known value come first; only updates name the other fields. */
+export function ChangesInShort({ of: { action, changes } }: { of: AuditEntry }) {
   const fieldName = useFieldName();
-  const sorted = [...of.filter(hasValue), ...of.filter((change) => !hasValue(change))];
+  const others = action.includes('.update') ? changes.filter((change) => !hasValue(change)) : [];
+  const sorted = [...changes.filter(hasValue), ...others];
   return (
     <span className="cut">
       {sorted.map((change, at) => (

@@ -59,6 +59,8 @@ export function AuditLog() {
   );
 }
 
+const hasObject = ({ object }: AuditEntry) => object !== null && !isSession(object);
+
 function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEntry>[] {
   const { t } = useLingui();
   return useMemo(
@@ -68,20 +70,31 @@ function useColumns(names: ReadonlyMap<string, string>): readonly Column<AuditEn
         id: 'object',
         grow: true,
         label: t`Object`,
+        cell: (entry) => hasObject(entry) && <ObjectName of={entry} />,
+      },
+      {
+        id: 'object-and-actor',
+        label: t`Object`,
+        narrow: true,
         at: 'meta',
-        cell: (entry) => entry.object && !isSession(entry.object) && <ObjectName of={entry} />,
+        cell: (entry) => (
+          <>
+            {hasObject(entry) && <ObjectName of={entry} />}
+            {hasObject(entry) && ' · '}
+            <Name of={actorOf(entry, names)} />
+          </>
+        ),
       },
       {
         id: 'fields',
         grow: true,
         label: t`Fields`,
         from: 'laptop',
-        cell: ({ changes }) => <ChangesInShort of={changes} />,
+        cell: (entry) => <ChangesInShort of={entry} />,
       },
       {
         id: 'actor',
         label: t`Performed by`,
-        at: 'status',
         cell: (entry) => <Name of={actorOf(entry, names)} />,
       },
       {

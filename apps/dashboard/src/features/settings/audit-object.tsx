@@ -10,10 +10,18 @@ export function useObjectName() {
   return useCallback(
     ({ object, object_name: name }: Pick<AuditEntry, 'object' | 'object_name'>): string | undefined => {
       if (name === null) return undefined;
-      return object?.startsWith('trx_') ? t`Commission of ${name}` : name;
+      if (object?.startsWith('trx_')) return t`Commission of ${name}`;
+      if (object?.startsWith('pay_')) return payoutName(name, (number, to) => t`Payout ${number} to ${to}`);
+      return name;
     },
     [t],
   );
+}
+
+/** Names a payout, which the server returns as the affiliate's name, a comma and the payout's number. */
+function payoutName(name: string, nameOf: (number: string, to: string) => string): string {
+  const [, to, number] = /^(.*), (\d+)$/.exec(name) ?? [];
+  return to === undefined || number === undefined ? name : nameOf(number, to);
 }
 
 /** Name of an entry's object, or its type if it has no name. Types that this version does not know show the id. */
