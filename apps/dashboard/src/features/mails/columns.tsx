@@ -5,7 +5,7 @@ import type { Column } from '../../components/data-table.tsx';
 import { Name } from '../../components/names.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { useKindName } from './mail-words.ts';
+import { useConnectionFault, useKindName } from './mail-words.ts';
 
 export function useMailColumns(): readonly Column<Mail>[] {
   const { t } = useLingui();
@@ -22,6 +22,7 @@ export function useMailColumns(): readonly Column<Mail>[] {
       },
       {
         id: 'recipient',
+        grow: true,
         label: t`To`,
         at: 'meta',
         cell: ({ recipient }) => <Name of={recipient} />,
@@ -36,25 +37,39 @@ export function useMailColumns(): readonly Column<Mail>[] {
         id: 'created',
         label: t`Created`,
         at: 'amount',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" />,
+        cell: ({ created_at }) => <Time at={created_at} />,
       },
-      { id: 'status', label: t`Status`, at: 'status', cell: (mail) => <MailStatus of={mail} /> },
+      {
+        id: 'status',
+        label: t`Status`,
+        at: 'status',
+        cell: (mail) => <MailStatus of={mail} hasReason />,
+      },
     ],
     [t, kindName],
   );
 }
 
-export function MailStatus({ of }: { of: Mail }) {
+interface MailStatusProps {
+  readonly of: Mail;
+  /** Adds a failed connection in words. */
+  readonly hasReason?: boolean;
+}
+
+export function MailStatus({ of, hasReason = false }: MailStatusProps) {
   const isRepeated = of.attempts_count > 0 && of.next_attempt_at;
+  const reason = useConnectionFault()(of.smtp_reply);
   return (
     <StatusBadge
       of="mail"
       status={of.status}
       more={
-        isRepeated && (
+        isRepeated ? (
           <Trans>
             retry <Time at={isRepeated} as="ago" />
           </Trans>
+        ) : (
+          hasReason && of.status === 'failed' && reason
         )
       }
     />

@@ -26,6 +26,22 @@ const reasons = {
   complained: msg`Reported as spam`,
 } satisfies Readonly<Record<(typeof suppressionReasons)[number], MessageDescriptor>>;
 
+const faults: readonly (readonly [RegExp, MessageDescriptor])[] = [
+  [/ECONNREFUSED/, msg`Connection refused`],
+  [/ETIMEDOUT|ESOCKET|timed? ?out/i, msg`No response`],
+  [/ENOTFOUND|EAI_AGAIN/, msg`Unknown server name`],
+  [/EAUTH|^535/, msg`Sign-in rejected`],
+];
+
+/** Returns a function that describes a failed connection to the mail server, or returns undefined. */
+export function useConnectionFault(): (reply: string | null) => string | undefined {
+  const { i18n } = useLingui();
+  return (reply) => {
+    const [, words] = faults.find(([pattern]) => reply !== null && pattern.test(reply)) ?? [];
+    return words && i18n._(words);
+  };
+}
+
 /** Returns the text for a code, or the code itself if this version does not know it. */
 function useWordsOf(words: Readonly<Record<string, MessageDescriptor>>): (code: string) => string {
   const { i18n } = useLingui();

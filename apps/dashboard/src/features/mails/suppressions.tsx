@@ -26,14 +26,7 @@ export function Suppressions() {
   const columns = useColumns();
   return (
     <>
-      <TabHead
-        what={
-          <Trans>
-            E-mails are no longer sent to these addresses, because an e-mail was rejected, bounced or was
-            reported as spam.
-          </Trans>
-        }
-      />
+      <TabHead what={<Trans>No e-mails are sent to these addresses.</Trans>} />
       <List
         label={t`Suppressed addresses`}
         list={list}
@@ -66,8 +59,8 @@ function useColumns(): readonly Column<MailSuppression>[] {
         id: 'lift',
         label: t`Action`,
         end: true,
-        at: 'status',
-        cell: (of) => <Lift of={of} inRow />,
+        // Without the address, nobody can decide this in the list.
+        cell: (of) => of.email !== null && <Lift of={of} inRow />,
       },
     ],
     [t, reasonName],

@@ -10,6 +10,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { client, mode, session } = useHere();
   const { openPanel } = useFilters();
+  const isSent = session.sends_mail && mode === 'live';
   const form = useForm({
     initial: { email: session.user?.email ?? '' },
     required: ['email'],
@@ -45,7 +46,8 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
         type="email"
         maxLength={EMAIL_LENGTH_MAX}
         autoFocus
-        hint={t`An address where you can receive e-mail.`}
+        placeholder="name@example.com"
+        hint={isSent && t`An address where you can receive e-mail.`}
       />
     </FormPanel>
   );
