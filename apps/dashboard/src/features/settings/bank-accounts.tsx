@@ -30,9 +30,7 @@ export function BankAccounts() {
   return (
     <>
       <TabHead
-        what={
-          <Trans>Bank accounts you pay affiliates from. You choose one when you download a SEPA file.</Trans>
-        }
+        what={<Trans>Accounts you pay affiliates from. You choose one for each SEPA file.</Trans>}
         action={sources.data && sources.data.length > 0 && add}
       />
       <List

@@ -119,7 +119,6 @@ function SalesPart({ form }: Pick<PartProps, 'form'>) {
           label={t`Click attribution window in days`}
           {...form.field('cookie_days')}
           hint={t`Sign-ups more than this many days after the click are not credited to anyone.`}
-          amount
         />
         <Select
           label={t`New customers with a click and a coupon`}

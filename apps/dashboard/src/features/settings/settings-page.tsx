@@ -102,8 +102,8 @@ export function SettingsPage() {
             { id: 'people', label: t`People` },
             { id: 'sign-in', label: t`Sign-in` },
             { id: 'emails', label: t`E-mails` },
-            { id: 'suppressions', label: t`Suppressed addresses` },
-            { id: 'audit', label: t`Audit log` },
+            { id: 'suppressions', label: t`Suppressions` },
+            { id: 'audit', label: t({ message: 'Audit log', context: 'tab' }) },
             { id: 'session', label: t`This browser` },
           ]}
         />
