@@ -103,7 +103,7 @@ describe.skipIf(!chromiumPath)('tracking, developers and settings', () => {
 
   test('an event appears in the feed as it happens and opens as JSON', async () => {
     const page = await dashboard.open('/live/developers?tab=events');
-    await page.getByText('Updates automatically').waitFor();
+    await page.getByText('New events appear automatically').waitFor();
     const { id } = await live().affiliates.create({ name: 'Bea', email: 'bea@example.com' });
     const row = page.locator('tbody tr', { hasText: id });
     await row.click();

@@ -10,10 +10,11 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/choice.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Amount } from '../../components/money.tsx';
 import { Name } from '../../components/names.tsx';
 import { Empty, Problem } from '../../components/notes.tsx';
 import { Time } from '../../components/time.tsx';
-import { Updating } from '../../components/updating.tsx';
+import type { Money } from '../../format/money.ts';
 import { useFeed } from './use-feed.ts';
 
 const typeOptions = webhookEventTypes.map((id) => ({ id, label: id }));
@@ -30,7 +31,8 @@ export function Events() {
       label={t`Events`}
       what={
         <>
-          <Trans>All events in this environment, numbered without gaps.</Trans> {isLive && <Updating />}
+          <Trans>All events in this environment, numbered without gaps.</Trans>{' '}
+          {isLive && <Trans>New events appear automatically.</Trans>}
         </>
       }
       action={<Sample />}
@@ -56,7 +58,6 @@ export function Events() {
 
 function useColumns(): readonly Column<WebhookEvent>[] {
   const { t } = useLingui();
-  const { now } = useHere();
   return useMemo(
     () => [
       {
@@ -71,25 +72,36 @@ function useColumns(): readonly Column<WebhookEvent>[] {
         id: 'at',
         label: t`Time`,
         at: 'status',
-        cell: ({ created_at }) => <Time at={created_at} as="ago" now={now()} />,
+        cell: ({ created_at }) => <Time at={created_at} as="exact" />,
       },
     ],
-    [t, now],
+    [t],
   );
 }
 
-/** Name or e-mail address of the object, if it has one, and its id. */
+/** Amount and name of the object, if it has them, and its id. */
 function EventObject({ of }: { of: WebhookEvent['data'] }) {
   const facts = new Map<string, unknown>(Object.entries(of));
-  const known = ['name', 'email', 'code']
+  const known = ['name', 'affiliate_name', 'email', 'code']
     .map((name) => facts.get(name))
     .find((each) => typeof each === 'string' && each !== '');
-  if (known === undefined) return <code>{of.id}</code>;
+  const amount = amountOf(facts);
+  if (known === undefined && amount === undefined) return <code>{of.id}</code>;
   return (
     <>
-      <Name of={String(known)} /> <code className="secondary who-email">{of.id}</code>
+      {amount && <Amount of={amount} />}
+      {amount && known !== undefined && ' · '}
+      {known !== undefined && <Name of={String(known)} />}{' '}
+      <code className="secondary who-email">{of.id}</code>
     </>
   );
+}
+
+/** Amount of a commission, payout or adjustment. */
+function amountOf(facts: ReadonlyMap<string, unknown>): Money | undefined {
+  const amount = facts.get('commission_amount') ?? facts.get('amount');
+  const currency = facts.get('commission_currency') ?? facts.get('currency');
+  return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined;
 }
 
 /** Sends a sample event in dev, for testing a receiver. */
