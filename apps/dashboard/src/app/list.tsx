@@ -34,7 +34,7 @@ export interface ListProps<Item> {
   readonly hasSearch?: boolean;
   /** The first entry is the default order. */
   readonly sorts?: readonly [Sort, ...Sort[]];
-  /** Description of the list, next to its filters. */
+  /** Description of the list, above its filters. */
   readonly what?: ReactNode;
   readonly action?: ReactNode;
   readonly empty: ReactNode;
@@ -55,10 +55,13 @@ export function List<Item extends object>(props: ListProps<Item>) {
   return (
     <>
       {hasBar ? (
-        <FilterBar filters={filters} values={values} onChange={set} hasSearch={hasSearch} what={what}>
-          {sorts && <SortSelect sorts={sorts} />}
-          {action}
-        </FilterBar>
+        <>
+          {what && <p className="list-note muted">{what}</p>}
+          <FilterBar filters={filters} values={values} onChange={set} hasSearch={hasSearch}>
+            {sorts && <SortSelect sorts={sorts} />}
+            {action}
+          </FilterBar>
+        </>
       ) : (
         what && <TabHead what={what} action={action} />
       )}
@@ -255,12 +258,12 @@ interface NewButtonProps {
 
 export function NewButton({ look = 'primary', children }: NewButtonProps) {
   const { values, openPanel } = useFilters();
+  // The form that is already open has a button of its own.
+  if (values.open === NEW) return null;
   return (
-    // The form that is already open has a primary button of its own.
     <Button
       look={look === 'primary' ? look : undefined}
-      icon="plus"
-      isDisabled={values.open === NEW}
+      icon={look === 'primary' ? 'plus' : undefined}
       onPress={() => openPanel(NEW)}
     >
       {children}

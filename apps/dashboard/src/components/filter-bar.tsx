@@ -40,8 +40,6 @@ interface FilterBarProps {
   readonly values: Values;
   readonly onChange: (change: Values) => void;
   readonly hasSearch?: boolean;
-  /** Description of the list. */
-  readonly what?: ReactNode;
   readonly children?: ReactNode;
 }
 
@@ -54,7 +52,7 @@ export const withoutFilters = (filters: readonly Filter[]): Values =>
   Object.fromEntries(['search', ...filters.flatMap(namesOf)].map((name) => [name, undefined]));
 
 export function FilterBar(props: FilterBarProps) {
-  const { filters, values, onChange, hasSearch = true, what, children } = props;
+  const { filters, values, onChange, hasSearch = true, children } = props;
   const { t } = useLingui();
   const [added, setAdded] = useState<string>();
   const isSet = (filter: Filter) => namesOf(filter).some((name) => values[name] !== undefined);
@@ -88,7 +86,6 @@ export function FilterBar(props: FilterBarProps) {
           actions={others.map(({ id, label }) => ({ id, label, run: () => setAdded(id) }))}
         />
       )}
-      {what && <p className="muted">{what}</p>}
       <div className="end">
         {(shown.length > 0 || values.search !== undefined) && (
           <Button

@@ -42,12 +42,7 @@ export function Endpoints() {
     <>
       {data?.length !== 0 && (
         <TabHead
-          what={
-            <Trans>
-              Events are signed and sent to each endpoint, with retries for up to three days until your server
-              accepts them.
-            </Trans>
-          }
+          what={<Trans>Signed events are sent to each endpoint, with retries for up to three days.</Trans>}
           action={add}
         />
       )}

@@ -17,9 +17,7 @@ export function Keys() {
   return (
     <>
       <TabHead
-        what={
-          <Trans>A key lets a program use the API in this environment, within the key’s permissions.</Trans>
-        }
+        what={<Trans>With an API key, your software uses the API of this environment.</Trans>}
         action={
           can('write:keys') && (
             <NewButton>
@@ -39,7 +37,18 @@ function useColumns(): readonly Column<ApiKey>[] {
     () => [
       { id: 'name', label: t`Name`, lead: true, at: 'title', cell: ({ name }) => name },
       { id: 'hint', label: t`Begins with`, from: 'tablet', cell: ({ hint }) => <code>{hint}…</code> },
-      { id: 'permissions', label: t`Permissions`, at: 'meta', cell: (key) => <PermissionCount of={key} /> },
+      { id: 'permissions', label: t`Permissions`, cell: (key) => <PermissionCount of={key} /> },
+      {
+        id: 'hint-and-permissions',
+        label: t`Permissions`,
+        narrow: true,
+        at: 'meta',
+        cell: (key) => (
+          <>
+            <code>{key.hint}…</code> · <PermissionCount of={key} />
+          </>
+        ),
+      },
       {
         id: 'used',
         label: t`Last used`,

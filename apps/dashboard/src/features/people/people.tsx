@@ -32,9 +32,7 @@ export function People() {
   return (
     <>
       <TabHead
-        what={
-          <Trans>Everyone who signs in under their own name. Their role defines what they can do here.</Trans>
-        }
+        what={<Trans>Everyone who signs in. Their role defines what they can do.</Trans>}
         action={
           can('write:members') &&
           members.data &&
@@ -97,10 +95,12 @@ function OpenInvitations() {
     );
   if (data.length === 0) return null;
   return (
-    <section className="people-invitations">
-      <h2>
-        <Trans>Open invitations</Trans>
-      </h2>
+    <section className="section">
+      <div className="tab-head">
+        <h2>
+          <Trans>Open invitations</Trans>
+        </h2>
+      </div>
       <DataTable
         label={t`Open invitations`}
         columns={columns}

@@ -23,10 +23,7 @@ export function SignInSettings() {
     <>
       <TabHead
         what={
-          <Trans>
-            With an identity provider, people sign in with their company account. Passwords and e-mail codes
-            keep working.
-          </Trans>
+          <Trans>People sign in with their company account. Passwords and e-mail codes keep working.</Trans>
         }
         action={
           providers.data &&
