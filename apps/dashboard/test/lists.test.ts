@@ -172,15 +172,17 @@ describe.skipIf(!chromiumPath)('dashboard list', () => {
     await expect.poll(() => query().get('open')).toBe(ids[4]);
   });
 
-  test('scrolls to the row that the URL opens', async () => {
+  test.each([30, -1])('scrolls to row %i if the URL opens it, above the totals bar', async (at) => {
     await open('/live/commissions');
-    const last = (await shownRows(page)).at(-1);
-    await open(`/live/commissions?open=${last}`);
+    const id = (await shownRows(page)).at(at);
+    await open(`/live/commissions?open=${id}`);
+    await page.locator('.bulk-bar').waitFor();
     await expect
       .poll(() =>
-        page.locator(`tr[data-key="${last}"]`).evaluate((row) => {
-          const { top, bottom } = row.getBoundingClientRect();
-          return top > 0 && bottom <= window.innerHeight;
+        page.locator(`tr[data-key="${id}"]`).evaluate((row) => {
+          const { left, top, bottom } = row.getBoundingClientRect();
+          const isShown = (y: number) => row.contains(document.elementFromPoint(left + 5, y));
+          return isShown(top + 2) && isShown(bottom - 2);
         }),
       )
       .toBe(true);
