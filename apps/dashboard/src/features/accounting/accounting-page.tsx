@@ -63,7 +63,7 @@ function Books() {
     >
       <Owed programId={programId} days={days} />
       <Months shown={shown} programId={programId} />
-      {programId && <Exports programId={programId} today={days.today} />}
+      {programId && <Exports programId={programId} today={days.today} months={shown.months} />}
     </Page>
   );
 }

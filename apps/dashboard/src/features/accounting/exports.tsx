@@ -9,7 +9,9 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { Problem } from '../../components/notes.tsx';
+import { latestWithEntries } from './figures.ts';
 import { MonthSelect, monthBefore } from './month-select.tsx';
+import type { BookMonth } from './use-months.ts';
 
 /** Value of `open` in the URL that opens the bookkeeping accounts form. */
 export const ACCOUNTS = 'accounts';
@@ -23,7 +25,14 @@ export function useAccountingSettings(programId: string | undefined) {
   });
 }
 
-export function Exports({ programId, today }: { programId: string; today: string }) {
+interface ExportsProps {
+  readonly programId: string;
+  readonly today: string;
+  /** Months of the list, latest first. */
+  readonly months: readonly BookMonth[];
+}
+
+export function Exports({ programId, today, months }: ExportsProps) {
   const { t } = useLingui();
   const { can } = useHere();
   const settings = useAccountingSettings(programId);
@@ -38,7 +47,9 @@ export function Exports({ programId, today }: { programId: string; today: string
             <Trans>A month’s entries for your bookkeeping.</Trans>
           </p>
         </div>
-        {can('read:commissions') && <Journal key={programId} {...{ programId, today }} of={settings.data} />}
+        {can('read:commissions') && (
+          <Journal key={programId} {...{ programId, today, months }} of={settings.data} />
+        )}
         {settings.error && <Problem error={settings.error} retry={() => void settings.refetch()} />}
         {settings.data && <Accounts of={settings.data} />}
       </div>
@@ -46,15 +57,14 @@ export function Exports({ programId, today }: { programId: string; today: string
   );
 }
 
-interface JournalProps {
-  readonly programId: string;
-  readonly today: string;
+interface JournalProps extends ExportsProps {
   readonly of: AccountingSettings | undefined;
 }
 
-function Journal({ programId, today, of }: JournalProps) {
+function Journal({ programId, today, months, of }: JournalProps) {
   const { client } = useHere();
-  const [month, setMonth] = useState(monthBefore(today));
+  const [chosen, setMonth] = useState<string>();
+  const month = chosen ?? latestWithEntries(months)?.month ?? monthBefore(today);
   const save = useMutation({
     mutationFn: async (format: JournalFormat) =>
       saveDownload(await client.accounting.journal({ program_id: programId, month, format })),
@@ -76,7 +86,7 @@ function Journal({ programId, today, of }: JournalProps) {
       </div>
       {of?.datev === null && (
         <p className="hint">
-          <Trans>To export for DATEV, set the accounts and your DATEV numbers first.</Trans>
+          <Trans>To export for DATEV, set the accounts and your consultant and client numbers first.</Trans>
         </p>
       )}
       {save.error && <Problem error={save.error} />}

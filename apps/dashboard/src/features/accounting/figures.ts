@@ -20,6 +20,14 @@ export const monthsUpTo = (day: string, count: number): string[] =>
 
 const isUnused = ({ close, rows }: BookMonth) => close === null && rows?.length === 0;
 
+/** True if anything was earned, reversed, adjusted or paid in the month. */
+const hasEntries = ({ rows = [] }: BookMonth) =>
+  rows.some((row) => [row.earned, takenBack(row), row.adjusted, paidOut(row)].some((amount) => amount !== 0));
+
+/** Returns the latest month that is over and has entries, or else the latest that has entries. */
+export const latestWithEntries = (months: readonly BookMonth[]): BookMonth | undefined =>
+  months.find((month) => month.isOver && hasEntries(month)) ?? months.find(hasEntries);
+
 /** Drops the unused months before the first month with a balance or an entry. The latest month stays. */
 export const sinceFirstUsed = (months: readonly BookMonth[]): readonly BookMonth[] =>
   months.slice(0, Math.max(1, months.findLastIndex((month) => !isUnused(month)) + 1));

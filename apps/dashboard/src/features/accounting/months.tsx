@@ -7,7 +7,6 @@ import { useFilters } from '../../app/use-filters.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { Amounts } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { Status } from '../../components/status.tsx';
 import { formatAmount, type Money } from '../../format/money.ts';
@@ -93,13 +92,13 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
       ['paid', t`Paid`, paidOut],
       ['closing', t`Closing`, (row) => row.closing],
     ];
-    const partsOf = (rows: readonly Accrual[]) =>
+    /** The sum from the opening to the closing balance, with the lines that change it. */
+    const sumLines = (row: Accrual) =>
       parts
-        .map(([, label, of]) => [label, figureOf(rows, of).filter(({ amount }) => amount !== 0)] as const)
-        .filter(([, amounts]) => amounts.length > 0);
+        .filter(([id, , of]) => id === 'opening' || id === 'closing' || of(row) !== 0)
+        .map(([, label, of]) => [label, <Figures key={label} of={figureOf([row], of)} />] as const);
     const figure = (id: string, label: string, of: (row: Accrual) => number): Column<BookMonth> => ({
-      // A tablet lacks the room. The opening balance is the closing balance of the month below.
-      ...{ id, label, end: true, ...(id === 'opening' && { from: 'laptop' }) },
+      ...{ id, label, end: true },
       cell: ({ rows }) =>
         rows ? <Figures of={figureOf(rows, of)} /> : <span className="skeleton" style={{ width: 64 }} />,
     });
@@ -109,19 +108,22 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
         label: t`Month`,
         lead: true,
         at: 'title',
-        cell: ({ month }) => formatMonth(month, locale),
+        cell: (of) => (
+          <>
+            <div>{formatMonth(of.month, locale)}</div>
+            <div className="secondary">
+              <MonthStatus of={of} />
+            </div>
+          </>
+        ),
       },
       {
         id: 'parts',
         label: t`Breakdown`,
         narrow: true,
         at: 'whole',
-        cell: ({ rows }) =>
-          rows && (
-            <Parts
-              of={partsOf(rows).map(([label, amounts]) => [label, <Amounts key={label} of={amounts} />])}
-            />
-          ),
+        cell: ({ rows = [] }) =>
+          rows.map((row) => <Parts key={row.currency} title={row.currency} of={sumLines(row)} />),
       },
       {
         id: 'currency',
@@ -129,7 +131,6 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
         cell: ({ rows = [] }) => rows.map(({ currency }) => <div key={currency}>{currency}</div>),
       },
       ...parts.map(([id, label, of]) => figure(id, label, of)),
-      { id: 'status', label: t`Status`, at: 'amount', cell: (of) => <MonthStatus of={of} /> },
     ];
   }, [t, locale, hasAdjustments]);
 }
@@ -150,14 +151,13 @@ function Figures({ of }: { of: readonly Money[] }) {
 }
 
 function MonthStatus({ of: { close, isOver, rows } }: { of: BookMonth }) {
-  if (!rows) return null;
   if (close)
     return (
       <Status shape="tick" tone="good">
         <Trans>Closed</Trans>
       </Status>
     );
-  if (rows.length === 0) return <span className="muted">–</span>;
+  if (!rows?.length) return null;
   return isOver ? (
     <Status shape="waiting" tone="warn">
       <Trans>Open</Trans>

@@ -8,15 +8,15 @@ import { useFilters } from '../../app/use-filters.ts';
 import { type Column, DataTable, TableSkeleton } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useLanguage } from '../../components/language.ts';
-import { Amount } from '../../components/money.tsx';
 import { Problem } from '../../components/notes.tsx';
 import { formatAmount } from '../../format/money.ts';
 import { Parts } from './parts.tsx';
 
 type Row = OwedReport['rows'][number];
 
-const parts = ['pending', 'held', 'ready', 'claimed', 'paid'] as const;
-type Part = (typeof parts)[number];
+/** Parts of the sum that is owed. */
+const owedParts = ['pending', 'held', 'ready', 'claimed'] as const;
+type Figure = (typeof owedParts)[number] | 'owed' | 'paid';
 
 interface OwedProps {
   readonly programId: string | undefined;
@@ -91,22 +91,25 @@ function useOwedColumns(): readonly Column<Row>[] {
   const { t } = useLingui();
   const locale = useLanguage();
   return useMemo(() => {
-    const labels: Readonly<Record<Part, string>> = {
+    const labels: Readonly<Record<Figure, string>> = {
       pending: t`To approve`,
       held: t`Held`,
       ready: t`Ready`,
       claimed: t`In payouts`,
+      owed: t`Owed`,
       paid: t`Paid so far`,
     };
-    const amountOf = (row: Row, name: Part) => (
+    const amountOf = (row: Row, name: Figure) => (
       <span className="money">{formatAmount({ currency: row.currency, amount: row[name] }, locale)}</span>
     );
-    const amount = (name: Part): Column<Row> => ({
+    const amount = (name: Figure): Column<Row> => ({
       id: name,
       label: labels[name],
       end: true,
       cell: (row) => amountOf(row, name),
     });
+    const partsOf = (row: Row, names: readonly Figure[]) =>
+      names.filter((name) => row[name] !== 0).map((name) => [labels[name], amountOf(row, name)] as const);
     return [
       { id: 'currency', label: t`Currency`, lead: true, at: 'title', cell: ({ currency }) => currency },
       {
@@ -115,9 +118,10 @@ function useOwedColumns(): readonly Column<Row>[] {
         narrow: true,
         at: 'whole',
         cell: (row) => (
-          <Parts
-            of={parts.filter((name) => row[name] !== 0).map((name) => [labels[name], amountOf(row, name)])}
-          />
+          <>
+            <Parts of={partsOf(row, owedParts)} />
+            {row.paid !== 0 && <Parts of={partsOf(row, ['paid'])} />}
+          </>
         ),
       },
       amount('pending'),
@@ -125,17 +129,12 @@ function useOwedColumns(): readonly Column<Row>[] {
       amount('ready'),
       amount('claimed'),
       {
-        id: 'owed',
-        label: t`Owed`,
-        end: true,
+        ...amount('owed'),
         at: 'amount',
-        cell: ({ currency, owed }) => (
-          <strong>
-            <Amount of={{ currency, amount: owed }} />
-          </strong>
-        ),
+        labelled: true,
+        cell: (row) => <strong>{amountOf(row, 'owed')}</strong>,
       },
-      { ...amount('paid'), from: 'laptop' },
+      { ...amount('paid'), from: 'tablet' },
     ];
   }, [t, locale]);
 }

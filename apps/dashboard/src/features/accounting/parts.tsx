@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
 
+interface PartsProps {
+  readonly title?: string;
+  readonly of: readonly (readonly [label: string, amount: ReactNode])[];
+}
+
 /** Amounts that make up a row's total. Shown below the total on narrow screens. */
-export const Parts = ({ of }: { of: readonly (readonly [label: string, amount: ReactNode])[] }) => (
-  <dl className="book parts secondary">
-    {of.map(([label, amount]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{amount}</dd>
-      </div>
-    ))}
-  </dl>
+export const Parts = ({ title, of }: PartsProps) => (
+  <>
+    {title !== undefined && <div className="name">{title}</div>}
+    <dl className="book parts secondary">
+      {of.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
 );
