@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     await page.goto(`${server.baseUrl}/app/live/finder?open=new`);
     await page.getByLabel('Name').fill('Typed before it expired');
     await page.getByLabel('Website').fill('expired.example');
-    await page.getByLabel('Category').fill('podcast');
+    await page.getByRole('combobox', { name: 'Category' }).fill('podcast');
     const expiresAt = Date.now() + 1_000;
     const expires_at = new Date(expiresAt).toISOString();
     await account.live.client.apiKeys.update(key.id, { expires_at });
@@ -146,7 +146,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
     await signInAgain(page, account.liveApiKey);
     expect(await page.getByLabel('Name').inputValue()).toBe('Typed before it expired');
     await page.locator('.panel .foot .button.primary').click();
-    await page.getByLabel('Category').waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Category' }).waitFor({ state: 'detached' });
     const { data } = await account.live.client.finder.list({});
     expect(data.filter(({ name }) => name === 'Typed before it expired')).toHaveLength(1);
     await context.close();
@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
       const name = `Typed by ${ada.userId}`;
       await page.getByLabel('Name').fill(name);
       await page.getByLabel('Website').fill('typed.example');
-      await page.getByLabel('Category').fill('podcast');
+      await page.getByRole('combobox', { name: 'Category' }).fill('podcast');
       const created = async () =>
         (await account.live.client.finder.list({})).data.filter((found) => found.name === name);
       return { ada, ben, context, page, created };
@@ -240,7 +240,7 @@ describe.skipIf(!chromiumPath)('dashboard session', () => {
 
       await proveAgain(page);
       await send(page);
-      await page.getByLabel('Category').waitFor({ state: 'detached' });
+      await page.getByRole('combobox', { name: 'Category' }).waitFor({ state: 'detached' });
       const [found] = await created();
       const entries = await server.db.orm.auditEntry.findMany({
         where: { environmentId: account.liveEnvironmentId, object: found?.id ?? '' },

@@ -22,6 +22,7 @@ export function FinderPage() {
   const { can } = useHere();
   const { openPanel } = useFilters();
   const list = useShortlist();
+  const categories = [...new Set(list.rows?.map(({ category }) => category))].sort();
   const mayAdd = can('write:finder');
   return (
     <ListPage
@@ -54,10 +55,12 @@ export function FinderPage() {
           )}
         </Empty>
       }
-      form={(close) => <AddItem onClose={close} onAdded={openPanel} />}
+      form={(close) => <AddItem categories={categories} onClose={close} onAdded={openPanel} />}
       panel={(id, onClose, onStep) => {
         const open = list.rows?.find((each) => each.id === id);
-        return open && <ItemPanel key={id} of={open} onClose={onClose} onStep={onStep} />;
+        return (
+          open && <ItemPanel key={id} of={open} categories={categories} onClose={onClose} onStep={onStep} />
+        );
       }}
     />
   );

@@ -5,7 +5,9 @@ import { useHere } from '../../app/session/session-context.tsx';
 import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { FormPanel } from '../../components/form-panel.tsx';
+import { SuggestField } from '../../components/suggest-field.tsx';
 import { wordsOf } from '../../format/words.ts';
+import { FIRST_STATUS, useStatusNames } from './item-status.tsx';
 
 interface Draft {
   readonly name: string;
@@ -25,7 +27,7 @@ const draftOf = (of?: ShortlistItem): Draft => ({
   emails: of?.emails.join(', ') ?? '',
   urls: of?.urls.join(', ') ?? '',
   social_media: of?.social_media.join(', ') ?? '',
-  status: of?.status ?? '',
+  status: of ? (of.status ?? '') : FIRST_STATUS,
   notes: of?.notes ?? '',
 });
 
@@ -38,12 +40,17 @@ const bodyOf = ({ emails, urls, social_media, status, notes, ...named }: Draft) 
   notes: notes || null,
 });
 
-interface AddItemProps {
+interface FieldsProps {
+  /** Categories that other items have. */
+  readonly categories: readonly string[];
+}
+
+interface AddItemProps extends FieldsProps {
   readonly onClose: () => void;
   readonly onAdded: (id: string) => void;
 }
 
-export function AddItem({ onClose, onAdded }: AddItemProps) {
+export function AddItem({ categories, onClose, onAdded }: AddItemProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -60,17 +67,17 @@ export function AddItem({ onClose, onAdded }: AddItemProps) {
       unchanged={t`The item was not added.`}
       onClose={onClose}
     >
-      <Fields form={form} />
+      <Fields form={form} categories={categories} />
     </FormPanel>
   );
 }
 
-interface EditItemProps {
+interface EditItemProps extends FieldsProps {
   readonly of: ShortlistItem;
   readonly onClose: () => void;
 }
 
-export function EditItem({ of, onClose }: EditItemProps) {
+export function EditItem({ of, categories, onClose }: EditItemProps) {
   const { t } = useLingui();
   const { client } = useHere();
   const form = useForm({
@@ -88,15 +95,17 @@ export function EditItem({ of, onClose }: EditItemProps) {
       unchanged={t`Nothing was changed.`}
       onClose={onClose}
     >
-      <Fields form={form} isOpen />
+      <Fields form={form} categories={categories} isOpen />
     </FormPanel>
   );
 }
 
 type Form = Pick<ReturnType<typeof useForm<Draft, ShortlistItem>>, 'field'>;
 
-function Fields({ form, isOpen = false }: { form: Form; isOpen?: boolean }) {
+function Fields({ form, categories, isOpen = false }: FieldsProps & { form: Form; isOpen?: boolean }) {
   const { t } = useLingui();
+  const { names, nameOf, statusOf } = useStatusNames();
+  const status = form.field('status');
   const addresses = t`Addresses that start with https://, separated by commas.`;
   return (
     <>
@@ -107,21 +116,24 @@ function Fields({ form, isOpen = false }: { form: Form; isOpen?: boolean }) {
         placeholder="blog.example"
         maxLength={DOMAIN_LENGTH_MAX}
       />
-      <TextField
+      <SuggestField
         label={t`Category`}
         {...form.field('category')}
+        suggestions={categories}
         placeholder={t`Podcast or newsletter`}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <TextField
         label={t`E-mail`}
         {...form.field('emails')}
-        hint={t`Separate multiple addresses with commas.`}
+        hint={t`Separate multiple addresses with commas. Optional.`}
       />
-      <TextField
+      <SuggestField
         label={t`Status`}
-        {...form.field('status')}
-        placeholder={t`Contacted`}
+        {...status}
+        value={nameOf(status.value)}
+        onChange={(text) => status.onChange(statusOf(text))}
+        suggestions={names}
         maxLength={SHORTLIST_WORD_LENGTH_MAX}
       />
       <details className="fold" open={isOpen}>

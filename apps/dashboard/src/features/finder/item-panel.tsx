@@ -15,16 +15,17 @@ const AddAffiliate = later(async () => (await import('../affiliates/add-affiliat
 
 interface ItemPanelProps {
   readonly of: ShortlistItem;
+  readonly categories: readonly string[];
   readonly onClose: () => void;
   readonly onStep: (by: 1 | -1) => void;
 }
 
-export function ItemPanel({ of, onClose, onStep }: ItemPanelProps) {
+export function ItemPanel({ of, categories, onClose, onStep }: ItemPanelProps) {
   const { t } = useLingui();
   const { client, can } = useHere();
   const [form, setForm] = useState<'edit' | 'affiliate'>();
   const toFacts = () => setForm(undefined);
-  if (form === 'edit') return <EditItem of={of} onClose={toFacts} />;
+  if (form === 'edit') return <EditItem of={of} categories={categories} onClose={toFacts} />;
   if (form === 'affiliate') return <AddAffiliate name={of.name} email={of.emails[0]} onClose={toFacts} />;
   return (
     <Panel
