@@ -20,6 +20,8 @@ describe.skipIf(!chromiumPath)('groups and incentives', () => {
   test('a dry run explains what a sale would earn and records nothing', async () => {
     const before = (await api().commissions.list({})).data.length;
     const page = await dashboard.open(`/live/groups/incentives/${made.incentiveId}`);
+    await page.getByText(/Customer of Ada Lindqvist/).waitFor();
+    await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('button', { name: /Customer of Ada Lindqvist/ }).click();
     await page.getByLabel('Sale', { exact: true }).fill('240.00');
     await page.getByRole('button', { name: 'Calculate' }).click();

@@ -14,7 +14,7 @@ import { useMonth } from '../../app/use-month.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Name, Names } from '../../components/names.tsx';
+import { Name } from '../../components/names.tsx';
 import { Banner, Empty } from '../../components/notes.tsx';
 import { useWhoCanHelp } from '../../components/role-words.ts';
 import { Status } from '../../components/status.tsx';
@@ -103,6 +103,7 @@ function GroupsTable({ groups }: { groups: ReturnType<typeof useGroups> }) {
 
 /** In a narrow list, money has a line of its own, which can wrap. */
 const moneyNarrowly = { at: 'whole', labelled: true } as const;
+const CELL_INCENTIVES_MAX = 3;
 const idOf = ({ group }: KnownGroup) => group.id;
 
 function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
@@ -147,19 +148,22 @@ function useGroupColumns(known: readonly KnownGroup[]): Column<KnownGroup>[] {
       at: 'whole',
       cell: ({ detail }) => {
         const incentives = detail?.incentives ?? [];
-        const [only] = incentives;
-        if (!only) return detail && empty(t`None: affiliates earn nothing`);
+        const only = incentives.length === 1 ? incentives[0] : undefined;
+        if (incentives.length === 0) return detail && empty(t`None: affiliates earn nothing`);
         return (
           <div
             className="terms-line"
             title={incentives.map((each) => `${each.name}: ${words(each)}`).join('\n')}
           >
-            <div className="cut">
-              <Names of={incentives.map(({ name }) => name)} />
-            </div>
-            <div className="secondary">
-              {incentives.length === 1 ? words(only) : incentives.map(rewarded).join(' · ')}
-            </div>
+            {incentives.slice(0, CELL_INCENTIVES_MAX).map((each) => (
+              <div key={each.id}>
+                <Name of={each.name} />
+                <div className="secondary">{each === only ? words(each) : rewarded(each)}</div>
+              </div>
+            ))}
+            {incentives.length > CELL_INCENTIVES_MAX && (
+              <div className="secondary">+{incentives.length - CELL_INCENTIVES_MAX}</div>
+            )}
           </div>
         );
       },

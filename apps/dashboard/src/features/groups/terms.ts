@@ -107,6 +107,9 @@ export function useThreshold() {
   };
 }
 
+/** The space in "30 days", at which a line must not break. */
+const NUMBER_BEFORE_WORD = /(\d) (?=\p{L})/gu;
+
 /**
  * Summarizes the terms, as in "20% of each sale, for life, held for 30 days, at most 40 per sale, in its currency".
  */
@@ -137,7 +140,8 @@ export function useTermsInWords(): (terms: Terms) => string {
           : t`at most ${perCustomer} per customer and currency`),
     ]
       .filter(Boolean)
-      .join(', ');
+      .join(', ')
+      .replace(NUMBER_BEFORE_WORD, '$1\u00a0');
   };
 }
 

@@ -25,7 +25,9 @@ export function TryIt({ of }: { of: Incentive }) {
   const { t } = useLingui();
   const { client, can } = useHere();
   const locale = useLanguage();
-  const [referral, setReferral] = useState<Referral>();
+  const [chosen, setReferral] = useState<Referral | null>();
+  const latest = useCustomers().data?.[0];
+  const referral = chosen === undefined ? latest : (chosen ?? undefined);
   const [typed, setTyped] = useState('100');
   const [currency, setCurrency] = useState(of.currency?.length === 3 ? of.currency : 'USD');
   const [plan, setPlan] = useState(plans[of.apply_to] ?? 'none');
@@ -55,7 +57,7 @@ export function TryIt({ of }: { of: Incentive }) {
       </p>
       {can('write:commissions') && can('read:referrals') ? (
         <Form
-          className="stack"
+          className="stack form"
           of={{
             submit: trial.mutate,
             error: trial.error,
@@ -127,21 +129,28 @@ function Result({ of, answer, customer }: { of: Incentive; answer: Conversion; c
   );
 }
 
+/** Returns the latest customers, or those that match a search. */
+function useCustomers(search?: string) {
+  const { client, mode, can } = useHere();
+  const query = { limit: FOUND, expand: ['affiliate' as const], ...(search ? { search } : {}) };
+  return useQuery({
+    queryKey: [mode, 'referrals', 'to-try', query],
+    queryFn: async ({ signal }) => (await client.referrals.list(query, { signal })).data,
+    enabled: can('read:referrals'),
+  });
+}
+
 interface CustomerProps {
   readonly chosen: Referral | undefined;
-  readonly onChoose: (referral: Referral | undefined) => void;
+  /** Called with null to choose again. */
+  readonly onChoose: (referral: Referral | null) => void;
 }
 
 /** Finds a referred customer by name, e-mail address or id. Default: the most recent customer. */
 function Customer({ chosen, onChoose }: CustomerProps) {
   const { t } = useLingui();
-  const { client, mode } = useHere();
   const [search, setSearch] = useState<string>();
-  const query = { limit: FOUND, expand: ['affiliate' as const], ...(search ? { search } : {}) };
-  const found = useQuery({
-    queryKey: [mode, 'referrals', 'to-try', query],
-    queryFn: async ({ signal }) => (await client.referrals.list(query, { signal })).data,
-  });
+  const found = useCustomers(search);
   if (chosen)
     return (
       <div className="field">
@@ -150,7 +159,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
           <span className="grow cut">
             {referralName(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
           </span>
-          <Button small look="quiet" onPress={() => onChoose(undefined)}>
+          <Button small look="quiet" onPress={() => onChoose(null)}>
             <Trans>Change</Trans>
           </Button>
         </div>
