@@ -31,14 +31,26 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       {
         id: 'created_at',
         label: t`Created`,
+        from: 'laptop',
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
+      },
+      {
+        id: 'brief',
+        label: t`Created`,
+        narrow: true,
         at: 'status',
-        cell: ({ created_at }) => <Time at={created_at} />,
+        cell: ({ created_at, invoice_number }) => (
+          <>
+            {withAffiliate && invoice_number !== null && <span className="num">{invoice_number} · </span>}
+            <Time at={created_at} as="day" />
+          </>
+        ),
       },
       {
         id: 'processed_at',
         label: t`Paid`,
         from: 'tablet',
-        cell: ({ processed_at }) => processed_at && <Time at={processed_at} />,
+        cell: ({ processed_at }) => processed_at && <Time at={processed_at} as="day" />,
       },
       {
         id: 'method',
@@ -48,7 +60,8 @@ export function usePayoutColumns({ withAffiliate = true } = {}): readonly Column
       },
       {
         id: 'reference',
-        from: 'desktop',
+        from: 'tablet',
+        grow: true,
         label: t`Reference`,
         cell: ({ payment_reference }) => payment_reference,
       },

@@ -77,13 +77,18 @@ function History({ of }: { of: Payout }) {
   const { t } = useLingui();
   const names = useStatusNames('payout');
   const steps: Step[] = [
-    { id: 'made', what: <Trans>Created</Trans>, detail: <Time at={of.created_at} />, look: 'money' },
+    {
+      id: 'made',
+      what: <Trans>Created</Trans>,
+      detail: <WhenAndWho at={of.created_at} by={of.created_by} />,
+      look: 'money',
+    },
   ];
   if (of.approved_at !== null)
     steps.push({
       id: 'approved',
       what: <Trans>Approved by a second person</Trans>,
-      detail: <Time at={of.approved_at} />,
+      detail: <WhenAndWho at={of.approved_at} by={of.approved_by} />,
       look: 'money',
     });
   if (isToApprove(of))
@@ -138,56 +143,54 @@ function PayoutFacts({ of }: { of: Payout }) {
   const { t } = useLingui();
   const { mode } = useHere();
   return (
-    <>
-      <section className="section">
-        <div className="title">
-          <h3>
-            <Trans>Payment</Trans>
-          </h3>
-          {of.status === 'failed' && (
-            <Link
-              to="/$mode/affiliates/$id"
-              params={{ mode, id: of.affiliate_id }}
-              search={{ open: 'payout' }}
-              className="link end"
-            >
-              <Trans>Check payout details</Trans>
-            </Link>
-          )}
-        </div>
-        <Facts
-          of={[
-            [t`Method`, of.payment_method && <MethodName key="by" of={of.payment_method} />],
-            [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
-            // Only the affiliate's current details are stored, which may differ from those used for the payment.
-            [
-              of.payment_method ? t`Current payout method` : t`Payout method`,
-              isToPay(of) && <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />,
-            ],
-            [t`E-mail`, <Email key="email" of={of.affiliate_email} />],
-          ]}
-        />
-      </section>
-      <section className="section">
-        <div className="title">
-          <h3>
-            <Trans context="facts of a payout">Record</Trans>
-          </h3>
-        </div>
-        <Facts
-          of={[
-            [t`Number`, of.invoice_number !== null && <span className="num">{of.invoice_number}</span>],
-            [t`Created by`, of.created_by && <Person key="creator" id={of.created_by} />],
-            [t`Approved by`, of.approved_by && <Person key="approver" id={of.approved_by} />],
-          ]}
-        />
-      </section>
-    </>
+    <section className="section">
+      <div className="title">
+        <h3>
+          <Trans>Payment</Trans>
+        </h3>
+        {of.status === 'failed' && (
+          <Link
+            to="/$mode/affiliates/$id"
+            params={{ mode, id: of.affiliate_id }}
+            search={{ open: 'payout' }}
+            className="link end"
+          >
+            <Trans>Check payout details</Trans>
+          </Link>
+        )}
+      </div>
+      <Facts
+        of={[
+          [t`Method`, of.payment_method && <MethodName key="by" of={of.payment_method} />],
+          [t`Reference`, of.payment_reference && <code>{of.payment_reference}</code>],
+          // Only the affiliate's current details are stored, which may differ from those used for the payment.
+          [
+            of.payment_method ? t`Current payout method` : t`Payout method`,
+            isToPay(of) && <PaidTo key="method" affiliateId={of.affiliate_id} since={of.created_at} />,
+          ],
+          [t`E-mail`, <Email key="email" of={of.affiliate_email} />],
+        ]}
+      />
+    </section>
   );
 }
 
 /** Returns true if the amount must still be paid, or paid again. */
 const isToPay = (of: Payout) => of.returned_at !== null || of.status === 'failed' || isPayoutOpen(of);
+
+function WhenAndWho({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <Time at={at} />
+      {by !== null && (
+        <>
+          {' · '}
+          <Person id={by} />
+        </>
+      )}
+    </>
+  );
+}
 
 /** Name of a member or API key; the id of any other actor. */
 function Person({ id }: { id: string }) {

@@ -156,28 +156,27 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
   return (
     <tr>
       <td className="entry">
-        {adjustment ? (
-          <div className="cut">{adjustment.reason}</div>
-        ) : (
-          <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link cut">
-            {sale?.referral ? <Name of={referralName(sale.referral)} /> : <Trans>Commission</Trans>}
-          </Link>
-        )}
-        <div className="secondary cut">
-          {kind}
-          <span className="together">
-            {kind && ' · '}
-            {date}
-            {order && ' · '}
-            {order}
-          </span>
+        <div className="entry-name">
+          {adjustment ? (
+            <div className="cut">{adjustment.reason}</div>
+          ) : (
+            <Link to="/$mode/commissions/$id" params={{ mode, id: commission.id }} className="link cut">
+              {sale?.referral ? <Name of={referralName(sale.referral)} /> : <Trans>Commission</Trans>}
+            </Link>
+          )}
+          {kind && <span className="secondary">{kind}</span>}
+        </div>
+        <div className="secondary cut together">
+          {date}
+          {order && ' · '}
+          {order}
         </div>
       </td>
       <td className="apart">{date}</td>
       <td className="apart">
         <div className="cut">{order}</div>
       </td>
-      <td className="end secondary">{entry.sale && <Amount of={entry.sale} />}</td>
+      <td className="end muted">{entry.sale && <Amount of={entry.sale} />}</td>
       <td className="end">
         <Amount of={{ amount, currency }} />
       </td>

@@ -52,6 +52,18 @@ interface PayoutSetProps {
   readonly Content: ComponentType<MadeProps>;
 }
 
+const otherColumns: readonly string[] = ['created_at', 'processed_at', 'brief'];
+
+/** Columns without dates, which leaves room for the method. Phones show the reference too, for the bank statement. */
+const useSetColumns = () =>
+  usePayoutColumns()
+    .filter(({ id }) => !otherColumns.includes(id))
+    .map((column) => ({
+      ...column,
+      ...(column.id === 'method' && { from: 'tablet' as const }),
+      ...(column.id === 'reference' && { at: 'status' as const }),
+    }));
+
 /** Frame for a step that works with created payouts, which are listed below it. */
 export function PayoutSet({ Side, Content }: PayoutSetProps) {
   const { t } = useLingui();
@@ -64,7 +76,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
     queryFn: () => payoutsOf(client.payouts, values, zone),
     placeholderData: undefined,
   });
-  const columns = usePayoutColumns().filter(({ id }) => id !== 'created_at' && id !== 'processed_at');
+  const columns = useSetColumns();
   // Keep showing data if refetching fails.
   if (!set.data?.length)
     return (
