@@ -109,12 +109,17 @@ export function useFigureText({ currency, sort, shown }: Report): (value: number
     isCount ? new Intl.NumberFormat(locale).format(value) : formatAmount({ amount: value, currency }, locale);
 }
 
+/** A larger growth is usually due to a very small earlier value. */
+const GROWTH_MAX = 9.99;
+
 /** Formats the change from an earlier value. Returns an empty string if there is no change to show. */
 export function useChangeText(): (now: number, before: number | undefined) => string {
   const locale = useLanguage();
   return (now, before) => {
     const change = before === undefined ? null : changeOf(now, before);
-    return change === null ? '' : formatPercent(change, locale, { sign: true });
+    if (change === null) return '';
+    if (change > GROWTH_MAX) return `> ${formatPercent(GROWTH_MAX, locale, { digits: 0 })}`;
+    return formatPercent(change, locale, { sign: true });
   };
 }
 

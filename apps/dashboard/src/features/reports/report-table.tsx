@@ -104,7 +104,7 @@ function useColumns(asked: Report): Column<Line>[] {
       id: 'name',
       label: names[shown],
       lead: true,
-      grow: sortable,
+      grow: true,
       at: 'title',
       cell: ({ name }) => <span className="name">{name}</span>,
     },
@@ -115,7 +115,12 @@ function useColumns(asked: Report): Column<Line>[] {
       at: 'meta',
       cell: (line) => <Brief line={line} />,
     },
-    { id: 'clicks', label: t`Clicks`, end: true, sortable, cell: count('clicks') },
+    {
+      id: 'clicks',
+      label: t`Clicks`,
+      ...{ end: true, sortable, from: before === null ? undefined : 'laptop' },
+      cell: count('clicks'),
+    },
     { id: 'referrals', label: t`Sign-ups`, end: true, from: 'desktop', cell: count('referrals') },
     { id: 'customers', label: t`Customers`, end: true, cell: count('customers') },
     {
@@ -129,7 +134,7 @@ function useColumns(asked: Report): Column<Line>[] {
       id: 'change',
       label: t`Sales, ${before}`,
       end: true,
-      from: 'laptop',
+      from: 'tablet',
       cell: (line) => <Before line={line} />,
     },
     {
