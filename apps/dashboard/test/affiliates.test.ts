@@ -272,9 +272,9 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('FOLDED');
     await page.getByRole('textbox', { name: 'Percent' }).fill('20');
     const products = page.getByRole('textbox', { name: 'Products' });
-    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Products and promotion code' }).click();
     await products.fill('x'.repeat(10_000));
-    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Products and promotion code' }).click();
     await products.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Create coupon' }).last().click();
     await products.waitFor();
@@ -297,7 +297,7 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     await page.getByText('Letters, digits and hyphens, up to 50.').waitFor();
     expect((await api().coupons.list()).data).toEqual([]);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill('ada20');
-    await page.locator('summary', { hasText: 'More' }).click();
+    await page.locator('summary', { hasText: 'Products and promotion code' }).click();
     await page.getByText('The code’s id at your billing provider, if it exists there.').waitFor();
     await page.getByRole('textbox', { name: 'Promotion code id' }).fill('promo_of_ada');
     await page.keyboard.press('Enter');
@@ -316,14 +316,23 @@ describe.skipIf(!chromiumPath)('affiliates, referrals, coupons and the shortlist
     const page = await dashboard.open('/live/finder?open=new');
     await page.getByRole('textbox', { name: 'Name' }).fill('The Quiet Keyboard');
     await page.getByRole('textbox', { name: 'Website' }).fill('quiet-keyboard.example');
-    await page.getByRole('textbox', { name: 'Category' }).fill('newsletter');
+    await page.getByRole('combobox', { name: 'Category' }).fill('newsletter');
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).toBe('New');
     await page.getByText('Links and notes').click();
     await page.getByRole('textbox', { name: 'Notes' }).fill('<script>alert(1)</script>');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('textbox', { name: 'Status' }).fill('CONTACTED');
+    const status = page.getByRole('combobox', { name: 'Status' });
+    await status.fill('Cont');
+    await page.getByRole('option', { name: 'Contacted' }).click();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect.poll(async () => (await api().finder.list()).data[0]?.status).toBe('CONTACTED');
+    const stored = async () => (await api().finder.list()).data[0]?.status;
+    await expect.poll(stored).toBe('CONTACTED');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    expect(await status.inputValue()).toBe('Contacted');
+    await status.fill('Met at a fair');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect.poll(stored).toBe('Met at a fair');
     await page.getByRole('button', { name: 'Add as affiliate' }).click();
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())

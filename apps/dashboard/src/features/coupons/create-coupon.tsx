@@ -119,13 +119,13 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         />
       )}
       <Select
-        label={t`Valid`}
+        label={t`Applies to`}
         {...form.field('duration')}
         labelled
         options={[
-          { id: 'once', label: t`For the first payment` },
-          { id: 'repeating', label: t`For several months` },
-          { id: 'forever', label: t`For every payment` },
+          { id: 'once', label: t`The first payment` },
+          { id: 'repeating', label: t`Several months` },
+          { id: 'forever', label: t`Every payment` },
         ]}
       />
       {isRepeating && (
@@ -133,7 +133,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
       )}
       <details className="fold">
         <summary>
-          <Trans>More</Trans>
+          <Trans>Products and promotion code</Trans>
         </summary>
         <div className="stack form">
           <TextField
