@@ -77,7 +77,7 @@ export function AccountsForm({ of, onClose }: AccountsFormProps) {
   );
   return (
     <FormPanel
-      title={t`Accounts`}
+      title={t`Ledger accounts`}
       of={form}
       verb={<Trans>Save accounts</Trans>}
       unchanged={t`Nothing was changed.`}

@@ -55,6 +55,12 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         cell: ({ product_ids }) => (product_ids.length === 0 ? t`All` : product_ids.join(', ')),
       },
       {
+        id: 'created',
+        label: t`Created`,
+        from: 'laptop',
+        cell: ({ created_at }) => <Time at={created_at} as="day" />,
+      },
+      {
         id: 'uses',
         label: t`Uses, 30 days`,
         end: true,
@@ -67,12 +73,6 @@ export function useCouponColumns({ withAffiliate = true } = {}): readonly Column
         },
       },
       ...figures,
-      {
-        id: 'created',
-        label: t`Created`,
-        from: 'laptop',
-        cell: ({ created_at }) => <Time at={created_at} as="day" />,
-      },
     ];
     return withAffiliate ? columns : columns.filter(({ id }) => id !== 'affiliate');
   }, [t, termsOf, withAffiliate, month, figures]);

@@ -112,9 +112,9 @@ function useTabs(
       : []),
     {
       id: OPEN,
-      label: t`In transit`,
+      label: t`Open`,
       count: count(OPEN),
-      empty: <Empty title={<Trans>No payouts in transit.</Trans>} />,
+      empty: <Empty title={<Trans>No open payouts.</Trans>} />,
     },
     ...payoutStatuses.map((status) => ({
       id: status,

@@ -117,7 +117,7 @@ function NothingToSend() {
   const { mode } = useHere();
   const due = useInbox().data?.payouts_due;
   return (
-    <Empty title={t`Nothing to send`}>
+    <Empty title={t`No payouts to send.`}>
       <p>
         {due && due.count > 0 ? (
           <Trans>
