@@ -12,7 +12,7 @@ export function usePages<Item>(items: readonly Item[], size: number) {
   const from = Math.min(chosen, Math.max(0, Math.ceil(items.length / size) - 1) * size);
   const to = Math.min(from + size, items.length);
   const pager = items.length > size && (
-    <div className="pages row secondary">
+    <div className="row secondary" style={{ paddingTop: 8 }}>
       <Button small isDisabled={from === 0} onPress={() => setFrom(from - size)}>
         {t`Previous`}
       </Button>

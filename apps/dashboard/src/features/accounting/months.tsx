@@ -111,7 +111,7 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
         cell: (of) => (
           <>
             <div>{formatMonth(of.month, locale)}</div>
-            <div className="secondary">
+            <div className="secondary" style={{ fontWeight: 400 }}>
               <MonthStatus of={of} />
             </div>
           </>
@@ -122,8 +122,13 @@ function useMonthColumns(hasAdjustments: boolean): readonly Column<BookMonth>[] 
         label: t`Breakdown`,
         narrow: true,
         at: 'whole',
-        cell: ({ rows = [] }) =>
-          rows.map((row) => <Parts key={row.currency} title={row.currency} of={sumLines(row)} />),
+        cell: ({ rows = [] }) => (
+          <div className="stack" style={{ paddingTop: 6 }}>
+            {rows.map((row) => (
+              <Parts key={row.currency} title={row.currency} of={sumLines(row)} />
+            ))}
+          </div>
+        ),
       },
       {
         id: 'currency',

@@ -118,10 +118,10 @@ function useOwedColumns(): readonly Column<Row>[] {
         narrow: true,
         at: 'whole',
         cell: (row) => (
-          <>
+          <div className="stack">
             <Parts of={partsOf(row, owedParts)} />
             {row.paid !== 0 && <Parts of={partsOf(row, ['paid'])} />}
-          </>
+          </div>
         ),
       },
       amount('pending'),

@@ -7,7 +7,7 @@ interface PartsProps {
 
 /** Amounts that make up a row's total. Shown below the total on narrow screens. */
 export const Parts = ({ title, of }: PartsProps) => (
-  <>
+  <div>
     {title !== undefined && <div className="name">{title}</div>}
     <dl className="book parts secondary">
       {of.map(([label, amount]) => (
@@ -17,5 +17,5 @@ export const Parts = ({ title, of }: PartsProps) => (
         </div>
       ))}
     </dl>
-  </>
+  </div>
 );

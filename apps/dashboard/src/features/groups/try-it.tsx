@@ -155,7 +155,7 @@ function Customer({ chosen, onChoose }: CustomerProps) {
     return (
       <div className="field">
         <span className="label">{t`Customer`}</span>
-        <div className="row chosen">
+        <div className="row">
           <span className="grow cut">
             {referralName(chosen)} <span className="secondary">{chosen.affiliate?.name}</span>
           </span>

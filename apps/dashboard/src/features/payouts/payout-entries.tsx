@@ -156,7 +156,7 @@ function EntryRow({ of, currency }: { of: EntryWithSale; currency: string }) {
   return (
     <tr>
       <td className="entry">
-        <div className="entry-name">
+        <div className="row" style={{ alignItems: 'baseline' }}>
           {adjustment ? (
             <div className="cut">{adjustment.reason}</div>
           ) : (

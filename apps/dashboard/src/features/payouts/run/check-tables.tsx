@@ -122,7 +122,7 @@ function PaidTo({ id, changedAt, isMerged }: PaidToProps) {
 }
 
 const Caution = ({ children }: { children: ReactNode }) => (
-  <span className="changed">
+  <span className="changed" style={{ fontSize: 'inherit' }}>
     <Icon name="warning" small />
     <span>{children}</span>
   </span>

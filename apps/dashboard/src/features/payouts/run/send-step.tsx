@@ -246,7 +246,12 @@ function Then({ payouts }: MadeProps) {
           {t`Continue to Confirm`}
           <Icon name="right" small />
         </Link>
-        <Link to="/$mode/payouts" params={{ mode }} className="link secondary center">
+        <Link
+          to="/$mode/payouts"
+          params={{ mode }}
+          className="link secondary"
+          style={{ textAlign: 'center' }}
+        >
           {open === 0 ? t`Done` : t`Finish later`}
         </Link>
       </div>
