@@ -80,7 +80,8 @@ async function ownOf(databaseUrl: string) {
       `payouts/${payout}`,
       `payouts/${payout}/items`,
     ],
-    ...['links', 'partners', 'partners?page=2', 'me', 'sessions', 'notifications', 'payout-details'],
+    ...['links', 'terms', 'partners', 'partners?page=2'],
+    ...['me', 'sessions', 'notifications', 'payout-details'],
   ];
   const paths: Readonly<Record<string, number>> = {
     summary: SUMMARY_MS_MAX,

@@ -32,6 +32,18 @@ describe.skipIf(!chromiumPath)('partner’s journey', () => {
     expect(await figure('Next payout').locator('.amount').textContent()).toBe('258.00 USD');
     expect(await figure('Paid so far').locator('.amount').textContent()).toBe('69.90 USD');
     await page.getByText('Cancelled: the customer was refunded').waitFor();
+    const terms = page.locator('section', { has: page.getByRole('heading', { name: 'What you earn' }) });
+    expect(await terms.locator('p').allTextContents()).toEqual([
+      '20% of each sale',
+      'For all of a customer’s purchases, with no time limit. Approved immediately.',
+      '12.5% of each sale, in tiers up to 20%',
+      'From your 10th sale in a month: 16%',
+      'From your 50th sale in a month: 20%',
+      'Only for certain products. For 12 months from a customer’s first purchase. At most 40 per sale, in its currency. Approved after 30 days unless the customer is refunded.',
+      '10.00 EUR per “Spring campaign” event',
+      'Once per customer. Acme Shoes reviews each commission.',
+      '5% of each sale by a partner you referred',
+    ]);
     await page.getByRole('button', { name: 'Copy your link' }).click();
     await copied(page).waitFor();
     await page.context().close();

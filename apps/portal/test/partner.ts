@@ -1,4 +1,4 @@
-import type { PortalUpdate } from '@tributary/sdk';
+import type { IncentiveCreate, PortalUpdate } from '@tributary/sdk';
 import { unique } from '../../server/test/support/given.ts';
 import type { PortalApp } from './portal.ts';
 
@@ -11,6 +11,28 @@ export interface PartnerWords {
 
 const usual: PartnerWords = { brand: 'Acme Shoes', name: 'Ada', text: 'Spring campaign' };
 
+/** Terms that none of the partner's sales meet. */
+const otherTerms = (event_name: string): Omit<IncentiveCreate, 'program_id' | 'name'>[] => [
+  {
+    ...{
+      amount: 12.5,
+      apply_to: 'specific_products',
+      product_ids: ['internal-product'],
+      cap_per_conversion: 40,
+    },
+    ...({ incentive_length: 'time_limited', length_value: 12 } as const),
+    ...({ approval_type: 'hold_period', hold_period_days: 30 } as const),
+    variable_config: {
+      basis: 'affiliate_conversions_month',
+      tiers: [10, 50].map((from) => ({ from, amount: 15 + from / 10, is_percentage: true })),
+    },
+  },
+  {
+    ...{ incentive_type: 'milestone', event_name, amount: 10, is_percentage: false, currency: 'EUR' },
+    approval_type: 'manual',
+  },
+];
+
 /** Creates a program with an open portal, and an affiliate with commissions and payouts in nearly every state. */
 export async function partnerOf(
   app: PortalApp,
@@ -21,6 +43,10 @@ export async function partnerOf(
   const program = await given.program();
   const { programId, groupId } = program;
   await given.incentive(program);
+  for (const terms of otherTerms(text)) {
+    const { id } = await client.incentives.create({ program_id: programId, name: text, ...terms });
+    await client.groups.incentives.create(groupId, { incentive_id: id });
+  }
   const level = { level: 1, amount: 5, is_percentage: true, basis: 'sale' } as const;
   await client.groups.multiLevelIncentives.create(groupId, level);
   await given.site(programId, { home_url: 'https://acme.example' });

@@ -146,6 +146,7 @@ import {
   listPortalStatements,
 } from './features/portal/own/statements.ts';
 import { getPortalSummary } from './features/portal/own/summary.ts';
+import { getPortalTerms } from './features/portal/own/terms.ts';
 import {
   deletePortalLogo,
   getPortal,
@@ -338,6 +339,7 @@ export const endpoints = {
   portalPayouts: { list: listPortalPayouts, get: getPortalPayout, items: listPortalPayoutItems },
   portalStatements: { list: listPortalStatements, get: getPortalStatement, file: getPortalStatementFile },
   portalLinks: { get: getPortalLinks, make: makePortalLink },
+  portalTerms: { get: getPortalTerms },
   portalPartners: { list: listPortalPartners },
   portalNotifications: { get: getPortalNotifications, update: updatePortalNotifications },
   signups: { create: createSignup },

@@ -39,6 +39,7 @@ import { portalSignIns } from './portal/sign-ins.ts';
 import { portalSiteRoutes } from './portal/site.ts';
 import { portalStatements } from './portal/statements.ts';
 import { portalHome } from './portal/summary.ts';
+import { portalTermsRoutes } from './portal/terms.ts';
 import { portals } from './portals.ts';
 import { programs } from './programs.ts';
 import { referrals } from './referrals.ts';
@@ -102,6 +103,7 @@ export const contract = {
   portalPayouts,
   portalStatements,
   portalLinks: portalLinkRoutes,
+  portalTerms: portalTermsRoutes,
   portalPartners,
   portalPayoutDetails: portalPayoutDetailRoutes,
   portalNotifications: portalNotificationsRoutes,

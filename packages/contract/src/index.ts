@@ -68,6 +68,7 @@ export * from './portal/sign-ins.ts';
 export * from './portal/site.ts';
 export * from './portal/statements.ts';
 export * from './portal/summary.ts';
+export * from './portal/terms.ts';
 export * from './portals.ts';
 export * from './programs.ts';
 export * from './referrals.ts';

@@ -13,6 +13,7 @@ import {
   PortalSignInsResource,
   PortalSiteResource,
   PortalStatementsResource,
+  PortalTermsResource,
 } from './resources.gen.ts';
 import { toPortalSettings } from './settings.ts';
 import { Transport } from './transport.ts';
@@ -56,6 +57,8 @@ export class TributaryPortal {
   readonly partners: PortalPartnersResource;
   readonly payouts: PortalPayoutsResource;
   readonly statements: PortalStatementsResource;
+  /** Terms of the affiliate's commissions. */
+  readonly terms: PortalTermsResource;
   readonly notifications: PortalNotificationsResource;
   readonly signIns: PortalSignInsResource;
   /** Public information about the portal. */
@@ -76,6 +79,7 @@ export class TributaryPortal {
     this.partners = new PortalPartnersResource(this.#http);
     this.payouts = new PortalPayoutsResource(this.#http);
     this.statements = new PortalStatementsResource(this.#http);
+    this.terms = new PortalTermsResource(this.#http);
     this.notifications = new PortalNotificationsResource(this.#http);
     this.signIns = new PortalSignInsResource(this.#http);
     this.site = new PortalSiteResource(this.#http);

@@ -214,6 +214,7 @@ import type {
   PortalStatementGetQuery,
   PortalStatementList,
   PortalSummary,
+  PortalTerms,
   PortalUpdate,
   Program,
   ProgramCreate,
@@ -3621,6 +3622,19 @@ export class PortalLinksResource extends Resource {
    */
   make(query: PortalLinkMakeQuery, options?: RequestOptions): Call<PortalPageLink> {
     return this.http.call('GET', '/v1/portal/page-link', { query, options });
+  }
+}
+
+export class PortalTermsResource extends Resource {
+  /**
+   * Get the terms of your commissions on new sales.
+   *
+   * Lists are empty if new sales earn nothing, such as those of a merged account.
+   *
+   * @see {@link https://github.com/tributary/tributary/blob/main/docs/reference/endpoints.md#portaltermsget}
+   */
+  get(options?: RequestOptions): Call<PortalTerms> {
+    return this.http.call('GET', '/v1/portal/terms', { options });
   }
 }
 

@@ -5774,6 +5774,55 @@ export interface PortalPageLink {
   url: string;
 }
 
+export interface PortalTerms {
+  /** Incentives in force for the affiliate’s group. If several cover a sale, only one applies: the one for its products or plan, otherwise the one with the largest commission. */
+  incentives: PortalIncentive[];
+  /** Commission on sales of the partners whom the affiliate referred; several if the partners’ groups differ. */
+  partners: PortalPartnerTerms[];
+}
+
+export interface PortalIncentive {
+  incentive_type: 'commission' | 'lead' | 'trial' | 'milestone' | (string & {});
+  /** Percentage if `is_percentage` is true, otherwise amount in major units of `currency`. */
+  amount: number;
+  is_percentage: boolean;
+  /** ISO 4217 code or a unit such as CREDITS; null for a percentage. */
+  currency: string | null;
+  incentive_length: 'customer_lifetime' | 'time_limited' | 'payment_limited' | (string & {});
+  /** Number of months (`time_limited`) or payments (`payment_limited`). */
+  length_value: number | null;
+  approval_type: 'automatic' | 'hold_period' | 'manual' | (string & {});
+  hold_period_days: number | null;
+  variable_config: {
+    basis: 'sale_amount' | 'referral_conversions' | 'affiliate_conversions_month' | (string & {});
+    /**
+     * Currency of tiers with fixed amounts.
+     * @example USD
+     */
+    currency?: string;
+    /** Tiers, ascending by `from`. The highest tier reached applies to the whole sale. */
+    tiers: {
+      from: number;
+      amount: number;
+      is_percentage: boolean;
+    }[];
+  } | null;
+  apply_to: 'all_plans' | 'monthly_plans' | 'yearly_plans' | 'one_time' | 'specific_products' | (string & {});
+  /** Name of the milestone event that earns the reward. */
+  event_name: string | null;
+  cap_per_conversion: number | null;
+  cap_per_referral: number | null;
+  /** True if a sale of 0 earns a fixed amount. */
+  include_free_sales: boolean;
+}
+
+export interface PortalPartnerTerms {
+  amount: number;
+  is_percentage: boolean;
+  basis: 'sale' | 'commission' | (string & {});
+  currency: string | null;
+}
+
 export interface PortalPartnerPage {
   partners: PortalPartner[];
   has_more: boolean;

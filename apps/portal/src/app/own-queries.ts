@@ -12,6 +12,11 @@ export const performanceQuery = queryOptions({
   queryFn: ({ signal }) => portal.home.performance({ days: 30 }, { signal }),
 });
 
+export const termsQuery = queryOptions({
+  queryKey: ['terms'],
+  queryFn: ({ signal }) => portal.terms.get({ signal }),
+});
+
 /** Language and frequency of e-mails to the affiliate. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

@@ -9239,6 +9239,35 @@ export const examples: Readonly<Record<string, OperationExample>> = {
       }
     }
   },
+  "portalTerms.get": {
+    "parameters": {},
+    "responses": {
+      "200": {
+        "success": true,
+        "data": {
+          "incentives": [
+            {
+              "incentive_type": "commission",
+              "amount": 20,
+              "is_percentage": true,
+              "currency": null,
+              "incentive_length": "customer_lifetime",
+              "length_value": null,
+              "approval_type": "automatic",
+              "hold_period_days": null,
+              "variable_config": null,
+              "apply_to": "all_plans",
+              "event_name": null,
+              "cap_per_conversion": null,
+              "cap_per_referral": null,
+              "include_free_sales": false
+            }
+          ],
+          "partners": []
+        }
+      }
+    }
+  },
   "portalPartners.list": {
     "parameters": {
       "limit": 2

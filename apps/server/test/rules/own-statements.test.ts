@@ -6,7 +6,11 @@ import { startServer, type TestServer } from '../support/harness.ts';
 import { type ChildTables, type TenantTables, unboundTables } from '../support/unbound-tables.ts';
 
 /** A program's tables that each of its affiliates may read. */
-const ofEverybody = new Set(['programs', 'incentive_versions', 'portals', 'sites', 'hosts']);
+const ofEverybody = new Set([
+  ...['programs', 'incentive_versions', 'portals', 'sites', 'hosts'],
+  // Read for the groups of partners as well, which determine the commission on their sales.
+  'multi_level_incentives',
+]);
 
 /**
  * Tables that do not name the affiliate, and payouts to the account into which one was merged, each with the table that
@@ -23,6 +27,8 @@ const children: ChildTables = new Map([
   ],
   ['earning_moves', [{ column: 'earning_id', table: 'earnings', of: 'id' }]],
   ['payout_items', [{ column: 'ledger_entry_id', table: 'ledger_entries', of: 'id' }]],
+  ['group_incentives', [{ column: 'group_id', table: 'affiliates', of: 'group_id' }]],
+  ['incentives', [{ column: 'id', table: 'group_incentives', of: 'incentive_id' }]],
   [
     'affiliates',
     [
@@ -30,7 +36,7 @@ const children: ChildTables = new Map([
         ...{ column: 'parent_affiliate_id', table: 'affiliates', of: 'id' },
         only: [
           ...['environment_id', 'id', 'name', 'parent_affiliate_id', 'partnership_status'],
-          ...['created_at', 'erased_at', 'merged_into'],
+          ...['created_at', 'erased_at', 'merged_into', 'group_id'],
         ],
       },
     ],
@@ -182,6 +188,16 @@ describe('portal statement', () => {
       'of the partners of a partner',
       'select c.name from affiliates a join affiliates b on b.parent_affiliate_id = a.id join affiliates c on c.parent_affiliate_id = b.id where a.id = any($1)',
       ['affiliates c'],
+    ],
+    [
+      'of the incentives of a group',
+      'select v.amount_e4 from group_incentives g join incentives i on i.id = g.incentive_id join incentive_versions v on v.incentive_id = i.id where g.group_id = $1',
+      ['group_incentives g', 'incentives i'],
+    ],
+    [
+      'of the incentives of a partner',
+      'select from affiliates a join affiliates b on b.parent_affiliate_id = a.id join group_incentives g on g.group_id = b.group_id where a.id = any($1)',
+      ['group_incentives g'],
     ],
     ['of what belongs to no affiliate', 'select from api_keys where id = $1', ['api_keys']],
   ])('%s is not bound', (_, text, unbound) => {

@@ -395,6 +395,7 @@ describe('SDK methods against the server', () => {
     expect((await portal.statements.file({ month, format: 'csv' })).filename).toMatch(/\.csv$/);
     const [link] = (await portal.links.get()).links;
     expect((await portal.links.make({ page: 'www.shop.test' })).url).toBe(link?.url);
+    expect((await portal.terms.get()).partners).toEqual([]);
     expect((await portal.partners.list()).partners).toEqual([]);
   }
 

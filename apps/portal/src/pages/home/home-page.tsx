@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { partnersQuery, performanceQuery, summaryQuery } from '../../app/own-queries.ts';
+import { partnersQuery, performanceQuery, summaryQuery, termsQuery } from '../../app/own-queries.ts';
 import { Link } from '../../app/router.tsx';
 import { useMe, useSite } from '../../app/site.tsx';
 import { CommissionList } from '../../components/commission-list.tsx';
@@ -10,6 +10,7 @@ import { PayoutNotice } from '../../components/payout-notice.tsx';
 import { Activity } from './activity.tsx';
 import { Figures } from './figures.tsx';
 import { OwnLink } from './own-link.tsx';
+import { Terms } from './terms.tsx';
 
 export function HomePage() {
   const { t } = useLingui();
@@ -17,6 +18,7 @@ export function HomePage() {
   const { brand_name } = useSite();
   const summary = useQuery(summaryQuery);
   const performance = useQuery(performanceQuery);
+  const terms = useQuery(termsQuery);
   return (
     <Page title={t`Hello, ${name}`} lead={t`Welcome to your partner page at ${brand_name}.`} isWide>
       <Loaded query={summary}>
@@ -25,6 +27,7 @@ export function HomePage() {
             <PayoutNotice />
             {link && <OwnLink link={link} />}
             <Figures currencies={currencies} />
+            <Loaded query={terms}>{(found) => <Terms {...found} />}</Loaded>
             <Loaded query={performance}>{({ days }) => <Activity days={days} />}</Loaded>
             <section>
               <div className="section-head">

@@ -20,7 +20,13 @@ type WireTerms = Omit<
 export const fromE4 = (e4: bigint): number => fromMinor(e4, 4);
 const fromE4OrNull = (e4: bigint | null) => (e4 === null ? null : fromE4(e4));
 
-export const toTerms = (terms: IncentiveVersion): WireTerms => ({
+/** Terms of a version, as stored. */
+export type StoredTerms = Omit<
+  IncentiveVersion,
+  'environmentId' | 'incentiveId' | 'version' | 'inForceFrom' | 'createdAt'
+>;
+
+export const toTerms = (terms: StoredTerms): WireTerms => ({
   incentive_type: terms.incentiveType as WireTerms['incentive_type'],
   amount: fromE4(terms.rateE4 ?? terms.amountE4 ?? 0n),
   is_percentage: terms.isPercentage,

@@ -2,7 +2,7 @@ import type { ConfiguredIncentive, ProgramConfig, ProgramConfigCache } from '../
 import type { Level } from '../../domain/earnings/commission.ts';
 import type { Program } from '../../platform/db/generated/client.ts';
 import type { HotTransaction } from '../../platform/db/hot-transaction.ts';
-import { columns, raw, sql } from '../../platform/db/sql.ts';
+import { columns, fragment, raw, sql } from '../../platform/db/sql.ts';
 
 /** Creates a cache of configurations by environment. Concurrent requests share a load. */
 export function programConfigCache(): ProgramConfigCache {
@@ -78,16 +78,23 @@ const termColumns = [
   'inForceFrom',
 ];
 
-const incentivesOf = sql<{ environmentId: number }, ConfiguredIncentive & { groupId: string }>(
-  'config-incentives',
-)`
-  select ${raw(columns(termColumns, 'v'))}, i.id as "id", i.name as "name", g.id as "groupIncentiveId",
-    g.group_id as "groupId", g.created_at as "createdAt", v.version is not distinct from i.scheduled_version as "isScheduled"
-  from group_incentives g
+/** Terms of incentive `i` attached as `g`, in version `v`, for `inForceAt`. */
+export const attachedTerms = raw(
+  `${columns(termColumns, 'v')}, i.id, v.version is not distinct from i.scheduled_version as "isScheduled"`,
+);
+
+/** Joins incentive `i` and its current and scheduled versions `v` to `group_incentives g`. */
+export const attachedVersions = fragment<'environmentId'>`
   join incentives i on i.environment_id = ${'environmentId'} and i.id = g.incentive_id
   join incentive_versions v
     on v.environment_id = ${'environmentId'} and v.incentive_id = i.id
-      and v.version in (i.current_version, i.scheduled_version)
+      and v.version in (i.current_version, i.scheduled_version)`;
+
+const incentivesOf = sql<{ environmentId: number }, ConfiguredIncentive & { groupId: string }>(
+  'config-incentives',
+)`
+  select ${attachedTerms}, i.name, g.id as "groupIncentiveId", g.group_id as "groupId", g.created_at as "createdAt"
+  from group_incentives g ${attachedVersions}
   where g.environment_id = ${'environmentId'}`;
 
 const levelColumns = ['groupId', 'id', 'level', 'basis', 'isPercentage', 'rateE4', 'amountE4', 'currency'];
