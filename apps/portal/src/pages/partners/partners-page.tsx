@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PortalPartner } from '@tributary/sdk/portal';
 import { partnersQuery } from '../../app/own-queries.ts';
+import { useSite } from '../../app/site.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { Page } from '../../components/page.tsx';
@@ -9,6 +10,7 @@ import { Day, Money } from '../../components/values.tsx';
 
 export function PartnersPage() {
   const { t } = useLingui();
+  const { brand_name } = useSite();
   const partners = useInfiniteQuery(partnersQuery);
   return (
     <Page
@@ -20,7 +22,12 @@ export function PartnersPage() {
         {({ pages }) => {
           const found = pages.flatMap(({ partners: each }) => each);
           if (found.length === 0)
-            return <p className="card empty">{t`You have not referred any partners yet.`}</p>;
+            return (
+              <p className="card empty">
+                {t`You have not referred any partners yet.`}{' '}
+                {t`If you bring someone to the program, tell ${brand_name}, so that they are added under your name.`}
+              </p>
+            );
           return (
             <>
               <ul className="card list plain">
