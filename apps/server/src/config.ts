@@ -31,7 +31,7 @@ const encryptionKey = z
   .string()
   .transform(parseEncryptionKeys)
   .refine((keys) => keys !== null, {
-    error: 'must be 32 bytes in base64, as from: openssl rand -base64 32',
+    error: 'must be 32 bytes in base64, such as the output of: openssl rand -base64 32',
   })
   .refine((keys) => keys === null || keys.length === 1, {
     error: 'must be a single key; several keys belong in TRIBUTARY_ENCRYPTION_KEYS',

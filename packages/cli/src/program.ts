@@ -47,7 +47,7 @@ const groups: Record<string, [description: string, load: () => Promise<{ command
   ledger: ['List ledger entries and verify balances', () => import('./nouns/ledger.ts')],
   search: ['Find anything by its identifiers', () => import('./nouns/search.ts')],
   webhooks: [
-    'Webhook endpoints, deliveries and events; forward them to your machine',
+    'Manage webhook endpoints, deliveries and events, and forward events to your machine',
     () => import('./webhooks/commands.ts'),
   ],
   keys: ['API keys of this environment', () => import('./nouns/keys.ts')],
@@ -164,7 +164,7 @@ const withGlobalOptions = (program: Command): Command =>
 /** Creates the command tree. `cliFor` is called with a function that returns the global options after parsing. */
 export function createProgram(cliFor: (options: () => GlobalOptions) => Cli): Command {
   const program = new Command('tributary')
-    .description('Track, refund and pay affiliates from the terminal')
+    .description('Track affiliate sales, refund them and pay affiliates from the terminal')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)

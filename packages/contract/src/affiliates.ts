@@ -166,7 +166,7 @@ export const affiliateCreate = z
       .max(ADDITIONAL_TRACKING_IDS_MAX)
       .optional()
       .describe(
-        'Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lower case.',
+        'Additional ids whose links credit the affiliate, such as codes issued by another service. Stored in lowercase.',
       ),
     group_id: optionalId.describe('Id of the group. Default: the program’s default group.'),
     parent_affiliate_id: optionalId.describe(

@@ -15,7 +15,7 @@ export const importId = z
  */
 export const importFields = {
   import_id: absentIfNull(importId).describe(
-    'Id of the import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours that no import of the same kind recorded. Items without a sale amount are compared by commission.',
+    'Id of the import that records the items. An item is then rejected with `POSSIBLE_DUPLICATE` if its referral has an active sale of the same amount within 48 hours, unless that sale was recorded by an import of the same kind. Items without a sale amount are compared by commission.',
   ),
   include_duplicates: z
     .boolean()

@@ -64,7 +64,7 @@ const clickFields = z.strictObject({
   url: url
     .optional()
     .describe(
-      'URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query of the URL; values longer than 2,048 characters are truncated.',
+      'URL of the page that the visitor arrived on. Sub ids, `utm_…` parameters and ad click ids missing from this body are taken from the query string of the URL; values longer than 2,048 characters are truncated.',
     ),
   referrer: url.optional(),
   ip: identifier.optional(),

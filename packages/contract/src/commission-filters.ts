@@ -18,7 +18,7 @@ export const commissionFilters = {
   incentive_id: id.optional().describe('Only commissions calculated by this incentive.'),
   payout_id: id
     .optional()
-    .describe('Only commissions included in this payout, whatever the status of the payout.'),
+    .describe('Only commissions included in this payout, whatever its status.'),
   status: z.enum(commissionStatuses).optional(),
   sales_status: z.enum(salesStatuses).optional(),
   approval: z

@@ -98,7 +98,7 @@ export const connection = z
       .enum(connectionProblems)
       .nullable()
       .describe(
-        'Most serious problem. `api_key_refused`: the provider rejected the API key, and look-ups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day.',
+        'Most serious problem. `api_key_refused`: the provider rejected the API key, and lookups have stopped. `endpoint_too_old`: refunds are missed, because the webhook endpoint uses an old API version and there is no API key. `events_failed`: some events could not be read. `customers_failed`: some customers’ payments could not be processed. `no_events`: no events arrived for a day, after a week with events every day.',
       ),
     problem_since: timestamp.nullable(),
     last_event_at: timestamp.nullable(),
@@ -418,7 +418,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections',
       summary: 'Connect a billing provider',
-      description: `The connection starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. To create the webhook endpoint, update the connection with \`make_endpoint\`, or register \`webhook_url\` at the provider and set the webhook secret. At most ${CONNECTIONS_MAX} per environment.`,
+      description: `The connection starts as \`observing\` if API keys recorded sales in the last 30 days, otherwise as \`live\`. To create the webhook endpoint, update the connection with \`make_endpoint\`, or register \`webhook_url\` with the provider and set the webhook secret. At most ${CONNECTIONS_MAX} per environment.`,
       body: connectionCreate,
       responses: { 200: envelope(connection), 201: envelope(connection) },
       metadata: writes('write:connections', { ...changes, errors: ['NOT_FOUND'] }),
@@ -518,7 +518,7 @@ export const connections = resource(
       method: 'POST',
       path: '/connections/:id/payments/:paymentId/attribute',
       summary: 'Credit a payment manually',
-      description: `Attributes a payment to an affiliate or a referral. The payment must be \`not_credited\` with the reason ${attributableReasons.map((reason) => `\`${reason}\``).join(', ')}; otherwise fails with \`INVALID_TRANSITION\`. It is then processed immediately like any other payment: limits, caps and refunds apply. Fails with \`IDENTIFIER_CONFLICT\` if the customer belongs to another referral.`,
+      description: `Attributes a payment to an affiliate or a referral. The payment must be \`not_credited\` with one of the reasons ${attributableReasons.map((reason) => `\`${reason}\``).join(', ')}; otherwise, the request fails with \`INVALID_TRANSITION\`. The payment is then processed immediately like any other payment: limits, caps and refunds apply. Fails with \`IDENTIFIER_CONFLICT\` if the customer belongs to another referral.`,
       body: paymentAttribution,
       responses: { 200: envelope(providerPayment) },
       metadata: writes('write:connections', {

@@ -70,7 +70,7 @@ const saleLineInput = z
     product_id: optionalIdentifier,
     price_id: optionalIdentifier,
     amount: amountOfAnySign.describe(
-      'Amount in the currency of the sale, after discounts. Negative for a credit, such as for unused time on a plan.',
+      'Amount in the currency of the sale, after discounts. Negative for a credit, for example for unused time on a plan.',
     ),
   })
   .meta({ id: 'SaleLineInput' });
@@ -254,7 +254,7 @@ export const conversions = resource(
     explain: {
       method: 'GET',
       path: '/conversions/:id/explain',
-      summary: 'Explain how a conversion was attributed and its commission was calculated',
+      summary: 'Explain how a conversion was attributed and how its commission was calculated',
       description: 'Lists every incentive that was considered and shows the calculation step by step.',
       query: z.strictObject({}),
       responses: { 200: envelope(explanation) },

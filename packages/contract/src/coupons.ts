@@ -25,7 +25,7 @@ export const coupon = z
     id: z.string(),
     affiliate_id: z.string(),
     program_id: z.string(),
-    code: z.string().describe('Coupon code, in upper case.'),
+    code: z.string().describe('Coupon code, in uppercase.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().describe('Percentage, or amount in `currency`.'),
     currency: z.string().nullable(),
@@ -51,7 +51,7 @@ export const couponCreate = z
       .min(1)
       .max(COUPON_CODE_LENGTH_MAX)
       .regex(/^[A-Za-z0-9-]+$/, 'Must contain only letters, digits and hyphens.')
-      .describe('Coupon code, unique in the program. Trimmed and converted to upper case.'),
+      .describe('Coupon code, unique in the program. Trimmed and converted to uppercase.'),
     discount_type: z.enum(discountTypes),
     discount_value: z.number().min(0).max(DISCOUNT_MAX),
     duration: z.enum(couponDurations),
@@ -67,7 +67,7 @@ export const couponCreate = z
       .describe('Currency of the discount. Required when `discount_type` is `fixed`, otherwise not allowed.'),
     product_ids: z.array(identifier).max(500).optional(),
     provider_promo_code_id: optionalIdentifier.describe(
-      'Provider’s id for an existing promotion code, which is then linked instead of created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request.',
+      'Provider’s id for an existing promotion code. The coupon is linked to that promotion code, and no new one is created. With Stripe, the promotion code must be active and have this `code`; deleting the coupon does not delete the promotion code in Stripe. With `manual`, the id is stored as sent. The terms are taken from this request.',
     ),
   })
   .superRefine((body, ctx) => {
@@ -96,7 +96,7 @@ export const coupons = resource(
       path: '/coupons',
       summary: 'Create a coupon for an affiliate',
       description:
-        'The code is stored in upper case. Fails with `DUPLICATE` if the code is already in use in the program.',
+        'The code is stored in uppercase. Fails with `DUPLICATE` if the code is already in use in the program.',
       body: couponCreate,
       responses: { 200: envelope(coupon), 201: envelope(coupon) },
       metadata: writes('write:coupons', {

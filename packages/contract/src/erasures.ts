@@ -31,7 +31,7 @@ export const erasure = z
         events: count.describe('Number of events changed in the event feed.'),
         deliveries: count,
         idempotency_keys: count,
-        payments: count.describe('Number of objects from billing providers changed.'),
+        payments: count.describe('Number of objects from billing providers that were changed.'),
       })
       .describe('Number of other objects changed so far.'),
     created_at: timestamp,

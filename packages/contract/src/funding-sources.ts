@@ -28,7 +28,7 @@ export const fundingSourceExport = z
 const settings = {
   holder: name.describe('Name of the account holder, as registered with the bank.'),
   iban: identifier.describe(
-    'IBAN from a SEPA country, stored encrypted. Spaces and lower case are accepted.',
+    'IBAN from a SEPA country, stored encrypted. Spaces and lowercase letters are accepted.',
   ),
   bic: identifier.nullable().describe('BIC, if the bank requires it.'),
   is_default: z.boolean(),
@@ -55,7 +55,7 @@ export type FundingSourceUpdate = z.input<typeof fundingSourceUpdate>;
 export const fundingSources = resource(
   {
     name: 'Funding sources',
-    description: 'Bank accounts that you pay affiliates from, saved once for SEPA payment files.',
+    description: 'Bank accounts that you pay affiliates from, saved for use in SEPA payment files.',
   },
   {
     list: {

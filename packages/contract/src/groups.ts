@@ -39,7 +39,7 @@ export const group = z
     name: z.string(),
     description: z.string(),
     custom_website_url: z.string().nullable(),
-    is_default: z.boolean().describe('Affiliates created without a `group_id` join this group.'),
+    is_default: z.boolean().describe('True if affiliates created without a `group_id` join this group.'),
     created_at: timestamp,
     incentives: z.array(groupIncentive).optional().describe('Included with `expand=incentives`.'),
     multi_level_incentives: z
@@ -93,7 +93,7 @@ export const multiLevelIncentiveCreate = z
     basis: z
       .enum(levelBases)
       .describe(
-        'Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, the sale counts only as far as the seller’s incentive covers it.',
+        'Base of the percentage: the sale, or the direct commission after caps. For a sale with `lines`, only the part covered by the seller’s incentive counts.',
       ),
     currency: currencyOrUnit
       .optional()

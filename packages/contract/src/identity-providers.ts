@@ -39,7 +39,7 @@ const domains = z
   .array(text(DOMAIN_LENGTH_MAX))
   .max(DOMAINS_MAX)
   .describe(
-    'E-mail domains, such as `example.com`. A user with a verified address in one of them is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized.',
+    'E-mail domains, such as `example.com`. A user with a verified address in one of these domains is recognized at the first sign-in with this provider, unless the provider reports the address as unverified. Users with other addresses are recognized only if the provider reports the address as verified; with Google and Microsoft, they are never recognized.',
   );
 
 export const identityProviderCreate = z
@@ -86,7 +86,7 @@ export const identityProviders = resource(
   {
     name: 'Identity providers',
     description:
-      'Sign-in with Google, Microsoft Entra ID, Okta, Keycloak or another OpenID Connect provider, for users of the account. Only users can manage them, and only in the live environment.',
+      'Sign-in with Google, Microsoft Entra ID, Okta, Keycloak or another OpenID Connect provider, for users of the account. Only users can manage providers, and only in the live environment.',
   },
   {
     list: {

@@ -64,7 +64,7 @@ export const inboxObject = z
     ),
     commissions_to_approve: part(
       'read:commissions',
-      'Pending commissions that are not on hold and wait for manual approval, or for their affiliate to be approved.',
+      'Pending commissions that are not on hold and are waiting for manual approval or for their affiliate to be approved.',
       { oldest_at: oldest, money, items: items(commission, 'oldest first') },
     ),
     flagged: part(

@@ -130,7 +130,7 @@ const termsInput = {
   approval_type: z
     .enum(approvalTypes)
     .optional()
-    .describe('Approval mode of commissions. Default `automatic`.'),
+    .describe('Approval mode for commissions. Default `automatic`.'),
   hold_period_days: z
     .number()
     .int()

@@ -37,13 +37,15 @@ export type Invitation = z.output<typeof invitation>;
 
 export const invitationCreate = z
   .strictObject({
-    email: email.describe('E-mail address of the invited person, who alone should accept the invitation.'),
+    email: email.describe(
+      'E-mail address of the person to invite. Only this person should accept the invitation.',
+    ),
     role: role.describe('Role to assign. The caller must have every permission of the role.'),
     is_mailed: z
       .boolean()
       .optional()
       .describe(
-        'If true, the link is sent by e-mail, and accepting it also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false.',
+        'If true, the link is sent by e-mail, and accepting the invitation also verifies the address. If false, the response contains the link for you to deliver. Fails with `VALIDATION_ERROR` if the server cannot send e-mail. Default false.',
       ),
   })
   .meta({ id: 'InvitationCreate' });

@@ -11,7 +11,7 @@ import { timestamp } from './timestamp.ts';
 const account = z
   .string()
   .max(20)
-  .regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,19}$/, 'Must have 1 to 20 letters, digits, dots and hyphens.');
+  .regex(/^[0-9A-Za-z][0-9A-Za-z.-]{0,19}$/, 'Must be 1 to 20 letters, digits, dots or hyphens.');
 
 const datev = {
   consultant_number: z.number().int().min(1001).max(9_999_999).describe('Beraternummer.'),

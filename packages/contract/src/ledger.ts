@@ -91,8 +91,8 @@ export const ledger = resource(
       summary: 'Recalculate all balances and commissions from the ledger and report differences',
       description: [
         'Differences are returned in the response; they do not cause an error.',
-        'The first verification checks everything. Later verifications check all rows inserted or updated since then, together with related rows, and that no verified ledger entry was changed or removed. Differences are checked again until they are resolved.',
-        'Only `scope=everything` detects rows of other tables that were deleted directly in the database, data damaged on disk, and report totals that were correct but have changed.',
+        'The first verification checks everything. Later verifications check all rows inserted or updated since then, together with related rows. They also check that no verified ledger entry was changed or removed. Differences are checked again until they are resolved.',
+        'Only `scope=everything` detects rows in other tables that were deleted directly in the database, data damaged on disk, and report totals that were correct but have changed.',
       ].join('\n\n'),
       query: z.strictObject({
         scope: z.enum(ledgerVerificationScopes).default('changes'),

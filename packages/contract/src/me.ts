@@ -223,7 +223,7 @@ export const meRoutes = resource(
       path: '/me/identities',
       summary: 'Start linking an identity provider',
       description:
-        'Returns the URL at which the user signs in with the provider. To finish, send the provider’s response to `PUT /v1/me/identities`.',
+        'Returns the URL where the user signs in with the provider. To finish, send the provider’s response to `PUT /v1/me/identities`.',
       body: z.strictObject({ identity_provider_id: id }).meta({ id: 'IdentityBegin' }),
       responses: { 201: envelope(providerRedirect) },
       metadata: writes(null, {

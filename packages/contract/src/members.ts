@@ -98,7 +98,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Change the role of a member',
       description:
-        'Takes effect within a second. The caller must have every permission of both the old and the new role; an API key cannot make anyone an owner. Users cannot change their own role. If a user’s address is unverified, invite the user again to assign a higher role. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The caller must have every permission of both the old and the new role; an API key cannot make anyone an owner. Users cannot change their own role. If a user’s address is unverified, invite the user again to assign a higher role. Fails with `LAST_OWNER` if the member is the only owner.',
       body: memberUpdate,
       responses: { 200: envelope(member) },
       metadata: writes('write:members', {
@@ -112,7 +112,7 @@ export const members = resource(
       path: '/members/:id',
       summary: 'Remove a member from this environment',
       description:
-        'Takes effect within a second. The audit log keeps the user and their actions. API keys that the member created keep working; revoke the keys if necessary. The caller must have every permission of the member. Members with permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` for the only owner.',
+        'Takes effect within a second. The audit log keeps the user and their actions. API keys that the member created keep working; revoke the keys if necessary. The caller must have every permission of the member. Members with permission to call this endpoint can remove themselves. Fails with `LAST_OWNER` if the member is the only owner.',
       body: z.strictObject({}),
       responses: { 200: deleted },
       metadata: writes('delete:members', {
@@ -127,7 +127,7 @@ export const members = resource(
       path: '/members/:id/reset-links',
       summary: 'Reset a user’s sign-in and get a link to choose a new password',
       description:
-        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, within 24 hours. The caller must have every permission that the user has in any environment, so only an owner can reset an owner; an API key cannot. Users cannot reset themselves. Members of a live environment can be reset only there.',
+        'Deletes the user’s password, passkeys, authenticator app, recovery codes and sessions, and marks their address as unverified. The link works once, within 24 hours. The caller must have every permission that the user has in any environment, so only an owner can reset an owner’s sign-in; an API key cannot. Users cannot reset their own sign-in. The sign-in of a member of a live environment can be reset only there.',
       body: resetCreate,
       responses: { 200: envelope(personLink), 201: envelope(personLink) },
       metadata: writes('write:members', {

@@ -26,7 +26,7 @@ export const payoutTransaction = z.object({
   type: z.enum(ledgerEntryTypes),
   amount: amount.describe('Signed.'),
   sale: z
-    .object({ amount: amount.describe('Signed like the amount of the entry.'), currency })
+    .object({ amount: amount.describe('Has the same sign as the amount of the entry.'), currency })
     .nullable()
     .describe(
       'Sale amount to which the amount of the entry corresponds: the sale before refunds for a commission, and the refunded amount for a refund, a clawback or an undone refund. null for a bonus or deduction.',

@@ -193,7 +193,7 @@ export type PortalLogoUpdate = z.input<typeof portalLogoUpdate>;
 export const portals = resource(
   {
     name: 'Portals',
-    description: 'Portals in which a program’s affiliates sign in: access, appearance and texts.',
+    description: 'Portals that a program’s affiliates sign in to: access, appearance and texts.',
   },
   {
     get: {

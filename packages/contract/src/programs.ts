@@ -43,7 +43,7 @@ export const program = z
       .describe('Number of days after a click during which a conversion is credited.'),
     minimum_payout: amount.describe('Minimum payout in `default_currency`.'),
     minimum_payouts: minimumPayouts,
-    timezone: z.string().describe('IANA time zone in which the program’s days and months begin.'),
+    timezone: z.string().describe('IANA time zone that determines when the program’s days and months begin.'),
     duplicates: z.enum(duplicateRules),
     self_referral: z.enum(selfReferralRules),
     attribution: z.enum(attributionRules),
@@ -80,7 +80,7 @@ const settings = {
     .enum(duplicateRules)
     .optional()
     .describe(
-      'Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per order line.',
+      'Handling of duplicate sales. `refuse` (default): a referral’s second active sale with the same `invoice_id` or `payment_intent_id` is rejected with `DUPLICATE`. `allow`: for shops that send one sale per line item.',
     ),
   self_referral: z
     .enum(selfReferralRules)

@@ -84,7 +84,7 @@ export const referral = z
       .array(z.enum(referralFlags))
       .optional()
       .describe(
-        'Reasons ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added.',
+        'Reasons why ids in the request were not added. Returned only if the request sent such ids. `placeholder_identifier`: an id such as `guest` or `null`, or an address such as `noreply@…`, was ignored. `identifiers_full`: the referral already has the maximum number of ids of this type, so the new id was not added.',
       ),
     identifiers: referralIdentifiers.optional().describe('Included with `expand=identifiers`.'),
     affiliate: affiliateSummary.optional().describe('Included with `expand=affiliate`.'),
@@ -190,7 +190,7 @@ export const referrals = resource(
       path: '/referrals',
       summary: 'Create a referral',
       description:
-        'If the click already became a referral without an e-mail address, fills in the missing fields of that referral and returns 200.',
+        'If the click has already become a referral without an e-mail address, fills in the missing fields of that referral and returns 200.',
       body: referralCreate,
       responses: { 200: envelope(referral), 201: envelope(referral) },
       metadata: writes('write:referrals', {

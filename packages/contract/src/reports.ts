@@ -40,7 +40,7 @@ export const performanceFigures = {
         .describe('Number of complete conversions, plus the number of sales with manual commissions.'),
       sales: amount.describe('Sale amounts before refunds.'),
       refunds: amount.describe(
-        'Amount refunded in the period, minus refunds undone in the period; negative if more was undone.',
+        'Amount refunded in the period, minus refunds undone in the period; negative if more was undone than refunded.',
       ),
       commission: amount.describe(
         'Commission on these sales, minus commission reversed by these refunds. An undone refund counts at the time it was undone, and a rejection counts at the time of the sale.',

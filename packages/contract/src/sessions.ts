@@ -53,7 +53,7 @@ export const session = z
       .describe('Current permissions of the API key or the user’s role; `*` means all.'),
     created_at: timestamp,
     expires_at: timestamp.describe(
-      'Time at which the session expires: twelve hours after the last use, or earlier if the API key expires or a user signed in 30 days ago.',
+      'Time at which the session expires: twelve hours after its last use, or earlier if the API key expires or 30 days have passed since the user signed in.',
     ),
     now: timestamp.describe('Current time in the environment; in dev, the time of the test clock.'),
     sends_mail: z

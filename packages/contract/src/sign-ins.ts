@@ -45,7 +45,7 @@ export const signInCreate = z
       'E-mail address of the user. Omit it if the next factor identifies the user.',
     ),
     account_id: optionalId.describe(
-      'Id of the account. Required if the address belongs to users of several accounts.',
+      'Id of the account. Required if the address belongs to users in several accounts.',
     ),
   })
   .meta({ id: 'SignInCreate' });
@@ -117,7 +117,7 @@ export type SignInOptions = z.output<typeof signInOptions>;
 
 export const providerRedirect = z
   .object({
-    url: z.string().describe('URL at which the browser signs in with the provider, valid for ten minutes.'),
+    url: z.string().describe('URL where the browser signs in with the provider, valid for ten minutes.'),
   })
   .meta({ id: 'ProviderRedirect' });
 
@@ -145,7 +145,7 @@ const byItself = {
 } as const;
 
 export const signIns = resource(
-  { name: 'Sign-ins', description: 'Users’ sign-in in a browser.' },
+  { name: 'Sign-ins', description: 'Users’ sign-in to the dashboard in a browser.' },
   {
     create: {
       method: 'POST',
@@ -198,7 +198,7 @@ export const signIns = resource(
       path: '/sign-ins/:id/passkey',
       summary: 'Get a challenge for signing in with a passkey',
       description:
-        'Returns the options for `navigator.credentials.get`. The options list no credentials, so they do not reveal whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
+        'Returns the options for `navigator.credentials.get`. The options do not list any credentials, so they do not reveal whether a user exists. Repeated requests return the same challenge. Passkeys work on the host of `TRIBUTARY_PUBLIC_URL`, or on `localhost` if that variable is not set. Fails with `INVALID_TRANSITION` if the host is an IP address.',
       body: z.strictObject({}),
       responses: { 201: envelope(passkeyRequest) },
       metadata: writes(null, {

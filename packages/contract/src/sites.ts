@@ -137,13 +137,13 @@ const ignoredPath = text(IDENTIFIER_LENGTH_MAX).regex(
 const settings = {
   name,
   home_url: strictUrl.describe(
-    'URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment.',
+    'URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment.',
   ),
   allowed_origins: z
     .array(text(300))
     .max(ORIGINS_MAX)
     .describe(
-      'Origin such as `https://shop.com`, with only scheme, host and optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send.',
+      'Origin such as `https://shop.com`, with only a scheme, a host and an optional port, or `https://*.shop.com`. http:// is only allowed in a dev environment. The origin is stored in the form that browsers send.',
     ),
   cookie_domain: text(DOMAIN_LENGTH_MAX)
     .nullable()
@@ -164,7 +164,7 @@ const settings = {
     .array(text(DOMAIN_LENGTH_MAX))
     .max(LINK_HOSTS_MAX)
     .describe(
-      'Host names without port, stored in lower case. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments.',
+      'Host names without a port, stored in lowercase. Each host can be used by only one site. On a server with several accounts, a host becomes active once a TXT record `_tributary.<host>` with your account id is found; see `inactive_link_hosts`. Live environments take precedence over dev environments.',
     ),
 };
 

@@ -26,7 +26,7 @@ export const testClockAdvance = z
       .min(0)
       .max(CLOCK_ADVANCE_DAYS_MAX)
       .optional()
-      .describe('Number of days of 24 hours.'),
+      .describe('Number of 24-hour days.'),
   })
   .refine(({ seconds, days }) => seconds !== undefined || days !== undefined, {
     error: 'At least one of seconds and days is required.',

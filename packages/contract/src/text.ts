@@ -32,7 +32,7 @@ export const identifier = text(IDENTIFIER_LENGTH_MAX);
 export const nonce = identifier
   .optional()
   .describe(
-    'Unique text of your choice, so that a second signed request with the same content is not treated as a replay.',
+    'Unique string of your choice, so that a second signed request with the same content is not treated as a replay.',
   );
 /**
  * Name of 1 to `max` characters that does not consist only of spaces and invisible characters. If the name is

@@ -28,7 +28,7 @@ export const anyTrackingId = z
 
 export const affiliateTrackingId = z
   .object({
-    tracking_id: z.string().describe('Tracking id in lower case, because tracking ids are case-insensitive.'),
+    tracking_id: z.string().describe('Tracking id in lowercase, because tracking ids are case-insensitive.'),
     is_primary: z.boolean().describe('True for the affiliate’s `tracking_id`.'),
     created_at: timestamp.describe('Time at which the tracking id was added to the affiliate.'),
   })
@@ -38,7 +38,7 @@ export type AffiliateTrackingId = z.output<typeof affiliateTrackingId>;
 export const affiliateTrackingIdCreate = z
   .strictObject({
     tracking_id: anyTrackingId.describe(
-      'Tracking id, stored in lower case and unique in the program regardless of case.',
+      'Tracking id, stored in lowercase and unique in the program regardless of case.',
     ),
   })
   .meta({ id: 'AffiliateTrackingIdCreate' });
@@ -59,7 +59,7 @@ export const trackingIds = router({
     path: '/affiliates/:id/tracking-ids',
     summary: 'Add a tracking id to an affiliate',
     description:
-      'Links with any of an affiliate’s tracking ids credit the affiliate, so codes from another service keep working after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program, whom the message names. Adding an existing id again has no effect.',
+      'Links with any of an affiliate’s tracking ids credit the affiliate, so codes from another service keep working after a migration. Fails with `DUPLICATE` if the id belongs to another affiliate of the program; the message names that affiliate. Adding an existing id again has no effect.',
     body: affiliateTrackingIdCreate,
     responses: { 200: envelope(affiliateTrackingId), 201: envelope(affiliateTrackingId) },
     metadata: writes('write:affiliates', {

@@ -60,7 +60,7 @@ export const webhookEndpointWithSecret = webhookEndpoint
 
 const settings = {
   url: strictUrl.describe(
-    'URL that starts with http:// or https:// (in a live environment, https:// only), without user, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery.',
+    'URL that starts with http:// or https:// (in a live environment, https:// only), without a user name, password or fragment. URLs that resolve to a loopback, private, link-local or metadata address are rejected, both in this request and at each delivery.',
   ),
   description: name.nullable(),
   event_types: z

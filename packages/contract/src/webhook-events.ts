@@ -57,7 +57,9 @@ export const webhookEvents = resource(
           note: ` Each request searches at most ${EVENTS_SCANNED_MAX.toLocaleString('en')} events, so a page can be short or empty even if \`has_more\` is true.`,
         }),
         limit: queryInteger({ min: 1, max: PAGE_ITEMS_MAX, fallback: 10 }),
-        wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe('Seconds.'),
+        wait: queryInteger({ min: 0, max: EVENT_WAIT_SECONDS_MAX, fallback: 0 }).describe(
+          'Maximum number of seconds to wait for an event.',
+        ),
       }),
       responses: { 200: webhookEventPage },
       metadata: reads('read:webhooks', { errors: ['EVENTS_EXPIRED'] }),

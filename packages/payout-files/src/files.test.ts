@@ -243,8 +243,8 @@ describe('unsupported payouts', () => {
     [{ iban: 'DE00370400440532013000' }, 'not an IBAN'],
     [{ name: '店' }, 'SEPA character set'],
     [{ bic: 'COBADEFF12' }, 'not a BIC'],
-    [{ executionDate: '2026-02-30' }, 'not a date'],
-    [{ executionDate: '30.11.2026' }, 'not a date'],
+    [{ executionDate: '2026-02-30' }, 'not a valid date'],
+    [{ executionDate: '30.11.2026' }, 'not a valid date'],
   ])('include those with an invalid payer: %j', (more, reason) => {
     expect(() => sepa({ ...debtor, ...more }, now)).toThrow(reason);
   });

@@ -3,18 +3,19 @@ import type { Reported } from './reported.ts';
 
 /** The package's English messages. Messages that begin in lower case follow the name of a payout or a line. */
 const english = {
-  not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code, such as USD.`,
+  not_a_currency: ({ code }: { code: string }) => `'${code}' is not a currency code. Use a code such as USD.`,
   no_debtor: () => "A SEPA file requires the payer's name and IBAN.",
   debtor_name: ({ max }: { max: number }) =>
     `The payer's name can have at most ${max} characters, all from the SEPA character set.`,
   debtor_iban: ({ iban }: { iban: string }) => `Payer's account: '${iban}' is not an IBAN.`,
   debtor_country: ({ country }: { country: string }) => `Payer's account: ${country} is not in SEPA.`,
   debtor_bic: ({ bic }: { bic: string }) => `Payer's account: '${bic}' is not a BIC.`,
-  execution_date: ({ day }: { day: string }) => `'${day}' is not a date, such as 2026-11-30.`,
+  execution_date: ({ day }: { day: string }) =>
+    `'${day}' is not a valid date. Use a date such as 2026-11-30.`,
   one_currency: ({ currencies }: { currencies: string }) =>
     `PayPal accepts one currency per file, but these payouts are in ${currencies}.`,
   too_many: ({ service, max, count }: { service: string; max: number; count: number }) =>
-    `${service} accepts ${max} payouts per file, but there are ${count}.`,
+    `${service} accepts at most ${max} payouts per file, but there are ${count}.`,
 
   other_method: ({ method }: { method: string }) => `the payout method is ${method}`,
   no_paypal_email: () => 'no PayPal e-mail address',

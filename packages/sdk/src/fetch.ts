@@ -13,7 +13,7 @@ export {
 export type { ClickOptions } from './tracking/options.ts';
 export { type SignupIdentity, signupToken } from './tracking/signup-token.ts';
 
-/** Calls `respond` and adds the click's cookie to the response. `ip` is the address of the connection. */
+/** Calls `respond` and adds the click cookie to the response. `ip` is the address of the connection. */
 export type TrackClicks = (
   request: Request,
   respond: () => Response | Promise<Response>,

@@ -18,7 +18,7 @@ export type NextRequestLike = Request & { readonly ip?: string | undefined };
 
 /**
  * Creates a tracker for `middleware.ts` (`proxy.ts` since Next.js 16): `track(request, NextResponse.next())` returns your
- * response with the click's cookie. Set `trustProxy: 1` behind a proxy such as Vercel's.
+ * response with the click cookie. Set `trustProxy: 1` behind a proxy such as Vercel's.
  */
 export function trackClicks(
   options: ClickOptions<NextRequestLike>,

@@ -63,7 +63,7 @@ export interface TributaryOptions {
    * immediately. Default: 5,000.
    */
   readonly maxRetryAfter?: number | undefined;
-  /** Custom `fetch`, such as for a proxy. Default: the global `fetch`. */
+  /** Custom `fetch`, for example to use a proxy. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
   /** Function called for every request, response and retry. Errors thrown by the function are ignored. */
   readonly onEvent?: ((event: TransportEvent) => void) | undefined;

@@ -17,7 +17,7 @@ interface Failure {
 /**
  * Sends a call until its outcome is final, with the same bytes and key but a new signature for each attempt.
  * Requests are signed after waiting, so that a signature is never older than its request.
- * @param attempts number of requests already sent for the call, such as for other parts of a batch.
+ * @param attempts number of requests already sent for the call, for example for other parts of a batch.
  */
 export async function send(settings: Settings, call: Prepared, attempts = 0): Promise<Completed> {
   const progress: Progress = { attempts, lastSignedAt: 0 };

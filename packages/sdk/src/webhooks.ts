@@ -29,7 +29,9 @@ export const verifyWebhook: Webhooks['verify'] = async (payload, headers, secret
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookVerificationError('The webhook is more than five minutes old or from the future.');
+    throw new WebhookVerificationError(
+      'The webhook is more than five minutes old, or its timestamp is too far in the future.',
+    );
   }
   const signed = concat(toBytes(`${id}.${timestamp}.`), body);
   if (!(await isSignedByAny(keys, signed, signatures))) {

@@ -7,7 +7,7 @@ export function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Returns true if this page is shown in the dark theme now. */
+/** Returns true if this page is currently shown in the dark theme. */
 export function isDark(): boolean {
   const theme = currentTheme();
   return theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';

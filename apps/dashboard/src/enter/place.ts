@@ -14,7 +14,7 @@ const isBack = /\/signed-in\//.test(window.location.pathname);
 /** State stored before the redirect to an identity provider. Present only on the page to which the provider returns. */
 export const left: Leaving = isBack ? takeLeaving() : { search: window.location.search };
 
-/** Query of this page or, after a return from an identity provider, of the page before the redirect. */
+/** Query string of this page or, after returning from an identity provider, of the page before the redirect. */
 export const search = new URLSearchParams(left.search);
 const asked = search.get('mode') ?? '';
 

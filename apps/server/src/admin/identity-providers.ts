@@ -213,7 +213,7 @@ export const idpList = command<{ account?: string }>({
 export const idpRemove = command({
   name: 'remove',
   argument: '<provider id>',
-  summary: 'Remove an identity provider; its users must sign in another way or be reset',
+  summary: 'Remove an identity provider; its users must sign in another way or have their sign-in reset',
   run: async ({ settings, out }, { argument: id }) => {
     const config = settings();
     const mail = mailOf(config.mail);

@@ -49,7 +49,7 @@ export const notBuilt =
     const root = rootOf(req);
     const body = `<main class="page">
 <h1>The ${title.toLowerCase()} has not been built</h1>
-<p class="lead">This server runs from its sources. Build the ${title.toLowerCase()} once, and restart the server:</p>
+<p class="lead">This server runs from source. Build the ${title.toLowerCase()} once, and restart the server:</p>
 <pre><code>npm run build</code></pre>
 </main>`;
     res.status(503).type('html').send(htmlOf({ title, root, body }));

@@ -98,7 +98,7 @@ export async function assertDurable(
   log.warn({ off }, `${settings} in this database, so a crash can lose recorded sales`);
 }
 
-/** Exit code of a migration that lost the connection to the database: "temporary failure" in sysexits.h. */
+/** Exit code for a migration that lost its connection to the database: "temporary failure" in sysexits.h. */
 export const EXIT_DATABASE_AWAY = 75;
 
 /**

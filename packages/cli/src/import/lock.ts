@@ -20,7 +20,7 @@ export async function holderOf(directory: string): Promise<string | undefined> {
   const text = await readFile(lockPath(directory), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const [pid = '', host = ''] = text.split('\n');
-  if (host !== hostname()) return `process ${pid} of ${host}`;
+  if (host !== hostname()) return `process ${pid} on ${host}`;
   return isAlive(Number(pid)) ? `process ${pid}` : undefined;
 }
 

@@ -51,7 +51,7 @@ export function createPace({ onSlow, onWait, signal }: Pace) {
           ? undefined
           : { limit, remaining, until };
     },
-    /** Resolves once enough of the limit remains for others after sending this many rows. */
+    /** Resolves once sending this many rows would leave enough of the rate limit for other clients. */
     async ready(rows: number): Promise<void> {
       if (known === undefined || known.remaining - rows >= known.limit * shareLeft) return;
       const { limit, until } = known;

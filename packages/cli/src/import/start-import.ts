@@ -107,7 +107,7 @@ function showKinds(cli: Cli, kinds: readonly ProblemKind[]): void {
     cli.note(`  Row${count === 1 ? '' : 's'} ${which}: ${field === undefined ? '' : `${field}: `}${message}`);
   }
   const hidden = kinds.length - kindsShown;
-  if (hidden > 0) cli.note(`  … and ${counted(hidden, 'other kind')} of problems.`);
+  if (hidden > 0) cli.note(`  … and ${counted(hidden, 'other kind')} of problem.`);
 }
 
 /** Throws `CliError` (confirmation needed) unless the file matches the expected totals. */
@@ -126,7 +126,7 @@ function assertExpected(
     throw usageError(`--expect-total is not supported for ${noun}, which have no amounts.`);
   const found = new Map(Object.entries(sums[field] ?? {}).map(([code, sum]) => [code, sumOf([sum])]));
   if (isSameTotal(expectTotal, found)) return;
-  const message = `Expected a ${field} of ${totalsText(expectTotal)}, but it is ${totalsText(found)}. Nothing was sent.`;
+  const message = `Expected a total ${field} of ${totalsText(expectTotal)}, but found ${totalsText(found)}. Nothing was sent.`;
   throw new CliError(exitCodes.confirmationNeeded, message);
 }
 

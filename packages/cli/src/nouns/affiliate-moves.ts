@@ -24,7 +24,7 @@ interface Selection {
 const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[affiliate-id...]', 'such as aff_01J9; - reads ids from stdin')
-    .option('--all', 'select all affiliates that match the filters, instead of ids')
+    .option('--all', 'select all affiliates that match the filters, instead of passing ids')
     .addOption(oneOf('--status <status>', affiliateStatusInputs, ` (with --all; default: ${byDefault})`))
     .option('--program-id <id>', 'with --all: filter by program')
     .option('--in-group <id>', 'with --all: filter by group')

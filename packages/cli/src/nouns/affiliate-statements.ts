@@ -35,7 +35,7 @@ const get = ({ client, print }: Cli) =>
 const lines = ({ client, printList }: Cli) =>
   command('lines <affiliate-id>', 'List a statement’s lines, oldest first')
     .requiredOption('--month <month>', 'such as 2026-10', month)
-    .option('--limit <number>', 'the maximum number of rows, or all', limit, defaultLimit)
+    .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
     .option('--starting-after <id>', 'id of the line to continue after')
     .example('affiliates statements lines aff_01J9 --month 2026-10 --limit all')
     .action(async (id, options) =>

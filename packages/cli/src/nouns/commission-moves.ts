@@ -34,7 +34,7 @@ type Commission = Awaited<ReturnType<Tributary['commissions']['update']>>;
 const withSelection = (command: Command, byDefault: string): Command =>
   command
     .argument('[commission-id...]', 'transaction ids, such as trx_01J9; - reads ids from stdin')
-    .option('--all', 'select all commissions that match the filters, instead of ids')
+    .option('--all', 'select all commissions that match the filters, instead of passing ids')
     .addOption(oneOf('--status <status>', commissionStatusesByHand, ` (with --all; default: ${byDefault})`))
     .option('--program-id <id>', 'with --all: filter by program')
     .option('--affiliate-id <id>', 'with --all: filter by affiliate')

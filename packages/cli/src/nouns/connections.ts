@@ -70,7 +70,7 @@ const withSettings = (to: Command): Command =>
       'credit affiliates for customers who had paid before their click (default)',
     )
     .option('--no-count-existing-customers', 'credit affiliates only for new customers')
-    .option('--user-id-key <key>', 'metadata key in which your backend stores your user id');
+    .option('--user-id-key <key>', 'metadata key under which your backend stores your user id');
 
 interface SecretFiles {
   webhookSecretFile?: string;
@@ -88,7 +88,7 @@ async function secretIn(cli: Cli, path: string, question: string): Promise<strin
 const secretQuestion = 'Signing secret of the endpoint (whsec_…): ';
 const keyQuestion = 'Restricted key (rk_…): ';
 const eitherQuestion =
-  'To create the endpoint, enter a restricted key with write access to webhook endpoints (rk_…). If you created it yourself, enter its signing secret (whsec_…): ';
+  'To create the endpoint, enter a restricted key with write access to webhook endpoints (rk_…). If you have already created the endpoint yourself, enter its signing secret (whsec_…): ';
 
 /** Reads the secrets and returns them as fields of the body. */
 async function secretsOf(cli: Cli, { webhookSecretFile, stripeKeyFile }: SecretFiles) {
@@ -115,7 +115,7 @@ const list = ({ client, printList }: Cli) =>
   withCursorOptions(command('list', 'List connections, newest first'), 'connection')
     .option(
       '--failing',
-      'only connections whose events or lookups fail, so that payments or refunds may be missing',
+      'only connections whose events or lookups are failing; payments or refunds may be missing',
     )
     .example('connections list', 'connections list --failing')
     .action(async ({ failing, ...options }) => {

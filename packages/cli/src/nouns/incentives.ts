@@ -116,7 +116,7 @@ const versionColumns = [
 const versions = ({ client, printList }: Cli) =>
   command('versions <incentive-id>', 'List the versions of an incentive, newest first')
     .option('--limit <number>', 'maximum number of rows, or all', limit, defaultLimit)
-    .option('--starting-after <id>', 'the page after this version')
+    .option('--starting-after <id>', 'list the page after this version')
     .example('incentives versions inc_01J9')
     .action(async (id, options) =>
       printList((await client()).incentives.versions(id, toQuery(options)), versionColumns, options.limit),

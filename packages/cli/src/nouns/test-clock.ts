@@ -11,7 +11,7 @@ const get = ({ client, print }: Cli) =>
 
 const advance = ({ client, note, print }: Cli) =>
   withIdempotencyKey(command('advance', 'Move a dev environment’s clock forward, for example to end holds'))
-    .option('--days <number>', `days of 24 hours, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
+    .option('--days <number>', `24-hour days, at most ${CLOCK_ADVANCE_DAYS_MAX}`, integer)
     .option('--seconds <number>', 'at most 86400', integer)
     .example('test-clock advance --days 30')
     .action(async ({ idempotencyKey, ...by }) => {

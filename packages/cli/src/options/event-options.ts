@@ -21,7 +21,7 @@ export const withEventOptions = (command: Command): Command =>
       '--coupon-code <code>',
       'coupon code; credits the coupon’s affiliate if --customer-id is new, no referral matches and no click takes precedence',
     )
-    .option('--program-id <id>', 'required if an identifier matches referrals of several programs')
+    .option('--program-id <id>', 'required if an identifier matches referrals in several programs')
     .addOption(
       oneOf(
         '--sales-status <status>',
@@ -42,7 +42,7 @@ export const withEventOptions = (command: Command): Command =>
       'record the sale even if the referral has one with the same invoice or payment intent',
     )
     .option('--counts-as-payment', 'count it toward limits and tiers once it is complete (default)')
-    .option('--no-counts-as-payment', 'do not count it toward limits and tiers, such as a proration')
+    .option('--no-counts-as-payment', 'do not count it toward limits and tiers, for example for a proration')
     .option(
       '--occurred-at <time>',
       'time of the event, ISO 8601; a date means midnight UTC (default: now)',

@@ -197,7 +197,7 @@ async function applyReport(cli: Cli, file: string, options: ApplyOptions): Promi
 }
 
 const proposalOf = (returns: readonly MatchedLine[]): string =>
-  `According to the report, the money of ${counted(returns.length, 'completed payout')} was returned: ${returns
+  `According to the report, the money for ${counted(returns.length, 'completed payout')} was returned: ${returns
     .map(({ payout }) => payout.id)
     .join(
       ', ',
@@ -224,7 +224,7 @@ export const apply = (cli: Cli) =>
     )
     .option(
       '--status <word=status>',
-      `map a word of the report to ${reportedStatuses.join(', ')}; repeat for every word`,
+      `map a word in the report to ${reportedStatuses.join(', ')}; repeat for every word`,
       statusWord,
     )
     .option('--decimal-comma', 'amounts are written as 1.234,50 (default: detected from the amounts)')

@@ -17,7 +17,7 @@ export interface Selection {
 export const withSelection = (command: Command, ...byDefault: readonly string[]): Command =>
   command
     .argument('[payout-id...]', 'such as pay_01J9; - reads ids from stdin')
-    .option('--all', 'select all payouts that match the filters, instead of ids')
+    .option('--all', 'select all payouts that match the filters, instead of passing ids')
     .addOption(
       oneOf('--status <status>', payoutStatuses, ` (with --all; default: ${byDefault.join(' and ')})`),
     )

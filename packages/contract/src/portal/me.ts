@@ -109,7 +109,7 @@ export const portalMeRoutes = resource(
     confirmEmail: {
       method: 'PUT',
       path: '/portal/me/email',
-      summary: 'Change your e-mail address with the code sent to it',
+      summary: 'Change your e-mail address, using the code sent to the new address',
       description: 'Sends a notice to the previous address.',
       body: z.strictObject({ code }).meta({ id: 'PortalEmailConfirm' }),
       responses: { 200: envelope(portalMe) },

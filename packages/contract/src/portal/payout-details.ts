@@ -45,7 +45,7 @@ export const portalPayoutDetailRoutes = resource(
       path: '/portal/payout-details',
       summary: 'Change your payment details',
       description:
-        'Replaces all details. The method must be offered by the program, and the details must be valid: an IBAN with a typo is rejected. A notice is sent to the affiliate by e-mail.',
+        'Replaces all details. The method must be offered by the program, and the details must be valid: an IBAN with a typo is rejected. The affiliate is notified by e-mail.',
       body: z
         .strictObject({ payout_method: z.enum(payoutMethods), payout_details: payoutDetails })
         .meta({ id: 'PortalPayoutDetailsUpdate' }),

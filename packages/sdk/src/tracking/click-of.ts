@@ -74,7 +74,7 @@ function clickValueIn({ headers = {}, url = '', body }: ClickSource, form = body
 const isWebHeaders = (headers: object): headers is WebHeaders =>
   typeof (headers as WebHeaders).get === 'function';
 
-/** Returns the click field of a form, or the first if there are several. */
+/** Returns a form's click field; the first one if there are several. */
 function fieldOf(form: unknown): unknown {
   if (typeof form !== 'object' || form === null) return;
   const fields = form as { get?: unknown; [name: string]: unknown };

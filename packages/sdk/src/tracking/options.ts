@@ -30,7 +30,7 @@ export interface ClickOptions<R> {
    */
   readonly trustProxy?: number;
   /**
-   * Which affiliate to credit if a visitor follows links of several: with `last`, the default, a later link
+   * Link to credit if a visitor follows links from several affiliates: with `last`, the default, a later link
    * replaces the cookie; with `first`, the existing cookie is kept.
    */
   readonly attribution?: 'last' | 'first';

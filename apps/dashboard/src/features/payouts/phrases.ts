@@ -9,7 +9,7 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
   // Problems with a file as a whole.
   not_a_currency: msg({
     id: 'file.not_a_currency',
-    message: '“{code}” is not a currency code, such as USD.',
+    message: '“{code}” is not a currency code. Use a code such as USD.',
   }),
   no_debtor: msg({ id: 'file.no_debtor', message: 'A SEPA file requires the payer’s name and IBAN.' }),
   debtor_name: msg({
@@ -22,14 +22,17 @@ const sentences: Readonly<Record<PhraseId, MessageDescriptor>> = {
     message: 'Payer’s account: {country} is not in SEPA.',
   }),
   debtor_bic: msg({ id: 'file.debtor_bic', message: 'Payer’s account: “{bic}” is not a BIC.' }),
-  execution_date: msg({ id: 'file.execution_date', message: '“{day}” is not a date, such as 2026-11-30.' }),
+  execution_date: msg({
+    id: 'file.execution_date',
+    message: '“{day}” is not a valid date. Use a date such as 2026-11-30.',
+  }),
   one_currency: msg({
     id: 'file.one_currency',
     message: 'PayPal accepts one currency per file, but these payouts are in {currencies}.',
   }),
   too_many: msg({
     id: 'file.too_many',
-    message: '{service} accepts {max, number} payouts per file, but there are {count, number}.',
+    message: '{service} accepts at most {max, number} payouts per file, but there are {count, number}.',
   }),
 
   // Problems with a payout through PayPal or Wise.

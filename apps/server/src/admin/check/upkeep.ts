@@ -83,7 +83,8 @@ export async function checkJobs(client: pg.Client, config: Config): Promise<Find
   const late = jobs.filter(({ run }) => !run || run.lateSeconds > LATE_SECONDS);
   const last = Math.max(...jobs.map(({ run, everyMs }) => (run ? run.dueAt.getTime() - everyMs : 0)));
   const at = new Date(last).toISOString();
-  if (late.length === 0) return ok('jobs', `All ${jobs.length} background jobs run, the latest at ${at}.`);
+  if (late.length === 0)
+    return ok('jobs', `All ${jobs.length} background jobs are on schedule; the last one ran at ${at}.`);
   const names = late.map(({ name, run, everyMs }) => {
     const ran = run ? new Date(run.dueAt.getTime() - everyMs).toISOString() : 'never';
     return `${name} (${ran})`;

@@ -49,7 +49,7 @@ export const toTerms = (terms: StoredTerms): WireTerms => ({
 export type IncentiveWithVersions = Incentive & { incentiveVersions: readonly IncentiveVersion[] };
 
 /**
- * Returns the version in force. There always is one, because the first version is created with the incentive.
+ * Returns the version in force. There is always one, because the first version is created with the incentive.
  */
 export function inForce(
   { id, currentVersion, scheduledVersion, incentiveVersions }: IncentiveWithVersions,

@@ -7,7 +7,7 @@ const CHECKSUM_LENGTH = 6;
 
 /**
  * Generates a key with 190 random bits. A slow hash would be too expensive per request, and is unnecessary
- * for so many bits.
+ * with that many bits.
  */
 export function generateKey(prefix: string): string {
   const body = Array.from({ length: BODY_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -82,7 +82,7 @@ const lockAll = sql<{ environmentId: number; ids: readonly string[] }, { id: str
   order by id for no key update`;
 
 /**
- * Locks payouts and their payment details until the transaction ends, because a change of the details revokes
+ * Locks payouts and their payment details until the transaction ends, because changing the details revokes
  * the approvals.
  */
 export async function lockPayouts(

@@ -64,9 +64,9 @@ const figureColumns = figures.map((figure) => `f.${figure}`).join(', ');
 const MS_PER_SLOT = 15 * 60 * 1000;
 
 /**
- * Reads whole buckets from the roll-up, and the edges of the period and uncounted rows from the rows
- * themselves. Everything is read in one snapshot with the watermark, so that each row is counted exactly
- * once.
+ * Reads whole buckets from the roll-up. Reads the edges of the period, and rows not yet rolled up, directly
+ * from the source tables. Everything is read in one snapshot with the watermark, so that each row is counted
+ * exactly once.
  */
 export async function sumPerformance(
   query: SnapshotQuery,

@@ -124,8 +124,8 @@ export const isUniqueViolation = (error: unknown, constraint?: string) => {
 };
 
 /**
- * Returns true for an error from the deferred trigger of members and users. The adapter drops its constraint
- * name.
+ * Returns true for an error from the deferred trigger on members and users. The adapter omits the error's
+ * constraint name.
  */
 export function isLastOwner(error: unknown): boolean {
   const said = adapterCauseOf(error)?.originalMessage ?? (error as { message?: string }).message ?? '';

@@ -10,9 +10,9 @@ interface Setting {
 const isLimited = (value: string) => Number(value) > 0;
 
 /**
- * Settings of every session. A slow query or a blocked lock fails with UNAVAILABLE, so that requests do not
- * pile up. JIT is off: it is on by default, and before version 18 PostgreSQL compiles each plan that reads a
- * whole table while `enable_seqscan` is off, which takes far longer than the statement.
+ * Settings for every session. A query that runs too long, or waits too long for a lock, fails with UNAVAILABLE,
+ * so that requests do not pile up. JIT is off: it is on by default, and before version 18 PostgreSQL compiles
+ * each plan that reads a whole table while `enable_seqscan` is off, which takes far longer than the statement.
  */
 export const sessionSettings: readonly Setting[] = [
   { name: 'statement_timeout', value: '5s', isSet: isLimited },

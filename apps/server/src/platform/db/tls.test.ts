@@ -24,7 +24,7 @@ describe('TLS parameters of a URL', () => {
       'unknown sslmode "bogus"; use disable, allow, prefer, require, verify-ca or verify-full',
     ],
     ['sslmode=', 'unknown sslmode ""'],
-    ['ssl=maybe', 'unknown value of ssl'],
+    ['ssl=maybe', 'unknown value for ssl'],
     ['sslcrl=/x', 'has the unsupported parameter sslcrl'],
     ['sslmode=verify-full', 'sslmode=verify-full without sslrootcert'],
     ['sslmode=verify-ca', 'sslmode=verify-ca without sslrootcert'],

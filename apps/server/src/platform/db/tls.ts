@@ -72,7 +72,7 @@ export function tlsProblem(url: string): string | null {
     return `has an unknown sslmode "${said}"; use ${sslModes.slice(0, -1).join(', ')} or ${sslModes.at(-1)}`;
   const ssl = query.get('ssl');
   if (ssl !== null && !/^(true|false|0|1)$/.test(ssl))
-    return 'has an unknown value of ssl; use sslmode instead';
+    return 'has an unknown value for ssl; use sslmode instead';
   const { mode, rootCert, cert, key } = tlsOf(url);
   if (rootCert === 'system' && mode !== 'verify-full')
     return 'has sslrootcert=system, which requires sslmode=verify-full';

@@ -17,9 +17,9 @@ const running = new Map<string, Promise<unknown>>();
 
 /**
  * Does the work of concurrent duplicates once. Within a process, duplicates wait for the first request
- * without holding a connection; otherwise, 40 retries of one slow event would take all connections from other
- * requests. The first request does the work, and the others call `replay` before they try themselves. Between
- * processes, the unique index decides.
+ * without holding a connection; otherwise, 40 retries of one slow event would leave no connections for other
+ * requests. The first request does the work, and the others call `replay` before they try the work themselves.
+ * Between processes, the unique index decides.
  */
 export async function onceInFlight<T>(
   key: string,

@@ -80,7 +80,7 @@ const answers = {
     400,
     'The signature does not match. Check that the signing secret belongs to this endpoint.',
   ),
-  incomplete: answer(400, 'The body did not arrive completely.'),
+  incomplete: answer(400, 'The body is incomplete.'),
   tooLarge: answer(413, 'The body is larger than 1 MiB.'),
   tooMany: answer(429, 'Too many requests from this network could not be verified. Try again later.'),
   tooMuch: answer(503, 'This connection has reached the daily limit of stored events.'),

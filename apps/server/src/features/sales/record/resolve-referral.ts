@@ -165,7 +165,7 @@ async function usableClick(
   if (!isLater && isWithinCookie(click.createdAt, cookieDays, event.occurredAt))
     return { ...click, attribution };
   const message = isLater
-    ? `Click ${clickId} occurred more than five minutes after the event, so it cannot have caused it.`
+    ? `Click ${clickId} occurred more than five minutes after the event, so the click cannot have caused it.`
     : `Click ${clickId} was more than ${cookieDays} days old when the event occurred.`;
   return new Failure('REFERRAL_NOT_FOUND', message, { field: 'click_id' });
 }
