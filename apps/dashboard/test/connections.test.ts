@@ -209,8 +209,8 @@ describe.skipIf(!chromiumPath)('connecting Stripe', () => {
     await page.getByRole('link', { name: 'Go to connection' }).click();
     await page.getByRole('heading', { name: 'Preview' }).waitFor();
     await page
-      .getByText('sale was recorded without this connection')
-      .or(page.getByText('sales were recorded without this connection'))
+      .getByText('sale was recorded outside this connection')
+      .or(page.getByText('sales were recorded outside this connection'))
       .waitFor();
     await page.getByRole('list', { name: 'API keys that record sales' }).getByText('First key').waitFor();
 

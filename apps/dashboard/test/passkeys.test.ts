@@ -208,9 +208,9 @@ describe.skipIf(!chromiumPath)('passkeys', () => {
     const context = await dashboard.visitor({ signedIn: false, language: 'de' });
     const page = await context.newPage();
     await page.goto(`${dashboard.server.baseUrl}/app/enter?mode=live`);
-    await page.getByRole('link', { name: 'Mit Passkey auf localhost anmelden' }).click();
+    await page.getByRole('link', { name: 'Passkey auf localhost verwenden' }).click();
     await page.waitForURL(`${named()}/app/enter?mode=live`);
-    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).waitFor();
+    await page.getByRole('button', { name: 'Passkey verwenden' }).waitFor();
     await context.close();
   });
 

@@ -50,7 +50,7 @@ function AddressScreen({ flow, as, title, note, others }: FirstScreenProps) {
   return (
     <Frame title={title}>
       {flow.isOver && (
-        <Note>{t`This sign-in has expired. You have ten minutes and five attempts. Start again.`}</Note>
+        <Note>{t`This sign-in has expired. Each sign-in is limited to ten minutes and five attempts. Start again.`}</Note>
       )}
       {note !== undefined && !flow.isOver && <Note>{note}</Note>}
       <Form onSubmit={flow.begin} verb={t`Continue`} isPending={flow.isPending} problem={flow.problem}>

@@ -24,8 +24,8 @@ export function ProveDialog() {
         <UserProofForm email={user.email} account_id={account_id} onCancel={cancel} onDone={proven}>
           <p>
             <Trans>
-              This action affects money or access, so you must have confirmed your identity in the last 15
-              minutes. Your changes will be saved once you confirm.
+              This action affects money or access, and you haven’t confirmed your identity in the last 15
+              minutes. Your changes will be saved once you do.
             </Trans>
           </p>
           <ProviderProof onProven={proven} />

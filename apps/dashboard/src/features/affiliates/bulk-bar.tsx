@@ -110,8 +110,8 @@ export function BulkBar({ rows, query, onDone }: BulkBarProps) {
         onGo={approve}
       >
         <Trans>
-          From now on, they will be credited with clicks and sales. Commissions earned while awaiting approval
-          will be released.
+          From now on, they will be credited with clicks and sales. Commissions that they earned while
+          awaiting approval will be released.
         </Trans>
       </ConfirmDialog>
       <ConfirmDialog

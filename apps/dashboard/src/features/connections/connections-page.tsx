@@ -48,7 +48,7 @@ function Nothing() {
       <p>
         <Trans>
           Connect Stripe to record every payment from a referred customer as a sale. Refunds and disputes
-          reverse it. No code needed.
+          reverse the sale. No code needed.
         </Trans>
       </p>
       {can('write:connections') ? (

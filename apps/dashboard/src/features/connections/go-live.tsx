@@ -74,8 +74,8 @@ function StillRecording({ check: { own_sales, recording_keys }, hasStopped, onCh
         <RecordingKeys of={recording_keys} />
         <p>
           <Trans>
-            If they record the same payments as Stripe, both sales are held until you decide, unless yours
-            include a Stripe id.
+            If they record the same payments as Stripe, both sales are held until you decide, unless the sales
+            they record include a Stripe id.
           </Trans>
         </p>
       </div>

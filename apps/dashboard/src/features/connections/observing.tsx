@@ -103,8 +103,8 @@ function WouldBe({ count, label, amounts = [], what }: WouldBeProps) {
 export const OwnSales = ({ of }: { of: number }) => (
   <Plural
     value={of}
-    one="In the last 24 hours, # sale was recorded without this connection. Keys that may record sales:"
-    other="In the last 24 hours, # sales were recorded without this connection. Keys that may record sales:"
+    one="In the last 24 hours, # sale was recorded outside this connection. Keys that can record sales:"
+    other="In the last 24 hours, # sales were recorded outside this connection. Keys that can record sales:"
   />
 );
 

@@ -70,7 +70,7 @@ export function SettingsFields<S extends Settings>({ form: given }: { form: Fiel
   return (
     <>
       {box('match_emails', t`Also find referrals by the customer’s e-mail address`)}
-      {box('count_existing_customers', t`Also credit customers who paid before their click`)}
+      {box('count_existing_customers', t`Also credit payments from customers who paid before their click`)}
       {box('count_shipping', t`Include shipping in the sale`)}
       {box('count_bare_payments', t`Count payments without a checkout or invoice`)}
       <Select

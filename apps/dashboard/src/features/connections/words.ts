@@ -39,7 +39,7 @@ export const problemWords: Of<ConnectionProblem, MessageDescriptor> = {
   endpoint_too_old: msg`The Stripe endpoint uses an old API version, so refunds are not recorded. Add a restricted key, or create an endpoint with the latest version.`,
   events_failed: msg`Some events could not be read. Open the failed events to see why.`,
   customers_failed: msg`Some customers’ payments could not be recorded. They are retried automatically.`,
-  no_events: msg`No events have arrived for a day, after a week with events every day. Check in Stripe that the endpoint is still enabled.`,
+  no_events: msg`No events have arrived in the last day, although events arrived every day in the week before. Check in Stripe that the endpoint is still enabled.`,
 };
 
 export const paymentLooks: Of<ProviderPaymentStatus, Look> = {
@@ -72,7 +72,7 @@ const notCredited: Of<NotCreditedReason, Words> = {
   },
   existing_customer: {
     short: msg`Existing customer`,
-    long: msg`The customer had already paid before following an affiliate’s link, and this connection credits only new customers.`,
+    long: msg`The customer had already paid before following an affiliate’s link, and this connection credits only payments from new customers.`,
   },
   rejected_affiliate: {
     short: msg`Affiliate rejected`,
@@ -131,7 +131,7 @@ const waits: Of<PaymentWait, Words> = {
   },
   referral: {
     short: msg`Click or code`,
-    long: msg`Nobody has referred the customer so far. A click or code often arrives shortly afterwards, so the payment waits for a minute.`,
+    long: msg`No one has referred this customer yet. A click or code often arrives shortly after the payment, so we wait a minute before deciding.`,
   },
 };
 
@@ -164,7 +164,7 @@ export const noteWords: Of<ProviderPaymentNote, Words> = {
   },
   possible_duplicate: {
     short: msg`Possible duplicate`,
-    long: msg`A sale with the same customer and amount was recorded without this connection. Both are held until you decide: void one, or keep both.`,
+    long: msg`A sale to the same customer for the same amount was recorded outside this connection. Both are held until you decide: void one, or keep both.`,
   },
   customer_of_another: {
     short: msg`Two referrals`,

@@ -147,7 +147,7 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
             hint={
               provider === 'manual'
                 ? t`The code’s id at your billing provider, if it exists there. Stored with the coupon.`
-                : t`If the code already exists at ${provider}, enter its id, such as promo_…. The coupon is then linked to it instead of creating a new code.`
+                : t`If the code already exists at ${provider}, enter its id, such as promo_…. The coupon is then linked to that code, and no new code is created.`
             }
             maxLength={IDENTIFIER_LENGTH_MAX}
           />

@@ -39,7 +39,7 @@ export function ItemPanel({ of, categories, onClose, onStep }: ItemPanelProps) {
             <DeleteButton
               label={<Trans>Delete…</Trans>}
               title={t`Delete from shortlist`}
-              what={[t`${of.name} and its notes will be permanently deleted. Affiliates are not affected.`]}
+              what={[t`${of.name} and any notes will be permanently deleted. Affiliates are not affected.`]}
               verb={<Trans>Delete</Trans>}
               change={() => client.finder.delete(of.id)}
               onDone={onClose}

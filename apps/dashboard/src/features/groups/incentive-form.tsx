@@ -65,7 +65,7 @@ export function IncentiveForm({ of, onClose }: IncentiveFormProps) {
             label={t`Effective from`}
             {...form.field('in_force_from')}
             type="date"
-            hint={t`Leave empty to apply it immediately. ${note}`}
+            hint={t`Leave empty to apply the change immediately. ${note}`}
           />
         )}
       </div>

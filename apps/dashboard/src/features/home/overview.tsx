@@ -152,7 +152,7 @@ function SalesPlot({ overview }: { overview: OverviewData }) {
           )}
         </span>
         <span>
-          <Trans>Time zone: {zone}. Today is not over yet.</Trans>
+          <Trans>Time zone: {zone}. Today’s figures are still incomplete.</Trans>
         </span>
       </div>
       <PlotTable

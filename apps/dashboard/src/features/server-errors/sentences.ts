@@ -31,7 +31,7 @@ export const sentences = [
   msg({ message: 'Must be a host name such as go.shop.com, without scheme or port.' }),
   msg({ message: 'Must be a host name, not an IP address or a public suffix.' }),
   msg({ message: 'Must be the address of a page, such as https://shop.com/shoes.' }),
-  msg({ message: 'Must be a page of the program. Clicks on other sites are not counted.' }),
+  msg({ message: "Must be a page on one of the program's sites. Clicks on other sites are not counted." }),
   msg({ message: 'Must be a restricted key: rk_live_… or rk_test_….' }),
   msg({ message: 'Must be a name without an e-mail or website address.' }),
   msg({ message: 'Must be an ISO 4217 currency code.' }),

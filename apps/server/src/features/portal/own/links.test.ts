@@ -76,10 +76,13 @@ describe('link to a page', () => {
   });
 
   test.each([
-    ['https://evil.example/', 'Must be a page of the program. Clicks on other sites are not counted.'],
+    [
+      'https://evil.example/',
+      "Must be a page on one of the program's sites. Clicks on other sites are not counted.",
+    ],
     [
       'https://www.shop.test.evil.example/',
-      'Must be a page of the program. Clicks on other sites are not counted.',
+      "Must be a page on one of the program's sites. Clicks on other sites are not counted.",
     ],
     [
       'https://www.shop.test/account',

@@ -35,7 +35,10 @@ export const getPortalLinks: OwnEndpoint<Routes['get']> = async ({ own }) => {
 
 const problems = {
   not_a_page: ['page', 'Must be the address of a page, such as https://shop.com/shoes.'],
-  other_site: ['page', 'Must be a page of the program. Clicks on other sites are not counted.'],
+  other_site: [
+    'page',
+    "Must be a page on one of the program's sites. Clicks on other sites are not counted.",
+  ],
   page_not_counted: ['page', 'The program does not count clicks on this page. Link to another page.'],
   sub_id_too_long: ['sub_id', 'Is too long.'],
 } as const satisfies Record<PageProblem, readonly [string, string]>;
