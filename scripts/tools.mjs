@@ -25,7 +25,7 @@ const tools = {
   /** Breaks servers, PostgreSQL and connections, and checks every response against the database. */
   chaos: () => typescript('tools/chaos/main.ts'),
 
-  /** Sends the same kind of mutated requests as `npm run prove`, but many more, and with another seed. */
+  /** Sends the same kind of mutated requests as `npm run prove`, but many more, and with a different seed. */
   fuzz() {
     const { values } = parseArgs({
       args,
@@ -37,7 +37,7 @@ const tools = {
     });
   },
 
-  /** Takes the README's screenshots from the demo's data, if Chromium is installed. */
+  /** Takes the README's screenshots with the demo's data, if Chromium is installed. */
   async pictures() {
     await build('@tributary/dashboard', '@tributary/portal');
     const folder = join(root, 'docs/pictures');

@@ -18,7 +18,7 @@ const SHARE_MIN = 0.9;
 const PER_SECOND_MIN = 4_000;
 const BESIDE_SALES_MIN = 300;
 
-/** Measures sales with and without deliveries to a receiver in this process, which slightly reduces the load. */
+/** Measures sales with and without deliveries. The receiver runs in this process, which slightly reduces the load. */
 export async function measureDeliveries({
   place,
   options,

@@ -115,8 +115,9 @@ interface Flooded {
 }
 
 /**
- * Measures one account's sales during a flood from another account. If that flood is sales at half of their maximum
- * rate, half of the machine is left. A flood of hooks at half of their maximum rate should leave as much.
+ * Measures one account's sales during a flood from another account. If the flood consists of sales at half their
+ * maximum rate, half of the machine's capacity remains. A flood of hooks at half their maximum rate should leave as
+ * much.
  */
 async function besideRows({ server, shop, floods }: Flooded, options: Options): Promise<Row[]> {
   const { rounds, seconds, connections } = options;

@@ -10,7 +10,7 @@ import { median } from './rounds.ts';
 import { type Row, under, whole } from './table.ts';
 
 const REQUESTS_MIN = 2;
-/** Slower lists are requested less often. */
+/** Maximum time for measuring a list, so that slower lists are requested less often. */
 const PATIENCE_MS = 3_000;
 const ACTION_ROUNDS = 3;
 const ACTIONS = 500;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel reports hundredths of a second, whatever its own tick rate (USER_HZ). */
+/** The kernel reports hundredths of a second (USER_HZ), regardless of its own tick rate. */
 const MS_PER_TICK = 10;
 
 /** Returns the processor time that a process has used, in milliseconds; null without /proc. */

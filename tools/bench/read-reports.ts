@@ -59,7 +59,7 @@ async function readReports(server: Tributary, year: Year, sales: number): Promis
   return rows;
 }
 
-/** The first request warms up. */
+/** The first request is a warm-up. */
 async function timed(once: () => Promise<number>): Promise<number> {
   await once();
   const times: number[] = [];

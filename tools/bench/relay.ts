@@ -40,8 +40,8 @@ export async function measureRelay(bench: Bench): Promise<Row[]> {
 }
 
 /**
- * Measures the lag while sales keep notifying the relay, which then finds the probes too, like events of another
- * process.
+ * Measures the lag while sales keep notifying the relay. The relay then also finds the probes, as it would find another
+ * process's events.
  */
 async function lagsUnderLoad(client: pg.Client, { load }: Case, { seconds }: Options): Promise<number[]> {
   const lagsMs: number[] = [];

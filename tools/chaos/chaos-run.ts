@@ -27,8 +27,8 @@ const CLIENTS = 12;
 /** Maximum duration of a server's start. */
 const START_MS_MAX = 300_000;
 /**
- * Maximum time for all work to finish after the last fault: a minute, or the duration of as many server starts as
- * usually fit into a minute.
+ * Maximum time for all work to finish after the last fault: a minute, or the duration of `REST_STARTS_MAX` server
+ * starts if that is longer.
  */
 const REST_MS_MAX = 60_000;
 const REST_STARTS_MAX = 12;

@@ -49,7 +49,7 @@ export interface AskedPayout {
   readonly id: string;
   readonly amount: number;
   status: string;
-  /** Number of requests for each status change, the maximum number of times that the change may occur. */
+  /** Number of requests for each status change, and thus the maximum number of times that the change may occur. */
   readonly moves: Map<string, number>;
   isPaid: boolean;
 }

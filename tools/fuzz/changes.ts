@@ -91,8 +91,8 @@ function canStand({ in: where, way }: Place, value: unknown): boolean {
 const LINE_LENGTH_MAX = 9_000;
 
 /**
- * Returns ids of the caller's own objects, of other accounts' objects, of objects of another kind, and of objects that
- * do not exist.
+ * Returns ids of the caller's own objects, of other accounts' objects, of objects of a different kind, and of objects
+ * that do not exist.
  */
 function idsOf({ idKind }: Place): ((world: World) => string)[] {
   if (idKind === undefined) return [];

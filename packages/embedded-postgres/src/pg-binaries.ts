@@ -93,7 +93,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process may have created the link meanwhile.
+      // Another process may have created the link in the meantime.
       if (!existsSync(link)) throw error;
     }
   }
@@ -115,7 +115,7 @@ function copyOf({ native, version }: PlatformPackage, copyRoot: string): string 
   return target;
 }
 
-/** Copies a directory tree and makes the copy readable by everyone, whatever the original modes and the umask. */
+/** Copies a directory tree and makes the copy readable by everyone, regardless of the original modes and the umask. */
 function copyOpen(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -31,7 +31,7 @@ export function pgHome(dataDir: string, owner: PgOwner | null): string {
   }
 }
 
-/** Returns true if `dataDir` contains or refers to a PostgreSQL from an earlier start. Creates nothing. */
+/** Returns true if `dataDir` contains or refers to PostgreSQL data from an earlier start. Creates nothing. */
 export const hasPgHome = (dataDir: string): boolean =>
   existsSync(join(dataDir, markerFile)) || existsSync(join(dataDir, 'postgresql'));
 

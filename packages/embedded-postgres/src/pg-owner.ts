@@ -13,7 +13,7 @@ const userName = 'tributary';
 const fallbackNames = ['postgres', 'nobody'];
 
 /**
- * Returns the user for a new PostgreSQL: `null` (the current user) unless this process is root.
+ * Returns the user for a new PostgreSQL server: `null` (the current user) unless this process is root.
  *
  * @throws EmbeddedPostgresError if there is no other user, or if root cannot switch to it
  */

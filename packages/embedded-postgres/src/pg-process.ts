@@ -7,7 +7,7 @@ import { passwordOf, pgUser, settingOf, writeSettings } from './pg-cluster.ts';
 import { runPg } from './pg-command.ts';
 import type { PgOwner } from './pg-owner.ts';
 
-/** Data directory, and what is needed to start, find and stop its PostgreSQL. */
+/** Data directory, and everything needed to start, find and stop its PostgreSQL server. */
 export interface PgProcess {
   readonly cluster: string;
   readonly pg: PgBinaries;
@@ -15,7 +15,7 @@ export interface PgProcess {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-// Crash recovery of a large database can take long. A stop only has to finish a checkpoint.
+// Crash recovery of a large database can take a long time. Stopping only requires finishing a checkpoint.
 const startSecondsMax = 300;
 const stopSecondsMax = 60;
 

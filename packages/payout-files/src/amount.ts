@@ -14,7 +14,7 @@ interface ReadAmount {
   readonly currency: string | undefined;
 }
 
-// Maximum length of an amount. Parsing longer texts would take too long.
+// Maximum length of an amount. Parsing longer text would take too long.
 const lengthMax = 64;
 
 const symbol = String.raw`(?:[A-Za-z]{0,3}\p{Sc}|[A-Za-z]{3})`;
@@ -76,8 +76,8 @@ export function readAmount(text: string, mark: DecimalMark): ReadAmount | undefi
 }
 
 /**
- * Returns the currency code in a text: null if its letters are not a currency code, undefined for signs that several
- * currencies share, such as `$`.
+ * Returns the currency code in the text: null if its letters are not a currency code, undefined for symbols that
+ * several currencies share, such as `$`.
  */
 function currencyIn(text: string | undefined): string | null | undefined {
   if (text === undefined || /\p{Sc}/u.test(text)) return currencyOf[text ?? ''];

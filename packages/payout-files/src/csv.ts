@@ -6,7 +6,7 @@ import { visibleJson, visibleLines } from './visible.ts';
 const formula = /^["'\s]*[=+\-@\t\r\n＝＋－＠]/;
 
 // If cells are separated by `;` or tabs, a quote after a comma is plain text, so a cell begins after each such
-// separator or line end inside the text.
+// separator or line break inside the text.
 const innerFormula = /[;\t\r\n](?=["'\s]*[=+\-@＝＋－＠])/g;
 
 const beginsAsFormula = (cell: string): boolean => formula.test(cell);
@@ -30,8 +30,8 @@ function csvCell(value: unknown): string | number {
 /**
  * Writes a line of values for people and spreadsheets, quoted as in RFC 4180. No text starts a formula, whether cells
  * are separated by commas, semicolons or tabs. Escapes control characters, and writes objects as JSON. With any other
- * separator, a line that begins with a negative number is a single cell and could be a formula, so its texts are quoted
- * to keep them out of the calculation.
+ * separator, a line that begins with a negative number is a single cell and could be a formula, so its text cells are
+ * quoted to keep them out of the calculation.
  */
 export function csvCells(values: readonly unknown[], lineEnd: '\n' | '\r\n' = '\n'): string {
   const isNegative = typeof values[0] === 'number' && values[0] < 0;
@@ -45,7 +45,7 @@ export const csvLines = (lines: readonly (readonly unknown[])[]): string =>
     { record_delimiter: '\r\n' },
   );
 
-/** Returns a file for spreadsheets, with a byte order mark and CRLF line ends, so that Excel reads it as UTF-8. */
+/** Returns a file for spreadsheets, with a byte order mark and CRLF line endings, so that Excel reads it as UTF-8. */
 export function csvFile<Row>(
   columns: readonly (readonly [string, (row: Row) => unknown])[],
   rows: readonly Row[],

@@ -75,7 +75,7 @@ function problemOf(line: ReportLine, payout: PayoutFacts | undefined): ReportPro
     : problemAt(line.line, 'other_status', { payoutId, status: payout.status, reported });
 }
 
-/** Returns a note for a completed payout with another reference, because it may have been paid twice. */
+/** Returns a note for a completed payout with a different reference, because it may have been paid twice. */
 function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
   const { payoutId, reported, reference } = line;
   const is = payout.payment_reference ?? '';
@@ -84,7 +84,8 @@ function noteOf({ line, payout }: MatchedLine<PayoutFacts>): ReportProblem[] {
 }
 
 /**
- * Returns a problem for each payout on two lines. It was paid twice or returned, or the file consists of two reports.
+ * Returns a problem for each payout that appears on two lines: it was paid twice or returned, or the file consists of
+ * two reports.
  */
 function repeatedIn(lines: readonly ReportLine[]): ReportProblem[] {
   const first = new Map<string, number>();

@@ -99,8 +99,7 @@ function toSepaCharacters(text: string): string | undefined {
 }
 
 /**
- * Converts a text to the SEPA character set: `Zoë Müller` becomes `Zoe Muller`. Returns undefined if that is
- * impossible.
+ * Converts text to the SEPA character set: `Zoë Müller` becomes `Zoe Muller`. Returns undefined if that is impossible.
  */
 export function toSepaText(text: string): string | undefined {
   const written = toSepaCharacters(text.normalize('NFC').replace(/[\p{Cf}\p{M}]/gu, ''))

@@ -12,7 +12,7 @@ const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(1
  */
 export const visible = (text: string): string => text.replace(unsafe, escapeOf);
 
-/** Like `visible`, but keeps tabs and line ends, for our own messages and for quoted CSV cells. */
+/** Like `visible`, but keeps tabs and line breaks, for our own messages and for quoted CSV cells. */
 export const visibleLines = (text: string): string =>
   text.replace(unsafe, (character) =>
     character === '\n' || character === '\t' ? character : escapeOf(character),

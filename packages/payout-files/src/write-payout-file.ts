@@ -72,7 +72,7 @@ export interface WrittenPayoutFile {
   readonly included: readonly PayoutExportItem[];
   /** Exact totals of the included payouts. */
   readonly totals: readonly Total[];
-  /** Payouts that belong in another file, because the affiliate chose another method. */
+  /** Payouts that belong in a different file, because the affiliate chose a different method. */
   readonly elsewhere: readonly LeftOut[];
   /** Payouts that belong in this file but cannot be included. */
   readonly problems: readonly LeftOut[];

@@ -4,7 +4,7 @@ import { qrPath } from './qr-path.ts';
 /** White margin of four modules, as the standard requires. */
 const BORDER = 4;
 
-/** Returns a text's QR code, including the border: the size in modules, and the dark modules as one path. */
+/** Returns the QR code for a text, including the border: the size in modules, and the dark modules as one path. */
 export function qrOf(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   return { size, path: qrPath(data) };

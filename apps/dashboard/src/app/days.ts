@@ -9,13 +9,13 @@ import { useFilters } from './use-filters.ts';
 interface PageDays {
   readonly zone: string;
   readonly today: string;
-  /** Note that names the time zone. */
+  /** Note stating the time zone. */
   readonly note: string;
 }
 
 /**
- * Returns today's date and time zone of the given program, else of the program in the URL, else of all programs. Falls
- * back to UTC if the programs' time zones differ.
+ * Returns today's date and the time zone of the given program or, failing that, of the program in the URL or of all
+ * programs. Falls back to UTC if the programs' time zones differ.
  */
 export function useDays(programId?: string): PageDays {
   const { t } = useLingui();

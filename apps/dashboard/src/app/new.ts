@@ -1,2 +1,2 @@
-/** Takes the place of an id in the URL to open the form for a new object. */
+/** Value that takes the place of an id in the URL and opens the form for a new object. */
 export const NEW = 'new';

@@ -15,8 +15,8 @@ export function useMonthPeriod() {
 }
 
 /**
- * Returns the figures for the last 30 days. Set `isReady` once the ids in the query are known; nothing is fetched
- * before.
+ * Returns the figures for the last 30 days. Set `isReady` once the ids in the query are known; nothing is fetched until
+ * then.
  */
 export function useMonth(query: Pick<PerformanceQuery, 'group_by' | 'affiliate_ids'>, isReady = true): Month {
   const { client, mode, can } = useHere();

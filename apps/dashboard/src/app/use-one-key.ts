@@ -6,8 +6,8 @@ interface KeyOptions {
 }
 
 /**
- * Returns a function that sends all attempts to submit a form with one idempotency key. If the first response was lost,
- * the next attempt does not repeat the action, even if the user changed the amount.
+ * Returns a function that uses the same idempotency key for every attempt to submit a form. If the first response was
+ * lost, the next attempt does not repeat the action, even if the user changed the amount.
  */
 export function useOneKey() {
   const key = useRef<string>(undefined);

@@ -37,7 +37,7 @@ export interface SelectProps<Id extends string = string> {
   readonly isDisabled?: boolean;
   /** Disables the select, because a select cannot be read-only. */
   readonly isReadOnly?: boolean;
-  /** API name of the value. Server errors for this name are shown at the field. */
+  /** API name of the value. Server errors for this name are shown next to the field. */
   readonly field?: string;
   /** Error found by the form itself. */
   readonly error?: string | undefined;

@@ -29,7 +29,7 @@ interface ComboboxProps {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value. Server errors for this name are shown at the field. */
+  /** API name of the value. Server errors for this name are shown next to the field. */
   readonly field?: string;
   /** Initial text of the field. */
   readonly initial?: string;

@@ -35,9 +35,11 @@ export interface Column<Item> {
   /** Aligns the column to the right, for numbers and amounts. */
   readonly end?: boolean;
   readonly sortable?: boolean;
-  /** Smallest screen that shows the column. A desktop with an open panel has as much room as a laptop. */
+  /** Smallest screen that shows the column. A desktop with an open panel has as much space as a laptop. */
   readonly from?: 'tablet' | 'laptop' | 'desktop' | undefined;
-  /** Gives the column the remaining room on screens smaller than a desktop, where it is cut before the others. */
+  /**
+   * Gives the column the remaining space on screens smaller than a desktop, where it is truncated before the others.
+   */
   readonly grow?: boolean;
   /** True to show the column only on narrow screens, where it summarizes other columns. */
   readonly narrow?: boolean;
@@ -243,7 +245,7 @@ function useRowKeys(
       const id = row?.dataset.key;
       if (id !== undefined) follow?.(id);
     };
-    // On keydown, the table would still have its old focus. The focus has moved by keyup.
+    // On keydown, the focus would still be on the previous row. By keyup, it has moved.
     window.addEventListener('keyup', onKey);
     return () => window.removeEventListener('keyup', onKey);
   }, [wrapper, openId, follow]);

@@ -24,7 +24,7 @@ export function Facts({ of }: FactsProps) {
   );
 }
 
-/** Id on one line, with a copy button. Without enough room, its middle is cut, because ids begin alike. */
+/** Id on one line, with a copy button. If space is short, the middle is truncated, because ids begin alike. */
 export const Id = ({ of }: { of: string }) => (
   <span className="copied">
     <code className="middle" title={of}>
@@ -35,7 +35,7 @@ export const Id = ({ of }: { of: string }) => (
   </span>
 );
 
-/** Characters that are never cut. The style reserves room for them. */
+/** Number of characters at the end that are never cut off. The style reserves space for them. */
 const END_LENGTH = 6;
 
 export const Email = ({ of }: { of: string }) => (

@@ -18,7 +18,7 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'children'> {
   readonly hint?: ReactNode;
   /** Error found by the form itself. */
   readonly error?: string | undefined;
-  /** API name of the value. Server errors for this name are shown at the field. */
+  /** API name of the value. Server errors for this name are shown next to the field. */
   readonly field?: string;
   readonly placeholder?: string;
   readonly multiline?: boolean;

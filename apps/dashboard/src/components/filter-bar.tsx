@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 export interface DaysFilter<Name extends string = string> {
   readonly until: Name;
   readonly today: string;
-  /** Note that names the time zone. */
+  /** Note stating the time zone. */
   readonly note: string;
   readonly presets: readonly Preset[];
   readonly read: (values: Values) => Partial<Days>;

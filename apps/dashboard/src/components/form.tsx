@@ -64,7 +64,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
 const nothing = () => undefined;
 
 /**
- * Form whose errors are always visible: at the field they concern, or above the buttons if the form has no such field.
+ * Form whose errors are always visible: next to the field they concern, or above the buttons if there is no such field.
  */
 export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, children, ...rest }: FormProps) {
   const of = useMemo(() => given ?? { submit: onSubmit ?? nothing }, [given, onSubmit]);
@@ -94,7 +94,7 @@ export function Form({ of: given, unchanged, onSubmit, movesMoney, formRef, chil
       <form
         {...rest}
         ref={form}
-        // The browser's own message disappears, and is in the browser's language instead of the page's.
+        // The browser's own message disappears, and is in the browser's language, not the page's.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -22,7 +22,9 @@ import { flushSync } from 'react-dom';
 type TableState = NonNullable<ComponentProps<typeof TableStateContext.Provider>['value']>;
 type BranchProps = ComponentProps<(typeof DefaultCollectionRenderer)['CollectionBranch']>;
 
-/** Key of the row that was clicked last. Its handlers need the current selection, not the one at the last render. */
+/**
+ * Key of the row that was clicked last. Its handlers need the current selection, not the selection at the last render.
+ */
 const Touched = createContext<string | null>(null);
 
 /**

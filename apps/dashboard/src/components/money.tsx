@@ -20,7 +20,7 @@ export function Amount({ of, sign = false }: AmountProps) {
 interface AmountsProps {
   readonly of: readonly Money[];
   readonly none?: string;
-  /** Number of amounts shown if there are several others, which are counted. Default: all are shown. */
+  /** Number of amounts shown. If more than one amount remains, the others are only counted. Default: all are shown. */
   readonly most?: number;
 }
 
@@ -28,7 +28,7 @@ interface AmountsProps {
 export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   const locale = useLanguage();
   if (of.length === 0) return <span className="muted">{none}</span>;
-  // The count would take as much space as the only other amount.
+  // A count would take up as much space as a single remaining amount.
   const shown = of.length === most + 1 ? of.length : most;
   const others = of.slice(shown).map((money) => `${formatAmount(money, locale)} ${money.currency}`);
   return (
@@ -47,7 +47,7 @@ export function Amounts({ of, none = '', most = of.length }: AmountsProps) {
   );
 }
 
-/** Number of currencies shown in a table cell if there are several others, to keep rows short. */
+/** Number of currencies shown in a table cell, to keep rows short. If more than one remains, they are only counted. */
 export const CELL_AMOUNTS_MAX = 2;
 
 export function Count({ of }: { of: number }) {

@@ -84,7 +84,7 @@ export function Problem({
   );
 }
 
-/** Returns true if a retry can succeed, so not for errors such as a missing object or permission. */
+/** Returns true if a retry can succeed; false for errors such as a missing object or permission. */
 const canHelp = (error: unknown) => !(error instanceof APIError) || isPassing(error) || error.status === 409;
 
 interface Words {
@@ -135,7 +135,7 @@ export function useErrorWords(): (error: unknown, shown?: readonly ErrorDetail[]
     if (error.status >= 500)
       return { title: t`The server is temporarily unavailable.`, detail: error.message };
     const details = (shown ?? error.details).map(({ field, message }) =>
-      // Server messages often begin with the field name already.
+      // Server messages often already begin with the field name.
       message.startsWith(field) ? message : `${field}: ${message}`,
     );
     const [first, ...others] = details;
@@ -170,7 +170,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Copies a text. Pages served over plain HTTP have no clipboard API, so copy a selection instead. */
+/** Copies text. Pages served over plain HTTP have no clipboard API, so a selection is copied instead. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -15,7 +15,7 @@ export interface Preset extends Days {
 }
 
 interface DaysChoicesProps extends CalendarProps {
-  /** Note that names the time zone. */
+  /** Note stating the time zone. */
   readonly note: string;
   readonly presets: readonly Preset[];
   /** Maximum length of the period, in days. */

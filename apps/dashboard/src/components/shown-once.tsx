@@ -12,7 +12,7 @@ interface ShownOnceProps {
   readonly onDone: () => void;
 }
 
-/** Secret that the server shows only once. It stays on the page until the user confirms having stored it. */
+/** Secret that the server shows only once. It stays on the page until the user confirms that they have stored it. */
 export function ShownOnce({ title, secret, label, onDone }: ShownOnceProps) {
   return (
     <Banner tone="good" icon="key">

@@ -85,7 +85,7 @@ type Kind = keyof typeof looks;
 
 interface StatusBadgeProps<K extends Kind> {
   readonly of: K;
-  /** Unknown statuses are shown as they are. */
+  /** Unknown statuses are shown as is. */
   readonly status: keyof (typeof looks)[K] | (string & {});
   readonly more?: ReactNode;
 }

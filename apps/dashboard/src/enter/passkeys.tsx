@@ -40,7 +40,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
   const stop = () => {
     if (offering.current) void passkeyDialogs().then((dialogs) => dialogs.stopOfferingPasskeys());
-    // Abort, because a late response would replace the cookie of a sign-in started meanwhile.
+    // Abort, because a late response would replace the cookie of a sign-in started in the meantime.
     offering.current?.abort();
     offering.current = undefined;
     setRefused(undefined);
@@ -99,7 +99,7 @@ export function usePasskeys({ as, signInId, isOffered, onDone, onError }: Option
   };
 }
 
-/** Says that passkeys work only under the server's host name if the page was opened by IP address. */
+/** Tells users who opened the page by IP address that passkeys work only under the server's host name. */
 export function OtherPlace({ of }: { of: { readonly href: string } }) {
   return (
     <a class="link" href={of.href}>

@@ -24,8 +24,8 @@ export const moneyOf = (minor: bigint, currency: string): Money => ({
 });
 
 /**
- * Smallest large amount, in major units. A unit of a currency without decimals is worth about a hundredth of a unit of
- * others.
+ * Threshold for large amounts, in major units. One unit of a currency without decimals is worth about a hundredth of a
+ * unit of other currencies.
  */
 const LARGE_UNITS = 10_000;
 

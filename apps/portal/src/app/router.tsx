@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { basePath } from './client.ts';
 
-/** Page and its path below the portal. `commissions/:id` matches one more segment. */
+/** Page and its path below the portal. `:id` in `commissions/:id` matches any segment. */
 export interface RouteOf {
   readonly path: string;
   readonly Page: LazyExoticComponent<ComponentType<{ readonly id: string }>>;

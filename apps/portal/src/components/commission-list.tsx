@@ -42,7 +42,7 @@ function amountClass({ group, amount, original_amount }: PortalCommission): stri
   return amount === 0 ? 'item-amount zero' : 'item-amount';
 }
 
-/** Returns true for commissions that only wait for payment details, because the notice above the list asks for them. */
+/** Returns true for commissions that await only payment details, which the notice above the list already asks for. */
 const isExplained = ({ reading: { state, note, partly_refunded } }: PortalCommission): boolean =>
   state === 'no_method' && note === null && partly_refunded === null;
 

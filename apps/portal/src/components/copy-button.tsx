@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 const SHOWN_MS = 2_500;
 
-/** Copies a text. Shows a confirmation, and announces it to screen readers. */
+/** Copies text. Shows a confirmation, and announces it to screen readers. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useLingui();
   const [isCopied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   );
 }
 
-/** Copies a text. Without HTTPS, browsers have no clipboard API, so an older method is used. */
+/** Copies text. Without HTTPS, browsers have no clipboard API, so an older method is used. */
 async function written(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

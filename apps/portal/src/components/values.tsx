@@ -14,7 +14,7 @@ interface Money {
   readonly currency: string;
 }
 
-/** Amount and its currency, which is smaller next to large figures. */
+/** Amount and its currency. The currency is smaller next to large figures. */
 export function Money({ amount, currency }: Money) {
   const text = localizedMoney({ amount, currency }, useLocale());
   return (

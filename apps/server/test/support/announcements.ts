@@ -60,8 +60,8 @@ function typeOfChange(noun: string, before: Wire, after: Wire): string {
 }
 
 /**
- * Throws unless `data` is exactly the object in the contract, and `previous` contains what changed and leads back to
- * `before`.
+ * Throws unless `data` is exactly the object in the contract, and `previous` contains the changed fields and leads back
+ * to `before`.
  */
 function assertFollows(before: Announcement | undefined, event: Announcement): void {
   const { type, data, previous } = event;
@@ -86,7 +86,7 @@ function isReturnedAgain(before: Announcement | undefined, event: Announcement):
   return true;
 }
 
-/** Throws unless a problem of the connection began. Connections announce no other changes. */
+/** Throws unless the event reports a new problem with the connection. Connections announce no other changes. */
 function assertFailing({ type, data, previous }: Announcement): void {
   webhookEventCatalog[type].strict().parse(data);
   expect(data.problem).not.toBeNull();

@@ -49,7 +49,7 @@ interface Creation {
   readonly user_handle: string;
 }
 
-/** Passkey in software, used in a browser on one of the server's pages, under its host name. */
+/** Software passkey, used in a browser on one of the server's pages, under the server's host name. */
 export interface Authenticator {
   readonly credentialId: string;
   /** Returns the request body that adds the passkey. */

@@ -22,8 +22,8 @@ export async function withPrograms<T>(directory: string, work: () => Promise<T>)
 }
 
 /**
- * Starts a server on a PostgreSQL whose programs are installed, with a sale, a refund and an encrypted value, and a
- * folder for backups.
+ * Starts a server on a PostgreSQL installation whose programs are in PATH, with a sale, a refund and an encrypted
+ * value, and a folder for backups.
  */
 export async function startBackedUp() {
   const path = process.env.PATH;

@@ -10,7 +10,7 @@ export const totpOf = (secret: string, { inSeconds = 0 } = {}): string =>
 const STEP_MS = 30_000;
 const TEST_MS = 5_000;
 
-/** Waits until the current time step of authenticator apps lasts long enough for a test. */
+/** Waits until the current time step of authenticator apps has enough time left for a test. */
 export async function untilSteady(): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < TEST_MS) await sleep(leftMs + 50);

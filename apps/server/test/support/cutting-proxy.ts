@@ -11,9 +11,9 @@ type Place = 'before the commit' | 'after the commit' | 'at an announcement';
 export interface CuttingProxy {
   readonly url: string;
   cut: Place | null;
-  /** `closed` ends the connection normally, `reset` breaks it off. */
+  /** `closed` ends the connection normally, `reset` aborts it. */
   how: 'closed' | 'reset';
-  /** Called instead of the cut, with the data lost, so that the database itself ends the session. */
+  /** Called instead of cutting the connection. The data is dropped, so that the database itself ends the session. */
   instead: (() => void) | null;
   /** When this text is sent, every connection is cut, and none is accepted for `forMs`. Happens once. */
   outage: { readonly at: RegExp; readonly forMs: number } | null;

@@ -26,13 +26,13 @@ declare module 'vitest' {
 
 const prefix = 'tributary-test-';
 
-// Nothing here has to survive a crash, and without waiting for the disk a clone takes a third of the time.
+// Nothing here has to survive a crash, and a clone takes a third of the time if it does not wait for the disk.
 const forgetful = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
-  // Compiling a statement takes longer than it saves on small tables.
+  // Compiling a statement takes more time than it saves on small tables.
   jit: 'off',
 };
 
@@ -48,8 +48,8 @@ interface Template {
 const run = globalThis as { tributaryTemplate?: Promise<Template> };
 
 /**
- * Starts one PostgreSQL with one migrated template for the whole run. `TRIBUTARY_TEST_DATABASE_URL` selects another
- * server.
+ * Starts one PostgreSQL server with one migrated template for the whole run. `TRIBUTARY_TEST_DATABASE_URL` selects
+ * another server.
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const isFirst = run.tributaryTemplate === undefined;
@@ -96,7 +96,7 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
   await removeLeftovers();
   const dataDir = makeDataDir();
   const { superuserUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: forgetful });
-  // The run may be killed or end without a teardown. The next run then removes what remains.
+  // The run may be killed or end without a teardown. The next run then removes the remaining files.
   const callOff = endPostgresWithParent(join(dataDir, 'postgresql'), dataDir);
   return {
     server: withDatabase(superuserUrl, 'postgres'),
@@ -109,7 +109,8 @@ export async function openServer(): Promise<{ server: string; stop: () => Promis
 }
 
 /**
- * Creates an empty data directory for a PostgreSQL of this process. If the process is killed, the next run removes it.
+ * Creates an empty data directory for a PostgreSQL server started by this process. If the process is killed, the next
+ * run removes it.
  */
 export function makeDataDir(): string {
   const dataDir = mkdtempSync(join(place(), `${prefix}${process.pid}-`));

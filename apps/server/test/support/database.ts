@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a migrated, empty database. A file creates one, drops it in `afterAll`, and shares nothing. */
+/** Creates a migrated, empty database. Each test file creates its own, drops it in `afterAll`, and shares nothing. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { name, nodes } = inject('template');
   const clone = await createDatabase(name, nodes);

@@ -25,7 +25,7 @@ interface Postgres15 {
 }
 
 /**
- * Starts an empty, non-durable PostgreSQL 15. Returns its URL, and a function that stops it.
+ * Starts an empty, non-durable PostgreSQL 15 server. Returns its URL, and a function that stops it.
  * @param given.from Existing data directory to use, which is kept.
  */
 export async function startPostgres15(

@@ -7,7 +7,7 @@ import { addressRules } from '../../src/platform/outbound/address-rules.ts';
 import { openFeedSignal } from '../../src/platform/outbox/feed-signal.ts';
 import type { DeliverySettings } from './delivery-process.ts';
 
-// Delivers what is due in the database named by its argument, reports it, and runs until it is killed.
+// Makes all due deliveries from the database named by its argument, and runs until it is killed.
 const { databaseUrl, encryptionKey, times } = JSON.parse(process.argv[2] ?? '') as DeliverySettings;
 const deps = {
   db: openDatabase(databaseUrl),

@@ -5,8 +5,8 @@ const endsWithItsParent = `
   process.channel?.unref();`;
 
 /**
- * Node options for a child process that must not outlive this process. When this process ends, in whatever way, the
- * channel between the two breaks. The child needs 'ipc' in its `stdio`.
+ * Node options for a child process that must not outlive this process. However this process ends, the channel between
+ * the two breaks. The child needs 'ipc' in its `stdio`.
  */
 export const endWithParent: readonly string[] = [
   '--import',
@@ -19,8 +19,8 @@ sleep 1
 rm -rf "$2"`;
 
 /**
- * Stops the PostgreSQL on `cluster` and removes `directory` once this process has ended, even if it was killed: a shell
- * waits for the end of a pipe. Returns a function that cancels this.
+ * Stops the PostgreSQL server on `cluster` and removes `directory` once this process has ended, even if it was killed:
+ * a shell waits for the end of a pipe. Returns a function that cancels this.
  */
 export function endPostgresWithParent(cluster: string, directory: string): () => void {
   if (process.platform === 'win32') return () => {};

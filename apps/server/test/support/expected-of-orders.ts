@@ -2,7 +2,7 @@ import type { TableRow } from '../../../../examples/demo/affiliate-table.ts';
 
 /**
  * Returns the expected totals of examples/orders.csv, calculated without the demo's or the server's code, so that an
- * error in either is noticed. 20% for life, held for 30 days.
+ * error in either is noticed. The terms are 20% for life, held for 30 days.
  */
 export function expectedOf(csv: string) {
   const [head = '', ...lines] = csv.trimEnd().split('\n');
@@ -25,8 +25,8 @@ export function expectedOf(csv: string) {
 }
 
 /**
- * Returns the table after the payouts. Every affiliate is paid what is ready, except the second, whose payout was
- * cancelled.
+ * Returns the table after the payouts. Every affiliate's ready commission is paid, except the second affiliate's, whose
+ * payout was cancelled.
  */
 function afterPayouts(table: readonly TableRow[]): TableRow[] {
   const [, cancelled] = table.filter(({ money }) => money.ready > 0n);
@@ -145,7 +145,7 @@ class Books {
     return null;
   }
 
-  /** The demo moves the file's last day to yesterday, and no sale in the file is 30 days older than today. */
+  /** The demo moves the file's last day to yesterday, and no sale in the file is then more than 30 days old. */
   table(lastMoment: number): TableRow[] {
     const today = Math.floor(lastMoment / DAY) * DAY + DAY;
     const count = (values: Iterable<string>, affiliate: string) =>

@@ -25,8 +25,8 @@ type Terms = Partial<
 type ProgramSettings = Partial<Prisma.ProgramUncheckedCreateInput>;
 
 /**
- * The only fixtures. Everything is created through the API, except what only a billing provider can cause. Terms have
- * the columns' names.
+ * The only fixtures. Everything is created through the API, except data that only a billing provider can cause. Terms
+ * use the column names.
  */
 export interface Given {
   /** Creates a program with a default group and no incentive. */
@@ -74,7 +74,7 @@ export interface Given {
   failedEvent(connectionId: string): Promise<string>;
   /** Adds a provider payment that is not credited to anyone. Returns its id. */
   providerPayment(connectionId: string, email?: string): Promise<string>;
-  /** Records a sale of a connection, and another caller's that may be the same. Returns both ids. */
+  /** Records a connection's sale, and another caller's sale that may be a duplicate. Returns both ids. */
   possibleDuplicate(connectionId: string, referralId: string): Promise<readonly [string, string]>;
 }
 

@@ -57,7 +57,7 @@ export interface TestAccount {
   ): Promise<string>;
   /** Live environment of the same account, with its own key. */
   readonly live: { readonly environmentId: number; readonly client: Tributary; readonly given: Given };
-  /** Sends what an SDK cannot send. A `body` of text or bytes is sent unchanged, anything else as JSON. */
+  /** Sends requests that an SDK cannot send. A `body` of text or bytes is sent unchanged, anything else as JSON. */
   raw(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<RawAnswer>;
   /** Sends a request and returns its status, and the code and field of its error. */
   refusal(method: string, path: string, body?: unknown): Promise<[number, string?, string?]>;
@@ -83,7 +83,7 @@ interface ServerOptions {
   signsMoneyRoutes?: boolean;
   log?: Logger;
   stripe?: StripeOptions;
-  /** Address that connections use instead of Stripe's. Default: one where nothing listens. */
+  /** Address that connections use instead of Stripe's. Default: an address where nothing listens. */
   stripeApiBase?: string;
   rateLimit?: RateLimitOptions;
   /** Cost of hashing passwords. Default: low. */

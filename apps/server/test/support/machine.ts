@@ -32,10 +32,10 @@ export function commandsOf(page: string, ...infos: string[]): string {
 }
 
 /**
- * A machine as the guides assume it, with a network of its own. Debian's PostgreSQL and nginx run, the certificate is
+ * Machine set up as the guides assume, with its own network. Debian's PostgreSQL and nginx run, the certificate is
  * where `certbot` puts it, and the operator `ann` may use sudo. Whatever is written to system directories stays in
- * memory and is gone at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: the operator's
- * script.
+ * memory and is discarded at the end. $0: folder for the test, $1: repository, $2: PostgreSQL's programs, $3: the
+ * operator's script.
  */
 const MACHINE = `
 set -e

@@ -15,7 +15,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Server as an operator runs it: `main.ts`, configured only by its environment. */
 export interface MainProcesses {
-  /** The processes share it, as servers with the same database may. */
+  /** Shared by the processes, as servers with the same database may do. */
   readonly dataDir: string;
   /** Base64 key, which the processes also share. */
   readonly encryptionKey: string;
@@ -25,7 +25,7 @@ export interface MainProcesses {
    * @param other Program to run instead of these sources, and the account in its database.
    */
   start(databaseUrl: string, env?: Record<string, string>, other?: OtherProgram): Promise<MainProcess>;
-  /** Kills what is still running, and removes the files. */
+  /** Kills processes that are still running, and removes the files. */
   remove(): void;
 }
 

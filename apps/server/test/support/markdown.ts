@@ -51,7 +51,7 @@ export function linksOf({ path, text }: Page): string[] {
 
 const folders = /^(apps|packages|scripts|prisma|docs|examples|\.ci|\.changeset)\//;
 
-/** Returns paths in the repository that the page writes as code, without patterns and placeholders. */
+/** Returns paths in the repository that the page formats as code, without patterns and placeholders. */
 export function pathsOf({ text }: Page): string[] {
   const spans = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
   return spans.filter((span) => folders.test(span) && !/[<>*…\s{}]/.test(span));

@@ -112,7 +112,7 @@ export const unclassified = placesOfText
 
 export const personalPlaces = placesOfText.filter(isPersonal).map(({ name }) => name);
 
-/** Returns a text in the format that the field requires, with the mark. */
+/** Returns text in the format that the field requires, with the mark. */
 function shaped(field: string, mark: Mark): string {
   if (field === 'email' || field === 'emails') return `${mark}@example.com`;
   if (['url', 'urls', 'social_media', 'referrer'].includes(field))
@@ -126,7 +126,7 @@ export interface MarkedPerson {
   readonly marks: ReadonlyMap<Mark, string>;
   readonly planted: ReadonlySet<string>;
   readonly ip: string;
-  /** Returns a text with a mark, for places without a body. */
+  /** Returns text with a mark, for places without a body. */
   mark(where: string): Mark;
   /** Returns `fields` with a mark in every other field of the route that contains personal data. */
   body(route: string, fields: object): Record<string, unknown>;
@@ -160,7 +160,7 @@ export function markedPerson(): MarkedPerson {
   };
 }
 
-/** Returns the forms in which a dump may contain a text: unchanged, as bytes, or encoded again. */
+/** Returns the forms in which a dump may contain a mark: unchanged, as bytes, or encoded again. */
 function formsOf(mark: Mark): string[] {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((by) => {
@@ -171,7 +171,7 @@ function formsOf(mark: Mark): string[] {
   return [bytes.toString('hex'), ...shifted];
 }
 
-/** Returns the marks in a text, in any case and form. */
+/** Returns the marks found in a text, in any case and form. */
 export function marksIn(text: string, { marks }: Pick<MarkedPerson, 'marks'>): string[] {
   const folded = text.toLowerCase();
   return [...marks]

@@ -15,7 +15,7 @@ export interface NameServer {
   close(): Promise<void>;
 }
 
-/** Responds to every TXT query with its records, or that the name does not exist. */
+/** Responds to every TXT query with the name's records, or with NXDOMAIN if there are none. */
 export async function nameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));

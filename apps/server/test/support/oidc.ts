@@ -38,7 +38,7 @@ interface Options {
 
 const HOUR = 3_600;
 
-/** Stores what the provider remembers, for the duration of a test. */
+/** Keeps the provider's data in memory for the duration of a test. */
 function memory(): AdapterFactory {
   const kept = new Map<string, AdapterPayload>();
   const find = async (is: (payload: AdapterPayload) => boolean) => [...kept.values()].find(is);

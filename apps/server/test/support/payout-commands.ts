@@ -68,7 +68,7 @@ export class Sell extends Step {
   toString = () => `sell(${Object.values(this.sale).join(' ')})`;
 }
 
-/** Commission whose amount is set. */
+/** Records a commission with a fixed amount. */
 export class Import extends Step {
   constructor(readonly given: ManualCommission) {
     super();
@@ -200,7 +200,7 @@ export class Run extends Step {
 }
 export const everything: RunLimits = { currency: null, minimum: 0n, upTo: null };
 
-/** Changes the status of a payout that allows it or, with `isAny`, of any payout, which is mostly rejected. */
+/** Changes the status of a payout that allows it or, with `isAny`, of any payout. Such a change is usually rejected. */
 export class Move extends Step {
   constructor(
     readonly index: number,
@@ -281,7 +281,7 @@ export class Void extends Step {
   toString = () => `void(${this.index})`;
 }
 
-/** Undoes any refund. One that is already undone stays as it is. */
+/** Undoes any refund. A refund that is already undone stays unchanged. */
 export class Undo extends Step {
   constructor(
     readonly index: number,
@@ -306,7 +306,7 @@ export class Undo extends Step {
   toString = () => `undo(${this.index}, ${this.which})`;
 }
 
-/** Returns a completed payout, or any payout. */
+/** Records the return of a completed payout or, with `isAny`, of any payout. */
 export class Return extends Step {
   constructor(
     readonly index: number,

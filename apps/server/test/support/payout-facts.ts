@@ -88,7 +88,7 @@ export interface ModelSale {
   status: SalesStatus;
   /** Status before the first refund in effect. */
   statusBefore: SalesStatus;
-  /** Null for a commission whose amount is set. */
+  /** Null for a commission with a fixed amount. */
   readonly terms: Terms | null;
   isVoided: boolean;
   readonly refunds: ModelRefund[];

@@ -130,7 +130,7 @@ export class PayoutModel {
     return sale;
   }
 
-  /** Completing a calculated sale creates its earnings, with the rest of their hold. */
+  /** Completing a calculated sale creates its earnings, with their remaining hold. */
   moveSale(sale: ModelSale, to: NewSalesStatus): Answer {
     if (sale.isVoided) return 'VOIDED';
     if (sale.status === to) return 'done';

@@ -122,7 +122,7 @@ export async function assertSame(model: PayoutModel, { client, affiliates, ledge
   for (const who of everybody) {
     const balances = await client.affiliates.balances(affiliates[who]);
     expect(balances).toEqual([...currencies].sort().flatMap((currency) => balanceOf(model, who, currency)));
-    // Calculated from the rest of each commission, not from the ledger: money is neither lost nor duplicated.
+    // Calculated from each commission's remaining amount, not from the ledger: money is neither lost nor duplicated.
     for (const balance of balances) {
       const earnings = sales
         .filter(({ voided_at }) => voided_at === null)

@@ -47,7 +47,7 @@ const kindOfProviderId: Readonly<Record<string, ProviderIdKind>> = {
   paymentId: 'providerPayment',
 };
 
-/** Lists of objects other than what their path names, with the kind of their cursors' ids. */
+/** Lists of objects other than those that their path names, with the kind of their cursors' ids. */
 const kindOfCursor: Readonly<Record<string, IdKind>> = {
   'affiliates.statements.lines': 'ledgerEntry',
   'conversions.refunds': 'refund',

@@ -1,6 +1,6 @@
 import { bodySchemaOf, type JsonSchema, resolved, routesWithBody } from './valid-requests.ts';
 
-/** Returns the paths of a schema's texts: `['payout_details', 'iban']`, `['product_ids', 0]`, `['metadata', 'key']`. */
+/** Returns the paths of a schema's text values, such as `['payout_details', 'iban']` and `['product_ids', 0]`. */
 function textPlaces(schema: JsonSchema, path: readonly (string | number)[] = []): (string | number)[][] {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return variants.flatMap((variant: JsonSchema) => textPlaces(resolved(variant), path));

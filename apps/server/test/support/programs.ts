@@ -45,7 +45,7 @@ const common: Options = {
   },
 };
 
-/** Each project of a run loads this file separately, but in one process, so they share what the first one built. */
+/** Each project of a run loads this file separately, but in one process, so they share the first one's programs. */
 const run = globalThis as { tributaryPrograms?: Promise<Programs> };
 
 /** Builds the programs from the current sources. */

@@ -6,7 +6,7 @@ export type Maker = Pick<TestAccount, 'client' | 'given'>;
 
 export type Removed = { readonly id: string; readonly attachedId?: string };
 
-/** Creates objects that can be removed. Objects that others refer to, as in a world, cannot. */
+/** Creates objects that can be removed. Objects that others refer to, such as those in a world, cannot be removed. */
 const removable: Readonly<Record<string, (account: Maker) => Promise<Removed>>> = {
   'affiliates.delete': async ({ given }) => ({ id: (await given.affiliate({ incentive: null })).id }),
   'affiliates.trackingIds.delete': async ({ given, client }) => {

@@ -18,7 +18,7 @@ export interface Session {
   close(): void;
 }
 
-/** Creates a directory with a start's `dev.json` and the command `tributary`, as the pages' readers have them. */
+/** Creates a directory with a server's `dev.json` and the command `tributary`, as readers of the pages have them. */
 export function openSession(file: DevFile, extra: Record<string, string>): Session {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-docs-'));
   writeDevFile(join(directory, '.tributary'), file);

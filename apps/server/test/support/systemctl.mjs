@@ -1,7 +1,7 @@
 #!/usr/bin/node
 // The part of systemctl that the guides use, on a machine without systemd. Starts what a unit and its drop-ins specify,
-// with their credentials, environment and directories, as a user that has nothing else. Does not set up the unit's
-// sandbox.
+// with their credentials, environment and directories, as a user with access to nothing else. Does not set up the
+// unit's sandbox.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,

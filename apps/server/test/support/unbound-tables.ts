@@ -51,10 +51,10 @@ interface Item {
   readonly isOfParameters?: boolean;
 }
 
-/** Value: one that parameters contain, or a column of this query level. */
+/** Value that a parameter contains, or a column of this query level. */
 type Term = 'parameter' | { readonly item: Item; readonly column: string };
 
-/** Conditions that are all true. They concern only the rows of `binds`. */
+/** Conditions that all hold. They apply only to the rows of `binds`. */
 interface Group {
   readonly conditions: readonly Node[];
   readonly using?: readonly (readonly [Term, Term])[];
@@ -67,7 +67,7 @@ interface Walk {
   readonly ctes: ReadonlyMap<string, Columns>;
   readonly bound: Set<RangeVar>;
   readonly ofCtes: Set<RangeVar>;
-  /** Every column that the whole statement names, and by which table. `*` is a name too. */
+  /** Every column that the whole statement names, with the table that qualifies it. `*` is a name too. */
   readonly named: readonly Named[];
   /** Rows of parameters that a LATERAL subquery may refer to. */
   readonly lateral: readonly Item[];
@@ -228,7 +228,10 @@ const withCte = (walk: Walk, { ctename = '' }: CommonTableExpr, columns: Columns
 const ofCte = ({ ctequery, aliascolnames }: CommonTableExpr, walk: Walk) =>
   renamed(columnsOf(ctequery, walk), aliascolnames);
 
-/** Starts with what the first part is bound to, and removes what another round of the recursion does not keep. */
+/**
+ * Starts with the columns that the first part binds, and removes those that another round of the recursion does not
+ * bind.
+ */
 function ofRecursive(cte: CommonTableExpr, walk: Walk): Columns {
   const trial = { ...walk, bound: new Set<RangeVar>() };
   const select = cte.ctequery && 'SelectStmt' in cte.ctequery ? cte.ctequery.SelectStmt : {};
@@ -349,7 +352,7 @@ function isBoundRow({ name, table, columns }: Item, { children, named }: Walk): 
   return only.length === 0 || read.every(({ column }) => only.includes(column));
 }
 
-/** Returns true if `to` was unbound and is now bound, being equal to `from`. */
+/** Returns true if `to` was unbound and is now bound, because it equals `from`. */
 function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
   if (to === 'parameter' || isBound(to) || !isBound(from) || !binds.includes(to.item)) return false;
   if (to.item.table && to.item.table.key !== to.column) return false;
@@ -360,7 +363,9 @@ function bind(to: Term, from: Term, binds: readonly Item[]): boolean {
 /** Key of a child table, which it does not have as a column. */
 const PARENT = '(its parent)';
 
-/** Returns true if the row of a child table `to` was unbound and is now bound, referring to a bound row `from`. */
+/**
+ * Returns true if the row of a child table `to` was unbound and is now bound, because it refers to a bound row `from`.
+ */
 function bindChild(to: Term, from: Term, binds: readonly Item[], { children }: Walk): boolean {
   if (to === 'parameter' || from === 'parameter' || !binds.includes(to.item)) return false;
   const [child, parent] = [to.item.table, from.item.table];

@@ -51,7 +51,7 @@ function requireCipher(deps: Server['deps']): Deps['cipher'] {
   return deps.cipher;
 }
 
-/** Creates a signed-in member of an environment, for tests that do not concern how they became one. */
+/** Creates a signed-in member of an environment, for tests that are not about how they became one. */
 export async function userIn(
   { db, baseUrl, deps }: Server,
   environmentId: number,

@@ -73,7 +73,7 @@ export async function validRequests({
   const refundId = (await client.conversions.refunds(conversion.id)).data[0]?.id ?? '';
   const { program_id, group_id: groupId } = affiliate;
   const incentive = await client.incentives.create({ program_id, name: 'Incentive', amount: 10 });
-  // Use another incentive than other requests do, because an incentive is in a group only once.
+  // Use a different incentive from other requests, because a group can contain an incentive only once.
   const other = await client.incentives.create({ program_id, name: 'Other incentive', amount: 10 });
   const attached = (await client.groups.incentives.list(groupId ?? '')).data[0];
   const level = await client.groups.multiLevelIncentives.create(groupId ?? '', {

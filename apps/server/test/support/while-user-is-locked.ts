@@ -1,7 +1,7 @@
 import type { TestServer } from './harness.ts';
 import { lockWaits } from './lock-waits.ts';
 
-/** Sends a request that waits for a user's row, makes a change meanwhile, and returns the response. */
+/** Sends a request that waits for a user's row, makes a change in the meantime, and returns the response. */
 export async function whileUserIsLocked<Answer>(
   server: Pick<TestServer, 'db'>,
   userId: string,

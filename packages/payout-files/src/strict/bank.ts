@@ -10,7 +10,7 @@ const ibanCodes: Partial<Record<ValidationErrorsIBAN, DetailIssueCode>> = {
   [ValidationErrorsIBAN.QRIBANNotAllowed]: 'iban_is_qr',
 };
 
-/** Rejects QR-IBANs: they accept only payments of printed invoices, so a payout would be returned. */
+/** Rejects QR-IBANs: they accept only payments for printed invoices, so a payout would be returned. */
 export function strictIban(text: string): Checked {
   const iban = compact(text).replaceAll('-', '');
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return refused('iban_format');

@@ -5,7 +5,7 @@ const PROOF = 'tributary.proof-window';
 
 /** State that a tab stores before it redirects to an identity provider, to be restored afterwards. */
 export interface Leaving {
-  /** Query of the page that the user left. */
+  /** Query string of the page that the user left. */
   readonly search: string;
   /** Path below `/app` to return to. Default: the first page after sign-in. */
   readonly back?: string;

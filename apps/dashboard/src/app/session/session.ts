@@ -3,7 +3,9 @@ import { APIError, isTributaryError, type Session, Tributary } from '@tributary/
 import { permissionOf } from './permission-of.ts';
 import { fetchOnce } from './repeated-writes.ts';
 
-/** Longest wait requested by the server that is retried silently. After that, the page shows an error. */
+/**
+ * Longest server-requested wait after which a request is retried silently. If it is longer, the page shows an error.
+ */
 const SHORT_WAIT_MS = 1_000;
 
 export type Mode = 'live' | 'dev';

@@ -17,7 +17,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** Waits for React Aria, which focuses a field one frame late after keyboard navigation. */
+/** Delay for React Aria, which focuses a field one frame late after keyboard navigation. */
 const FIELDS_FIRST_MS = 50;
 
 /** On the first page, the focus stays where the browser put it. */

@@ -15,7 +15,7 @@ import { DevBand } from './dev-band.tsx';
 import { OutageStrip } from './outage-strip.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Refetches the session regularly, because a key's permissions can change while it is in use. */
+/** Interval for refetching the session, because a key's permissions can change while it is in use. */
 const SESSION_MS = 60_000;
 
 const Overlays = later(async () => (await import('./overlays.tsx')).Overlays);

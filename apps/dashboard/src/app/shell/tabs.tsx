@@ -8,7 +8,7 @@ export interface Tab {
   readonly count?: number | undefined;
 }
 
-/** Browsers do not scroll to a focused tab that is only partly outside of the row. */
+/** Browsers do not scroll to a focused tab that is only partly outside the row. */
 const show = (tab: Element | null | undefined) =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 

@@ -11,7 +11,7 @@ interface PlotTableProps {
 
 /** The plot's values as a table for screen readers. */
 export const PlotTable = ({ caption, step, figures, points }: PlotTableProps) => (
-  // Tables ignore a width below that of their content.
+  // Tables ignore a width smaller than their content.
   <div className="hidden">
     <table>
       <caption>{caption}</caption>

@@ -37,7 +37,7 @@ export const trailingMeans = (values: readonly number[], count: number): number[
 /** Window of the previous period's moving average. Only that period's overall level matters. */
 export const AVERAGED_DAYS = 7;
 
-/** Returns the points of a chart by day with the moving average as the line of the previous period. */
+/** Returns a daily chart's points, with the moving average as the line for the previous period. */
 export function withAverages<Point extends { readonly before?: number | undefined }>(
   points: readonly Point[],
 ) {

@@ -33,7 +33,7 @@ interface TimePlotProps {
   readonly height?: number;
   readonly formatAxis: (value: number) => string;
   readonly tip: (point: PlotPoint, index: number) => ReactNode;
-  /** True if the last point is a day that is not over yet. */
+  /** True if the last point is a day that has not ended. */
   readonly isLastOpen?: boolean;
   /** Replaces the last point's label. */
   readonly lastLabel?: string;
@@ -52,7 +52,7 @@ const TIP_WIDTH = 210;
 
 /**
  * Chart over time: an area for the main quantity, a line for part of it, and a thin dashed line for the previous
- * period, or columns. The scale always includes zero.
+ * period. `columns` replaces all three. The scale always includes zero.
  */
 export function TimePlot(props: TimePlotProps) {
   const { label, points, height = 196, tip, isStale, columns } = props;

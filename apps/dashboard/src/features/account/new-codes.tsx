@@ -9,7 +9,10 @@ interface NewCodesProps {
   readonly onDone: () => void;
 }
 
-/** Recovery codes, which the server shows only once. They stay visible until the user confirms having stored them. */
+/**
+ * Recovery codes, which the server shows only once. They stay visible until the user confirms that they have stored
+ * them.
+ */
 export function NewCodes({ codes, email, onDone }: NewCodesProps) {
   const { t } = useLingui();
   const text = codes.join('\n');

@@ -32,6 +32,6 @@ export const latestWithEntries = (months: readonly BookMonth[]): BookMonth | und
 export const sinceFirstUsed = (months: readonly BookMonth[]): readonly BookMonth[] =>
   months.slice(0, Math.max(1, months.findLastIndex((month) => !isUnused(month)) + 1));
 
-/** Returns the oldest of the months that is over and not closed. */
+/** Returns the oldest month that has ended but is not closed. */
 export const nextToClose = (months: readonly BookMonth[]): BookMonth | undefined =>
   months.findLast((month) => month.isOver && month.close === null && !isUnused(month));

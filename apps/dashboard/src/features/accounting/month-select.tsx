@@ -25,5 +25,5 @@ export function MonthSelect({ today, month, onChange }: MonthSelectProps) {
   );
 }
 
-/** Returns the latest month that is over on the given day. */
+/** Returns the latest month that has ended by the given day. */
 export const monthBefore = (day: string): string => monthsUpTo(day, 2)[1] ?? '';

@@ -9,7 +9,7 @@ import { Amount } from '../../components/money.tsx';
 import { Time } from '../../components/time.tsx';
 import { Parts } from './parts.tsx';
 
-/** Columns of an affiliate's months. Adjustments have a column if there are any. */
+/** Columns of an affiliate's months, with a column for adjustments if there are any. */
 export function useSalesColumns(hasAdjustments: boolean): readonly Column<StatementMonth>[] {
   const { t } = useLingui();
   const locale = useLanguage();

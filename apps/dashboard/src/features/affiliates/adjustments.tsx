@@ -86,7 +86,7 @@ function State({ of }: { of: Adjustment }) {
   return <Void of={of} />;
 }
 
-/** The server rejects this if a payout includes the adjustment. */
+/** Button that voids an adjustment. The server rejects the request if a payout includes the adjustment. */
 function Void({ of }: { of: Adjustment }) {
   const { t } = useLingui();
   const { client, can } = useHere();

@@ -15,7 +15,10 @@ import { Who } from './who.tsx';
 
 const isSame = (values: readonly string[]) => new Set(values).size < 2;
 
-/** Returns columns for applicants, with their answers instead of sales. Omits columns that distinguish no row. */
+/**
+ * Returns columns for applicants, with their answers instead of sales. Omits columns that are empty or identical in
+ * every row.
+ */
 export function useApplicationColumns(rows: readonly Affiliate[] = []): Column<Affiliate>[] {
   const { t } = useLingui();
   const sources = useSources();

@@ -2,7 +2,7 @@ import type { Affiliate } from '@tributary/sdk';
 
 interface Applied {
   readonly website: string | null;
-  /** The applicant's answers: of the portal's form or, for a form of the merchant's own, the metadata. */
+  /** The applicant's answers in the portal's form or, if the merchant uses their own form, the metadata. */
   readonly answers: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { Affiliate } from '@tributary/sdk';
 import { Facts } from '../../components/facts.tsx';
 import { WebLink } from './web-link.tsx';
 
-/** The affiliate's metadata. Of applicants, these are the answers to a form of the merchant's own. */
+/** The affiliate's metadata. For applicants, it contains their answers in the merchant's own form. */
 export function Metadata({ of: { metadata, partnership_status } }: { of: Affiliate }) {
   const { t } = useLingui();
   const facts = Object.entries(metadata);

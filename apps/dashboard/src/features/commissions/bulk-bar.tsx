@@ -24,7 +24,8 @@ interface BulkBarProps {
 
 /**
  * Bar with the selection's count, total per currency and actions. "All" selects by filter, and the server computes the
- * total. Without a selection, the bar shows the totals of the list, and approves all of it if all of it is to approve.
+ * total. Without a selection, the bar shows the list's totals. If the list contains only commissions that await
+ * approval, the bar can approve all of them.
  */
 export function BulkBar({ rows, query, onDone }: BulkBarProps) {
   const { mode, can } = useHere();

@@ -47,7 +47,7 @@ export const commissionMoneyOf = ({
 interface CommissionColumns {
   readonly withAffiliate?: boolean;
   readonly withCustomer?: boolean;
-  /** True if every row is to approve: shows what was sold to whom, instead of the same status in every row. */
+  /** True if every row awaits approval. The table then shows what was sold to whom instead of the status. */
   readonly isToApprove?: boolean;
 }
 

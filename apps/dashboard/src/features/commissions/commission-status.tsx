@@ -35,7 +35,7 @@ export function CommissionStatus({ of }: { of: Commission }) {
   return <StatusBadge of="commission" status="pending" more={flagOf(of)} />;
 }
 
-/** Reason to review the commission closely, before the customer's name. */
+/** Reason to review the commission closely, shown before the customer's name. */
 export function Flag({ of }: { of: Commission }) {
   const flag = flagOf(of);
   return (

@@ -1,4 +1,4 @@
-/** Returns the URL of a page of the Stripe dashboard, in the mode that belongs to the environment. */
+/** Returns the URL of a page in the Stripe dashboard, in the mode that matches the environment. */
 export const atStripe = (mode: 'live' | 'dev', path: string): string =>
   `https://dashboard.stripe.com/${mode === 'live' ? '' : 'test/'}${path}`;
 

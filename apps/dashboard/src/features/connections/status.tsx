@@ -9,7 +9,7 @@ interface BadgeProps {
   readonly status: string;
 }
 
-/** Unknown statuses are shown as they are. */
+/** Unknown statuses are shown as is. */
 function Badge({ looks, status }: BadgeProps) {
   const { i18n } = useLingui();
   const [shape, tone, name] = wordsFor(looks, status) ?? ['waiting', 'quiet', null];

@@ -17,7 +17,7 @@ interface KeyFormProps {
   readonly onClose: () => void;
 }
 
-/** Form for a key's name, permissions and expiry. Times are by the real clock, because keys ignore the test clock. */
+/** Form for a key's name, permissions and expiry. Times follow the real clock, because keys ignore the test clock. */
 export function KeyForm({ of, onSaved, onClose }: KeyFormProps) {
   const { t } = useLingui();
   const { client } = useHere();

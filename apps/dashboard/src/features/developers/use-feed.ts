@@ -73,7 +73,7 @@ export function useFeed({ before, type }: Shown): Feed {
       setLive(false);
       stop.abort();
     };
-    // `last` is missing here because it is only the starting point.
+    // `last` is not a dependency, because it is only the starting point.
   }, [client, mode, type, isFollowing, queries]);
   return {
     events: page.data?.events,

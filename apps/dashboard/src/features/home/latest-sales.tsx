@@ -25,7 +25,7 @@ const TOGETHER_MS = 200;
 const isLost = (sale: Commission) =>
   sale.voided_at !== null || ['rejected', 'refunded'].includes(sale.status) || !isSold(sale);
 
-/** Newest first. New sales appear as they are recorded. */
+/** Latest sales, newest first. New sales appear as they are recorded. */
 export function LatestSales() {
   const { client, mode } = useHere();
   const isFollowing = useLiveSales();
@@ -65,7 +65,7 @@ function Sale({ sale }: { sale: Commission }) {
   const locale = useLanguage();
   const soldName = useSoldName();
   const earned = commissionMoneyOf(sale);
-  // The currency of the sale is next to it.
+  // Omit the commission's currency if the sale amount next to it already shows the same currency.
   const commission =
     earned.currency === sale.sale_amount_currency
       ? formatAmount(earned, locale)

@@ -84,7 +84,7 @@ function MailBody({ of }: { of: MailWithContent }) {
   );
 }
 
-/** Sandboxed content: scripts do not run, this page is out of reach, and links open in a new tab. */
+/** Sandboxed content: scripts do not run, the content cannot access this page, and links open in a new tab. */
 const MailFrame = ({ of: { subject, html } }: { of: MailWithContent }) => (
   <iframe
     className="mail-frame"
@@ -100,7 +100,7 @@ const LINE_PX = 24;
 const GAP_PX = 16;
 const FRAME_PX_MAX = 900;
 
-/** Estimates the height from the length of the texts, because the sandbox does not reveal the real one. */
+/** Estimates the height from the length of the text, because the sandbox does not reveal the real one. */
 function heightOf(html: string): number {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const heights = [...body.querySelectorAll('h1, p, br')].map(

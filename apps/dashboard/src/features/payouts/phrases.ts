@@ -186,7 +186,7 @@ export function usePhrases(): (phrase: Phrase) => string {
   const { i18n } = useLingui();
   const name = (names: Readonly<Record<string, MessageDescriptor>>, id: string) =>
     names[id] ? i18n._(names[id]) : id;
-  /** Formats an amount. An amount with more decimals than its currency has is shown as the bank wrote it. */
+  /** Formats an amount. An amount with more decimals than its currency allows is shown as the bank wrote it. */
   const price = ({ amount, currency }: { amount: number | string; currency: string }) => {
     const minor = readAmount(String(amount), currency, 'en');
     return `${minor === null ? amount : formatAmount(moneyOf(minor, currency), i18n.locale)} ${currency}`;

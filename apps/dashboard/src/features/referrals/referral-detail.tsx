@@ -105,7 +105,7 @@ export function Timeline({ of }: { of: Referral }) {
 
 const SALES_PER_PAGE = 10;
 
-/** The customer's sales with their commissions, newest first. The panel is too narrow for them. */
+/** The customer's sales with their commissions, newest first. Not shown in the panel, which is too narrow for them. */
 export function Sales({ of }: { of: Referral }) {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -35,7 +35,7 @@ export function useGroupingNames(): Readonly<Record<ReportDimension, string>> {
   };
 }
 
-/** Returns the dimensions as they end a title, such as "by source" in "Sales by source". */
+/** Returns the dimensions as phrases that end a title, such as "by source" in "Sales by source". */
 export function useGroupingPhrases(): Readonly<Record<ReportDimension, string>> {
   const { t } = useLingui();
   return {

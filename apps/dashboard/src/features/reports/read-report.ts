@@ -17,7 +17,7 @@ export const filterNames = [...scopes, 'country', ...factDimensions] as const;
 const ROWS = 50;
 const DAYS = 30;
 
-/** Returns the period in the URL or, if it is incomplete, the last days. */
+/** Returns the period in the URL or, if it is incomplete, the last `DAYS` days. */
 const periodOf = ({ from, to }: SearchValues, today: string): Period =>
   from && to && from < to ? { from, to } : lastDays(today, DAYS);
 

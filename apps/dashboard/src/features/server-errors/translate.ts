@@ -28,7 +28,7 @@ const patterns: readonly Pattern[] = [...sentences, ...words].map((sentence) => 
 const inWords =
   /^(status|\w+Status|statuses|state|object|uses|totals|balances|payouts|subject|referral|role|incentiveType|condition|reasons?|sentence)$/;
 
-/** Builds a regular expression from a compiled message: a list of texts and, for each value, a list with its name. */
+/** Builds a regular expression from a compiled message: a list of strings and, for each value, a list with its name. */
 function patternOf({ message = '' }: MessageDescriptor): RegExp {
   const parts = [message].flat() as readonly (string | readonly string[])[];
   const texts = parts.map((part) =>
@@ -90,7 +90,7 @@ export function translateSentence(english: string): string | null {
   return null;
 }
 
-/** Translates an error's messages. A message that is unknown follows a description of the error code. */
+/** Translates an error's messages. An unknown message is preceded by a description of the error code. */
 export function translate({ code, message, details }: ServerError): Pick<ServerError, 'message' | 'details'> {
   const translated = details?.map((detail) => ({
     ...detail,

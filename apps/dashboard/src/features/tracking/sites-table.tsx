@@ -24,7 +24,7 @@ function LastClick({ of }: { of: string }) {
   );
 }
 
-/** The environment and enough of the key to tell it from others. */
+/** Number of characters shown: the environment and enough of the key to tell it from others. */
 const KEY_SHOWN = 16;
 
 export function SitesTable({ sites, onOpen }: { sites: readonly Site[]; onOpen: (id: string) => void }) {

@@ -58,7 +58,7 @@ function Detail({ commission }: { commission: PortalCommissionDetail }) {
   );
 }
 
-/** Link to the payment details for commissions that are not paid because of them. */
+/** Link to the payment details, if these are missing or a payout has failed or been returned. */
 function DetailsLink({ state }: { state: string }) {
   const { t } = useLingui();
   if (state === 'no_method')

@@ -6,7 +6,7 @@ import { useDueSum } from '../../components/due-sum.ts';
 import { type Sum, SumList } from '../../components/sum-list.tsx';
 import { Money } from '../../components/values.tsx';
 
-/** Currencies other than the program's show only totals. */
+/** Shows only totals for currencies other than the program's. */
 export function Figures({ currencies: [first, ...others] }: { currencies: readonly PortalFigures[] }) {
   const { t } = useLingui();
   const figures = useFigures();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CopyRow } from '../../components/copy-row.tsx';
 import { Field } from '../../components/form.tsx';
 
-/** Creates a link as the user types. Without a page, it leads to the home page of the first site. */
+/** Creates a link as the user types. Without a page, the link leads to the home page of the first site. */
 export function LinkMaker({ sites, trackingId }: Pick<PortalLinks, 'sites'> & { trackingId: string }) {
   const { t } = useLingui();
   const [page, setPage] = useState('');

@@ -147,7 +147,7 @@ interface Line {
   readonly isTotal?: boolean;
 }
 
-/** Earnings, deductions, and the state of the remaining money. Lines of zero are omitted. */
+/** Earnings, deductions, and the state of the remaining money. Omits lines with an amount of zero. */
 function Sums({ month }: { month: StatementMonth }) {
   const { t } = useLingui();
   const { currency, held_until, due } = month;

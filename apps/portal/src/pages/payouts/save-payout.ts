@@ -23,7 +23,7 @@ async function itemsOf({ id }: Pick<PortalPayout, 'id'>): Promise<PortalPayoutIt
   return items;
 }
 
-/** Compares items by date. Items of the same date keep their order. */
+/** Compares items by date. Items with the same date keep their order. */
 export const byDate = (a: PortalPayoutItem, b: PortalPayoutItem): number =>
   Date.parse(a.at) - Date.parse(b.at);
 

@@ -322,7 +322,7 @@ const queryOf = ({ name, route }: NamedRoute, { queries }: Fixtures): NonNullabl
   queries[name] ??
   ((route.query as ZodType | undefined)?.safeParse({ limit: '2' }).success ? { limit: 2 } : {});
 
-/** Returns the object that the example of the create made, or the first one in the list. */
+/** Returns the path of the object from the resource's create example or, failing that, of the first listed object. */
 function pathOf({ name, route }: NamedRoute, made: Made, { ids, paths }: Fixtures): string {
   if (paths[name]) return paths[name];
   const resource = name.split('.').slice(0, -1).join('.');

@@ -38,7 +38,7 @@ export function play(scenario: Scenario, steps: readonly Step[], settling: () =>
 
 const rowsOf = ({ sales }: Book): string => sales.map(({ rows }) => rows.length).join();
 
-/** Returns a generator of random numbers from 0 to 1 that are the same in every run. */
+/** Returns a generator of random numbers from 0 to 1, which are the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -39,7 +39,7 @@ const STEPS_MAX = 14;
 const UNREFERRED_OF_TEN = 2;
 
 /**
- * Creates random customers with random histories, which are the same for the same random numbers, except for their ids.
+ * Creates random customers with random histories. The same random numbers produce the same customers, except for ids.
  */
 export function population({ random, events, ...options }: Options): Household[] {
   const households: Household[] = [];
@@ -94,7 +94,7 @@ function saleOf({ id, collected, total, tax, shipping, reversed }: Expected, rat
 }
 
 /**
- * Returns n ÷ d rounded half to even; 0 for a free invoice paid with a debt. These amounts are small enough for
+ * Returns n ÷ d rounded half to even; 0 for a free invoice paid with a debt. These amounts are small enough for plain
  * numbers.
  */
 export function nearestEven(n: number, d: number): number {

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly given?: Given;
   /** Steps that happen first, in this order. */
   readonly before?: readonly Step[];
-  /** Happens last, in this order. Sales are settled after each step. */
+  /** Steps that happen last, in this order. Sales are settled after each step. */
   readonly afterwards?: readonly Step[];
   /** True if the time to wait for missing facts may end at any time. */
   readonly isImpatient?: boolean;

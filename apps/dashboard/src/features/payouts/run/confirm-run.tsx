@@ -88,8 +88,8 @@ export function ConfirmRun({ checkKey, body, plan, again }: ConfirmRunProps) {
 }
 
 /**
- * Affiliates whose payout details changed, which needs a decision, or are missing, which keeps their payouts out of
- * every file.
+ * Affiliates whose payout details changed or are missing. Changed details require a decision; without details, no file
+ * can include the payout.
  */
 function Warnings({ of: warnings }: { of: readonly Warning[] }) {
   const { t } = useLingui();

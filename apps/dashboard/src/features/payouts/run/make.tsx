@@ -35,7 +35,9 @@ interface Made {
   readonly changes: Changes | undefined;
 }
 
-/** Limits the request to the affiliates in the check. Affiliates who have become due since wait for the next run. */
+/**
+ * Limits the request to the affiliates in the check. Affiliates who became due after the check wait for the next run.
+ */
 function bodyOf({ body, checked: { payouts } }: Order): PayoutRunCreate {
   const ids = affiliatesIn(payouts);
   const expected = { count: payouts.length, totals: sumsOf(payouts) };

@@ -111,7 +111,7 @@ export function PayoutSet({ Side, Content }: PayoutSetProps) {
   );
 }
 
-/** Empty state with what is due now, because a new run is the next step. */
+/** Empty state that shows the amounts due now, because a new run is the next step. */
 function NothingToSend() {
   const { t } = useLingui();
   const { mode } = useHere();

@@ -110,7 +110,7 @@ interface ApplyButtonProps {
   readonly onPress: () => void;
 }
 
-/** Shows the total that will be marked as paid before the button. */
+/** Shows, before the button, the total that will be marked as paid. */
 function ApplyButton({ lines, isDisabled, done, onPress }: ApplyButtonProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

@@ -6,7 +6,7 @@ import { OPEN } from '../search.ts';
 export const runSteps = ['choose', 'check', 'send', 'confirm'] as const;
 export type RunStep = (typeof runSteps)[number];
 
-/** Amount as a plain decimal, such as 1234.5, whatever the language. */
+/** Amount as a plain decimal, such as 1234.5, regardless of the language. */
 const amount: Field = (value) => (/^\d{1,12}(\.\d{1,4})?$/.test(value) ? value : undefined);
 
 /** URL parameters other than the step: the selection, the decisions made during the check, and the created payouts. */

@@ -1,10 +1,10 @@
-/** Returns the width of a text in pixels, in the picture's font. */
+/** Returns the width of text in pixels, in the picture's font. */
 export type WidthOf = (text: string, size: number, weight?: 400 | 700) => number;
 
 /** Every slide editor has one of these fonts, so that the picture looks the same everywhere. */
 export const FONT = 'Arial, "Helvetica Neue", Helvetica, "Liberation Sans", sans-serif';
 
-/** Light theme's colours, because slides are light whatever the dashboard's theme. */
+/** Light theme's colours, because slides are light regardless of the dashboard's theme. */
 export const colours = {
   paper: '#ffffff',
   text: '#14191a',
@@ -37,7 +37,7 @@ export function textAt(x: number, y: number, text: string, style: TextStyle): st
   return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}">${escaped(text)}</text>`;
 }
 
-/** Shortens a text with an ellipsis if it is too long. */
+/** Shortens text with an ellipsis if it is too long. */
 export function fitted(text: string, width: number, size: number, widthOf: WidthOf): string {
   if (widthOf(text, size) <= width) return text;
   const characters = [...text];

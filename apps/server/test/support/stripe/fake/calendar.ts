@@ -3,7 +3,7 @@ import type { Price } from './wire.ts';
 type Recurring = NonNullable<Price['recurring']>;
 export const DAY_SECONDS = 86_400;
 
-/** Returns the time `count` intervals after the anchor. A day that a month lacks becomes its last day. */
+/** Returns the time `count` intervals after the anchor. If the month is too short for the day, its last day is used. */
 function after(anchor: number, { interval, interval_count }: Recurring, count: number): number {
   const steps = interval_count * count;
   if (interval === 'day') return anchor + steps * DAY_SECONDS;

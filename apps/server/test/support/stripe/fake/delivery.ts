@@ -24,7 +24,7 @@ export interface DeliveryOptions {
   readonly copies?: number;
   /** Events to send now. The others wait for a later call. */
   readonly only?: (event: Event) => boolean;
-  /** Events to lose. */
+  /** Events to drop. */
   readonly drop?: (event: Event) => boolean;
   /** Maximum number of concurrent requests. Default: 1. */
   readonly together?: number;
@@ -48,7 +48,7 @@ interface Waiting {
 const ANSWER_MS = 10_000;
 const AUTOMATIC_RETRY_MS = 1_000;
 
-/** An account's webhooks: what each endpoint has yet to receive. */
+/** An account's webhooks: the events that each endpoint has yet to receive. */
 export class Delivery {
   /** Secrets of each endpoint, newest first. A rolled secret keeps signing for a while. */
   private readonly secrets = new Map<string, string[]>();
@@ -80,7 +80,7 @@ export class Delivery {
     this.waiting = this.waiting.filter(({ endpoint }) => endpoint.id !== id);
   }
 
-  /** Sends events as they are created, and again after a second until they are accepted. */
+  /** Sends events as they are created, and retries every second until they are accepted. */
   automatically(): void {
     this.isAutomatic = true;
     this.schedule(0);

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 /**
  * Returns scenarios with refunds and disputes, some of them undone, and with events that are truncated, unreadable or
- * in another API format.
+ * in a different API format.
  */
 export function reversalScenarios(time: Time): Scenario[] {
   const a = new StripeAccount(time);

@@ -13,7 +13,7 @@ interface Due {
 
 const DEBIT_SECONDS = 5 * DAY_SECONDS;
 
-/** Advances the clock, and performs what falls due on the way in chronological order. */
+/** Advances the clock, and performs everything that falls due along the way, in chronological order. */
 export function advanceTo(state: State, time: number): void {
   const noticed = new Set<string>();
   for (;;) {

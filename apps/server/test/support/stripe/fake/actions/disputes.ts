@@ -71,7 +71,7 @@ export function moveDispute(
   if (back > 0) state.emit('charge.dispute.funds_reinstated', dispute);
 }
 
-/** Gives up the dispute: an inquiry is closed, anything else is lost. */
+/** Concedes the dispute: an inquiry is closed, any other dispute is lost. */
 export const closeDispute = (state: State, dispute: Dispute): void =>
   moveDispute(state, dispute, isInquiry(dispute.status) ? 'warning_closed' : 'lost');
 

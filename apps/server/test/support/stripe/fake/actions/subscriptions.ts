@@ -348,7 +348,9 @@ function restart(state: State, subscription: Subscription): void {
   }
 }
 
-/** Credits the rest of the old price, and charges the rest of the new one unless a new period starts. */
+/**
+ * Credits the unused part of the old price and, unless a new period starts, charges the remaining part of the new one.
+ */
 function prorate(
   state: State,
   subscription: Subscription,

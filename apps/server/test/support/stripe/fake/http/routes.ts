@@ -55,7 +55,7 @@ export interface Route {
   readonly run: (call: Call) => Answer;
 }
 
-// Parameters are those that the types of the actions name: what a caller sends beyond them is ignored.
+// Parameters named in the actions' types. Any others that a caller sends are ignored.
 // biome-ignore lint/suspicious/noExplicitAny: a form has no type before its action checks it.
 type Form = any;
 
